@@ -43,12 +43,20 @@ test('a manager changes by when a retest is due, and it is kept', async () => {
   await form.getByText('不早于通知家长的期限').waitFor();
   await lookAt(page, 'follow-up-due-days');
   await notice.fill('3');
+  await form.getByRole('button', { name: '添加学期' }).click();
+  const term = form.getByRole('group', { name: '第1个学期' });
+  await term.getByLabel('开学日期').fill('2026-09-01');
+  await term.getByLabel('放假日期').fill('2026-08-20');
+  await form.getByRole('button', { name: '保存' }).click();
+  await form.getByText('放假日期不早于开学日期').waitFor();
+  await term.getByLabel('放假日期').fill('2027-01-20');
   // Other tests have no child with a poor posture.
   await form.getByLabel('复测').first().fill('200');
   await form.getByRole('button', { name: '保存' }).click();
   await told(page, '期限已保存，未结案的随访正在更新');
   const again = await open();
   await expect.poll(() => again.getByLabel('复测').first().inputValue()).toBe('200');
+  expect(await again.getByLabel('放假日期').inputValue()).toBe('2027-01-20');
   expect(faults).toEqual([]);
 });
 

@@ -67,9 +67,12 @@ test('the page says what was found and what comes next, and leads back to the ro
   expect(new URL(page.url()).pathname).toBe(`/mainPage/patientsList/${id}`);
 
   const verdict = page.getByRole('region', { name: '结果与下一步' });
-  await verdict.getByRole('heading', { name: '脊柱侧弯Ⅱ度' }).waitFor();
-  await verdict.getByText('9.0°').waitFor();
-  await verdict.getByRole('heading', { name: '医院已有结果，等待安排' }).waitFor();
+  await verdict.getByRole('heading', { name: '医院随诊' }).waitFor();
+  await verdict.getByText(/Cobb 15\.0° .*市儿童医院就诊/).waitFor();
+  await verdict.getByText('筛查 脊柱侧弯Ⅱ度 9.0°').waitFor();
+  await verdict.getByRole('heading', { name: '到医院复诊' }).waitFor();
+  await verdict.getByText('（医院未写复诊）').waitFor();
+  await page.getByText('医院随诊中，运动由医院决定').waitFor();
   const trend = page.getByRole('region', { name: '旋转角与Cobb角' });
   await trend.getByRole('img', { name: /旋转角 6\.0°，侧弯Ⅰ度；.*Cobb角 15\.0°/ }).waitFor();
   await trend.getByText('较上次 +3.0°，测量误差范围内。是否侧弯由医院诊断。').waitFor();
@@ -121,7 +124,7 @@ test('the page says what was found and what comes next, and leads back to the ro
   await page.setViewportSize({ width: DESK.width, height: 480 });
   await exams.getByText('筛查结果，不作诊断').scrollIntoViewIfNeeded();
   const bar = page.getByRole('region', { name: '结果与下一步，摘要' });
-  await bar.getByText(`脊柱侧弯Ⅱ度 9.0°`).waitFor();
+  await bar.getByText(/^医院随诊 Cobb 15\.0°/).waitFor();
   const formOfKey = { v: '登记就诊', n: '登记联系', c: '结案' };
   for (const [key, title] of Object.entries(formOfKey)) {
     await page.keyboard.press(key);

@@ -86,10 +86,10 @@ async function answerOnPhone(stage: Stage, link: string, name: string): Promise<
   await fillReceipt(phone);
   await phone.getByRole('radio', { name: '正常' }).check();
   await phone.getByRole('button', { name: '提交回执' }).click();
-  await phone.getByText('请再看一眼').waitFor();
+  await phone.getByText('诊断是“正常”吗？').waitFor();
   await lookAt(phone, 'hospital-asked');
   await phone.getByRole('radio', { name: '特发性' }).check();
-  await phone.getByText('请再看一眼').waitFor({ state: 'detached' });
+  await phone.getByText('诊断是“正常”吗？').waitFor({ state: 'detached' });
   await fits(phone);
   expect(await tooLow(phone)).toEqual([]);
   await lookAt(phone, 'hospital-page');

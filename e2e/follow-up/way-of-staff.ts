@@ -1,6 +1,6 @@
 /** Staff tell the family, book and record the visit, and close the case; closing is taken back once. */
 import { randomUUID } from 'node:crypto';
-import { actInCase } from '@spine/contract/follow-up';
+import { actInCase, workdayFrom } from '@spine/contract/follow-up';
 import { addDays, SUCCESS_CODE } from '@spine/contract/kernel';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -9,6 +9,10 @@ import { today } from '../support/clock.ts';
 import { choose, dialog, goTo, rowOf, search, told } from '../support/list.ts';
 import type { StaffCalls } from '../support/screens/family.ts';
 import { act, closeByKey, expectOnlyIn, fillDay } from './case-drawer.ts';
+
+const DAY_MS = 86_400_000;
+/** Of Ⅱ度. */
+const NOTICE_DAYS = 3;
 
 type Child = { readonly patientId: string; readonly name: string };
 
@@ -45,7 +49,8 @@ async function untilResult(page: Page, staff: StaffCalls, { name, patientId }: C
   await search(page, { 姓名: name });
   await expectOnlyIn(page, { 待通知: 1 });
   const row = rowOf(page, name);
-  await row.getByText('余 3 天').waitFor();
+  const dueOn = workdayFrom(addDays(today(), NOTICE_DAYS));
+  await row.getByText(`余 ${(Date.parse(dueOn) - Date.parse(today())) / DAY_MS} 天`).waitFor();
   await row.click();
   const drawer = page.getByRole('complementary', { name: '随访详情' });
   await drawer.getByText('转诊。请告知家长').waitFor();

@@ -150,13 +150,35 @@ describe(`${ALL.length} combinations of done, not done and abnormal`, () => {
   });
 
   test('a retest does not satisfy a hospital that is due, and has a day of its own', () => {
-    for (const { facts, advice } of ALL.filter((each) => is(each, 'retest')))
-      expect(advice).toMatch(
-        facts.referred
-          ? /请在14天内.+安排复测.+(不论是否复测|同时在两周内).+医院/
-          : /请在14天内.+安排复测.+没有复测的，请直接到有脊柱专科的医院检查/,
+    for (const { facts, advice } of ALL.filter((each) => is(each, 'retest') && each.facts.referred))
+      expect(advice, JSON.stringify(facts)).toMatch(
+        /请在14天内.+安排复测.+(不论是否复测|同时在两周内).+医院/,
       );
     expect(DUE.some((each) => is(each, 'retest'))).toBe(true);
+  });
+
+  test('a retest that never comes leads to a hospital by an angle, never by a sign alone', () => {
+    for (const { facts, advice } of ALL) {
+      if (!facts.needsRetest || facts.referred) continue;
+      const isMeasured = (facts.maxAngle ?? 0) >= 5;
+      expect(advice.includes('医院'), JSON.stringify(facts)).toBe(isMeasured);
+    }
+  });
+
+  test('all angles are called small only where all three segments were measured', () => {
+    for (const { exam, description } of ALL) {
+      const read = Object.values(exam.atr ?? {}).filter(({ length }) => length > 0);
+      if (read.length === 2) expect(description).not.toMatch(/(^|[，次])躯干旋转角均小于5°/);
+    }
+  });
+
+  test('姿态不良 from 10° on asks another person to measure again', () => {
+    const postural = ALL.filter((each) => is(each, 'badPosture'));
+    for (const { exam, description } of postural) {
+      const isLarge = (exam.atr?.thoracic[0] ?? 0) >= 10;
+      expect(description.endsWith('。初测达到10°，请由另一人再测一次。')).toBe(isLarge);
+    }
+    expect(postural.some(({ exam }) => exam.atr?.thoracic[0] === 12)).toBe(true);
   });
 
   test('an unfinished examination says what to do', () => {
@@ -275,6 +297,15 @@ test.each([
     '侧面观察和俯卧试验提示脊柱后凸异常体征，建议到医院检查脊柱矢状面情况。',
   ],
   [
+    {
+      typeId: 1,
+      status: 1,
+      atr: { thoracic: [2], thoracolumbar: [], lumbar: [] },
+      sagittal: { sign: 'kyphosis', prone: 'present' },
+    },
+    '胸段躯干旋转角小于5°。侧面观察和俯卧试验提示脊柱后凸异常体征，建议到医院检查脊柱矢状面情况。',
+  ],
+  [
     { typeId: 1, status: 1, atr: atrOf(2), sagittal: { sign: 'kyphosis', prone: 'present' } },
     '躯干旋转角均小于5°。侧面观察和俯卧试验提示脊柱后凸异常体征，建议到医院检查脊柱矢状面情况。',
   ],
@@ -291,4 +322,35 @@ test.each([
 ] as const)('%o reads %s', (...[exam, words]) => {
   const [first] = told(examToAssess.parse(exam));
   expect(first?.description).toBe(words);
+});
+
+test('what is missing is enumerated with one 和', () => {
+  const [unread] = told(
+    examToAssess.parse({
+      typeId: 1,
+      status: 1,
+      atr: { thoracic: [2], thoracolumbar: [], lumbar: [] },
+    }),
+  );
+  expect(unread?.advice).toContain('补做一般检查、前屈试验和腰胸段、腰段的躯干旋转角');
+});
+
+test('Ⅰ度 beside a finding of the side view takes the days and words of that', () => {
+  const [both] = told(
+    examToAssess.parse({
+      typeId: 1,
+      status: 1,
+      generalCheck: CLEAR,
+      forwardBend: STRAIGHT,
+      atr: atrOf(6),
+      motionTest: { atr: atrOf(6) },
+      sagittal: { sign: 'kyphosis', prone: 'present' },
+    }),
+  );
+  expect(both?.overall).toEqual({ finding: 'severityOne', beside: 'kyphosis' });
+  for (const own of [null, '请于三个月后复测。']) {
+    const advice = both && resultSentences(both.facts, own).advice;
+    expect(advice).toMatch(/一个月内.+医院/);
+    expect(advice).not.toMatch(/不必紧张|三个月/);
+  }
 });

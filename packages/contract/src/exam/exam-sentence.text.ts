@@ -8,6 +8,7 @@ import {
   type ExamToAssess,
   findMissingSteps,
   hasPositiveBend,
+  isUnusual,
   type SagittalAbnormal,
   summarizeMotionTest,
 } from './assessment/exam-completeness.rules.ts';
@@ -22,6 +23,7 @@ import {
   ExamType,
   type Finding,
   GENERAL_SIGNS,
+  ResultId,
   SEGMENTS,
   type Segment,
   type Side,
@@ -42,7 +44,6 @@ export const UNDETERMINED_TEXT = '本次检查没有得到有效的测量读数�
 /** Days within which a retest is due; without one, a visit to a hospital replaces it (docs/domain/decisions.md 27). */
 export const RETEST_DAYS = 14;
 
-const SMALL_ANGLES = '躯干旋转角均小于5°';
 const POSTURAL = '提示姿势性改变的可能较大';
 const AFTER_MOTION = '做脊柱运动试验后';
 
@@ -58,6 +59,9 @@ const sagittalText: Readonly<Record<SagittalAbnormal, string>> = {
   kyphosis: '侧面观察和俯卧试验提示脊柱后凸异常体征，建议到医院检查脊柱矢状面情况。',
 };
 
+/** Of 姿态不良: so large an angle rarely leaves with the motion test. */
+const LARGE_FIRST_TEXT = '初测达到10°，请由另一人再测一次。';
+
 const FURTHER_CHECK_TEXT = '检查医生建议到医院进一步检查确认';
 
 const HOSPITAL_ADVICE: Partial<Record<Finding, string>> = {
@@ -68,12 +72,14 @@ const HOSPITAL_ADVICE: Partial<Record<Finding, string>> = {
   furtherCheck: '请按检查医生的建议，在一个月内到有脊柱专科的医院进一步检查，携带本报告。',
 };
 
-/** Added to the advice of a retest: where a hospital is due as well, and what to do when no retest takes place. */
+/** Added to the advice of a retest: where a hospital is due as well, and what to do when no retest takes place. A sign
+ * without an angle never asks for a hospital. */
 const ADVICE_DURING_RETEST = {
   sagittal: '不论是否复测，请在一个月内到有脊柱专科的医院检查侧面的弯曲，携带本报告。',
   large: '初测已达到10°，请同时在两周内到有脊柱专科的医院检查，携带本报告。',
   sentOn: '不论是否复测，请按检查医生的建议，在一个月内到有脊柱专科的医院进一步检查，携带本报告。',
   none: `${RETEST_DAYS}天内没有复测的，请直接到有脊柱专科的医院检查，携带本报告。`,
+  sign: '没有按时复测的，请再联系学校或筛查机构安排。',
 } as const;
 
 /** An examination as its sentences need it; `maxAngle` in degrees ≥ 0. */
@@ -110,8 +116,19 @@ export function resultSentences(
     advice:
       resultId === null
         ? adviceWithoutResult(finding, exam)
-        : (ownAdvice ?? resultAdvice[resultId]),
+        : adviceOfResult(resultId, exam, ownAdvice),
   };
+}
+
+/** Ⅰ度 beside a finding of the side view takes the days and words of that. */
+function adviceOfResult(
+  resultId: ResultId,
+  { sagittalAbnormal }: ExamForSentences,
+  ownAdvice: string | null,
+): string {
+  if (resultId === ResultId.SeverityOne && sagittalAbnormal !== null)
+    return HOSPITAL_ADVICE[sagittalAbnormal] ?? '';
+  return ownAdvice ?? resultAdvice[resultId];
 }
 
 function relatedFindingText(exam: ExamForSentences): string {
@@ -135,7 +152,7 @@ function describeFinding(finding: Finding, exam: ExamForSentences): string {
     case 'belowFive':
       return `${onlyAngles(exam)}，未达到5°。`;
     case 'badPosture':
-      return `${isQuick(exam) ? '' : '本次'}${[...abnormalSignTexts(exam), ...measuredAngles(exam), POSTURAL].join('，')}。`;
+      return `${isQuick(exam) ? '' : '本次'}${[...abnormalSignTexts(exam), ...measuredAngles(exam), POSTURAL].join('，')}。${isLargeFirst(exam.findings) ? LARGE_FIRST_TEXT : ''}`;
     case 'lordosis':
     case 'kyphosis':
       return `${[...measuredAngles(exam).map((words) => `${words}。`), sagittalText[finding]].join('')}`;
@@ -165,7 +182,10 @@ function retestAdvice(exam: ExamForSentences): string {
   return `${retest}${ADVICE_DURING_RETEST[hospitalReasonDuringRetest(exam)]}`;
 }
 
-/** Why a hospital is due although the result waits for a retest; `none` where it is due only when no retest comes. */
+/**
+ * Why a hospital is due although the result waits for a retest; `none` where it is due only when no retest comes, `sign`
+ * where no angle asks for one.
+ */
 export function hospitalReasonDuringRetest({
   referred,
   sagittalAbnormal,
@@ -174,7 +194,7 @@ export function hospitalReasonDuringRetest({
   ExamForSentences,
   'referred' | 'sagittalAbnormal' | 'maxAngle'
 >): keyof typeof ADVICE_DURING_RETEST {
-  if (!referred) return 'none';
+  if (!referred) return isUnusual(maxAngle) ? 'none' : 'sign';
   if (maxAngle !== null && maxAngle >= SEVERITY_BOUNDS.three) return 'large';
   return sagittalAbnormal === null ? 'sentOn' : 'sagittal';
 }
@@ -188,12 +208,23 @@ function onlyAngles({ findings }: ExamForSentences): string {
   return `本次只测量了${isPart ? `${joinSegments(read)}的` : ''}躯干旋转角`;
 }
 
+/** Within an enumeration that has its own 和. */
+const segmentList = (segments: readonly Segment[]) =>
+  segments.map((segment) => segmentWord[segment]).join('、');
+
 const joinSegments = (segments: readonly Segment[]) =>
   joinWords(segments.map((segment) => segmentWord[segment]));
 
+/** `躯干旋转角均小于5°`, `胸段躯干旋转角小于5°`: only what was measured. */
+function smallAngles({ findings }: ExamForSentences): string {
+  const { read } = summarizeMotionTest(findings);
+  const isPart = read.length > 0 && read.length < SEGMENTS.length;
+  return `${isPart ? joinSegments(read) : ''}躯干旋转角${read.length === 1 ? '' : '均'}小于5°`;
+}
+
 function normalText(exam: ExamForSentences): string {
   const notViewed = exam.findings.sagittal === undefined ? '，未查侧面' : '';
-  return `本次${joinWords(normalStepWords(exam))}未见异常，${SMALL_ANGLES}${notViewed}。`;
+  return `本次${joinWords(normalStepWords(exam))}未见异常，${smallAngles(exam)}${notViewed}。`;
 }
 
 /** `初测右6.0°，做脊柱运动试验后躯干旋转角均小于5°`; nothing where no angle was measured. */
@@ -204,13 +235,21 @@ function measuredAngles(exam: ExamForSentences): string[] {
   const first = isQuick(exam) ? [onlyAngles(exam)] : [];
   const isAgain = findDoneSteps(exam.findings, exam.typeId).motionTest;
   const reached = isAgain ? firstReached(exam.findings) : [];
-  return [...first, ...reached, `${isAgain ? AFTER_MOTION : ''}${SMALL_ANGLES}`];
+  return [...first, ...reached, `${isAgain ? AFTER_MOTION : ''}${smallAngles(exam)}`];
 }
+
+/** The largest first reading, signed. */
+function largestFirst(findings: ExamFindings): number {
+  const firsts = Object.values(segmentAngles(findings)).map(({ first }) => first ?? 0);
+  return firsts.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0] ?? 0;
+}
+
+const isLargeFirst = (findings: ExamFindings) =>
+  Math.abs(largestFirst(findings)) >= SEVERITY_BOUNDS.three;
 
 /** The largest first reading, where it reached 5° and the motion test brought it down. */
 function firstReached(findings: ExamFindings): string[] {
-  const firsts = Object.values(segmentAngles(findings)).map(({ first }) => first ?? 0);
-  const largest = firsts.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0] ?? 0;
+  const largest = largestFirst(findings);
   return Math.abs(largest) < SEVERITY_BOUNDS.one
     ? []
     : [firstAngleText(Math.abs(largest), sideOf(largest))];
@@ -295,20 +334,20 @@ export function missingStepWords(exam: IncompleteExam): string[] {
   return [
     ...(generalCheck && !exam.needsRetest ? ['一般检查'] : []),
     ...(forwardBend && !exam.needsRetest ? ['前屈试验'] : []),
-    ...(segments.length > 0 && !exam.needsRetest ? [`${joinSegments(segments)}的躯干旋转角`] : []),
+    ...(segments.length > 0 && !exam.needsRetest ? [`${segmentList(segments)}的躯干旋转角`] : []),
     ...(motionTest.length === 0 ? [] : [motionTestWord(motionTest)]),
     ...(proneTest ? ['俯卧试验'] : []),
   ];
 }
 
 const motionTestWord = (segments: readonly Segment[]) =>
-  segments.length === SEGMENTS.length ? '脊柱运动试验' : `${joinSegments(segments)}的运动试验`;
+  segments.length === SEGMENTS.length ? '脊柱运动试验' : `${segmentList(segments)}的运动试验`;
 
 /** `尚未做脊柱运动试验`, `胸段已做运动试验，腰段未做`. */
 function missingText(exam: ExamForSentences): string {
   const { motionTest, proneTest } = missingStepsOf(exam);
   const isHalf = motionTest.length > 0 && motionTest.length < SEGMENTS.length;
-  if (!isHalf) return `尚未做${missingStepWords(exam).join('和')}`;
+  if (!isHalf) return `尚未做${joinWords(missingStepWords(exam))}`;
   const done = SEGMENTS.filter((segment) => exam.findings.motionTest?.atr[segment].length);
   const half = `${joinSegments(done)}已做运动试验，${joinSegments(motionTest)}未做`;
   return proneTest ? `${half}，尚未做俯卧试验` : half;

@@ -6,5 +6,9 @@ export const caseBatchErrors = {
   noLetters: businessError(24004602, '没有可以打印的告知书：学生没有待办的随访'),
   textsNotOffered: businessError(24004603, '没有开通短信通知，请用电话、书面或当面告知'),
   noMobile: businessError(24004604, '没有手机号，请书面通知'),
+  noticeNotNeeded: businessError(
+    24004606,
+    '学生正在医院随诊、待结果或已预约，一般不用告知书；仍要打印请再确认一次',
+  ),
   textedLately: businessError(24004605, '24小时内已给这个手机号发过短信'),
 } as const;

@@ -124,6 +124,8 @@ export const changeDueDays = defineEndpoint({
     posture: dueDaysInvalid,
     retest: dueDaysInvalid,
     result: dueDaysInvalid,
+    followUp: dueDaysInvalid,
+    terms: dueDaysInvalid,
   },
 });
 

@@ -11,7 +11,10 @@ export const followUpErrors = {
   dayTooEarly: businessError(24004407, '日期不能早于检出日期'),
   noteInvalid: businessError(24004408, '备注不超过200个字'),
   dayInFuture: businessError(24004409, '就诊日期不能晚于今天'),
-  dueDaysInvalid: businessError(24004411, '每个期限应为1至365天，就诊期限不早于通知期限'),
+  dueDaysInvalid: businessError(
+    24004411,
+    '期限应为1至365天，复诊间隔应为1至24个月，就诊不早于通知；学期须按先后填写，不重叠，最多6个',
+  ),
   visitInvalid: businessError(
     24004410,
     '请核对就诊结果：未拍X线片时没有角度，复诊日期要晚于就诊日期',

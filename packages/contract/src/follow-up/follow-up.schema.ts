@@ -103,6 +103,8 @@ export const caseRow = z.object({
   outcome: caseOutcomeField.nullable(),
   /** A visit that the family or the hospital reported waits for staff to check it. */
   toCheck: z.boolean(),
+  /** At its last examination, in a former school year, the child was in the last grade of its school. */
+  mayHaveLeft: z.boolean(),
 });
 export type CaseRow = z.output<typeof caseRow>;
 
@@ -190,6 +192,8 @@ export const caseCounts = z.object({
   followed: z.number().int(),
   overdue: z.number().int(),
   closed: z.number().int(),
+  /** Each case once: a retest stands in its tab and in that of an older case. */
+  all: z.number().int(),
 });
 export type CaseCounts = z.output<typeof caseCounts>;
 

@@ -64,6 +64,7 @@ export const diagnosisWord: Readonly<Record<Diagnosis, string>> = {
   idiopathic: '特发性',
   congenital: '先天性',
   neuromuscular: '神经肌肉型',
+  scheuermann: '休门氏',
   other: '其他',
 };
 

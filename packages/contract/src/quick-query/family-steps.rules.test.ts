@@ -5,186 +5,230 @@ import {
   compareExams,
   RESULTS_BY_SEVERITY,
   type ResultId,
-  resultAdvice,
   type StoredAssessment,
   toOverallFinding,
 } from '../exam/index.ts';
-import { aroundText, familyTrendText } from './family.text.ts';
-import { familySteps, isVisited } from './family-steps.rules.ts';
+import { NO_RESULT, toHospitalStanding, type VisitResult } from '../follow-up/index.ts';
+import { aroundText, FAMILY_LEADS, familyTrendText } from './family.text.ts';
+import {
+  type FamilyCase,
+  familyLeads,
+  familySteps,
+  familyVoice,
+  followedSteps,
+} from './family-steps.rules.ts';
 
 const TODAY = '2026-11-21';
+const VISIT_BY = '2026-12-03';
+const RETEST_BY = '2026-12-04';
 
-function exam(resultId: ResultId, more: Partial<StoredAssessment> = {}) {
-  const overall = toOverallFinding({
-    finding: FINDING_OF_RESULT[resultId],
-    sagittalAbnormal: null,
-    referred: false,
-    ...more,
-  });
-  return { date: '2026-11-19', overall, maxAngle: 6, attendedOn: null };
-}
+const ASKED: FamilyCase = {
+  visitBy: VISIT_BY,
+  booked: null,
+  visitedOn: null,
+  hospital: null,
+  nextVisit: null,
+  clearedOn: null,
+};
 
-function steps(resultId: ResultId, { today = TODAY }: { today?: string } = {}) {
-  return familySteps(exam(resultId), resultAdvice[resultId], today);
-}
-
-/** An examination without a result of the five. */
 function found(
   finding: StoredAssessment['finding'],
   more: Partial<StoredAssessment> & { maxAngle?: number } = {},
 ) {
-  const { maxAngle = 3, ...assessed } = more;
-  return { ...exam(0, { finding, ...assessed }), maxAngle };
+  const { maxAngle = 6, ...assessed } = more;
+  const stored = { finding, sagittalAbnormal: null, referred: false, ...assessed };
+  return { date: '2026-11-19', overall: toOverallFinding(stored), maxAngle };
 }
+const graded = (resultId: ResultId) => found(FINDING_OF_RESULT[resultId]);
+
+type Told = Parameters<typeof familySteps>[0];
+function steps(exam: Told['exam'], more: Partial<Told> = {}) {
+  return familySteps({
+    exam,
+    followUp: ASKED,
+    retestBy: RETEST_BY,
+    advice: '',
+    today: TODAY,
+    ...more,
+  });
+}
+const titles = (...given: Parameters<typeof steps>) => steps(...given).map(({ title }) => title);
 
 describe('what a family does next', () => {
   test.each([
-    [0, '每学年筛查一次', '2027年11月中旬前后', '2027-11-19'],
-    [5, '3–6个月后复测', '2027年2月中旬至2027年5月中旬之间', '2027-02-19'],
-    [1, '3个月左右复测', '2027年2月中旬前后，长高快时适当提前。', '2027-02-19'],
-    [2, '一个月内到医院就诊', '2026年12月19日前', '2026-12-19'],
-    [3, '尽快到脊柱专科就诊，建议两周内', '2026年12月3日前', '2026-12-03'],
-  ] as const)('result %i: %s', (...[resultId, title, when, date]) => {
-    const due = steps(resultId).find(({ reminder }) => reminder !== null);
-    expect(due).toMatchObject({ title, reminder: { date, title } });
-    expect(due?.detail).toContain(when);
+    [5, '复测', RETEST_BY],
+    [1, '到有脊柱专科的医院复核', VISIT_BY],
+    [2, '到医院就诊', VISIT_BY],
+    [3, '尽快到脊柱专科就诊', VISIT_BY],
+  ] as const)('result %i: %s, until the day of its case', (...[resultId, title, date]) => {
+    const due = steps(graded(resultId)).filter(({ reminder }) => reminder !== null);
+    expect(due).toMatchObject([{ title, reminder: { date, title } }]);
+    expect(due[0]?.detail).toMatch(/^2026年12月[34]日前，/);
   });
 
-  test.each(RESULTS_BY_SEVERITY)('result %i has three steps and one day', (resultId) => {
-    const found = steps(resultId);
-    expect(found).toHaveLength(3);
-    expect(found.filter(({ reminder }) => reminder !== null)).toHaveLength(1);
+  test('no step counts days from somewhere', () => {
+    const findings = ['kyphosis', 'furtherCheck', 'retest', 'incomplete', 'undetermined'] as const;
+    const told = [...RESULTS_BY_SEVERITY.map(graded), ...findings.map((each) => found(each))];
+    const words = told.flatMap((exam) => steps(exam)).map(({ title, detail }) => title + detail);
+    const leads = Object.values(FAMILY_LEADS).flat();
+    expect([...words, ...leads].join()).not.toMatch(/[一两三]个?[周月年]内|个月|\d+天/);
   });
 
   test('says that a day is over, and offers no reminder of it', () => {
-    const [, , retest] = steps(1, { today: '2027-02-19' });
-    expect(retest).toMatchObject({
-      detail: '原定2027年2月中旬前后，现在已过，请尽快安排，长高快时适当提前。',
-      reminder: null,
-    });
+    const [doctor] = steps(graded(2), { today: '2026-12-04' });
+    expect(doctor).toMatchObject({ reminder: null });
+    expect(doctor?.detail).toMatch(/^原定2026年12月3日前，现在已过，请尽快安排，/);
+    expect(steps(graded(2), { today: VISIT_BY })[0]?.reminder).not.toBeNull();
+  });
+
+  test('names no day where the case names none', () => {
+    const told = { followUp: { ...ASKED, visitBy: null }, retestBy: null };
+    for (const resultId of [5, 1, 2, 3] as const) {
+      const all = steps(graded(resultId), told);
+      expect(all.every(({ reminder }) => reminder === null)).toBe(true);
+      expect(all.map(({ detail }) => detail).join()).not.toMatch(/年.+日前/);
+    }
+  });
+
+  test('with an appointment that is said, and never a day that is over', () => {
+    const booked = { day: '2026-12-01', hospital: '市人民医院' };
+    const followUp = { ...ASKED, visitBy: booked.day, booked };
+    for (const exam of [graded(1), graded(2), graded(3), found('kyphosis')]) {
+      const [first] = steps(exam, { followUp });
+      expect(first).toMatchObject({ title: '按预约就诊', reminder: { date: booked.day } });
+      expect(first?.detail).toContain('已预约2026年12月1日，市人民医院');
+      expect(steps(exam, { followUp, today: '2026-12-05' })[0]?.detail).not.toContain('现在已过');
+      expect(familyLeads(exam, followUp)).toContain('已有预约，请按时就诊。');
+    }
   });
 
   test('asks a normal child back after a year, without hurry', () => {
-    const [, , yearly] = steps(0, { today: '2027-11-19' });
-    expect(yearly).toMatchObject({
-      detail: '离这次筛查已满一年，请参加学校组织的筛查。',
-      reminder: null,
-    });
-  });
-
-  test('reminds of the end of a span whose beginning is over', () => {
-    const [, , retest] = steps(5, { today: '2027-03-01' });
-    expect(retest?.reminder?.date).toBe('2027-05-19');
+    const [, , yearly] = steps(graded(0), { today: '2027-11-19' });
+    expect(yearly?.detail).toBe('离这次筛查已满一年，请参加学校组织的筛查。');
+    expect(steps(graded(0))[2]?.detail).toBe('2027年11月中旬前后，参加学校组织的筛查。');
   });
 
   test.each([
-    ['2026-11-30', '2027-02-28'],
-    ['2027-11-30', '2028-02-29'],
-  ])('three months after %s is the last day of a short February', (date, reminded) => {
-    const found = familySteps({ ...exam(1), date }, resultAdvice[1], date);
-    expect(found[2]?.reminder?.date).toBe(reminded);
-  });
-
-  test.each([
-    [6, {}, '没有等到复测时，到医院检查', null],
-    [12, { referred: true }, '两周内到脊柱专科就诊', '2026-12-03'],
-    [6, { referred: true }, '一个月内到医院进一步检查', '2026-12-19'],
-    [
-      6,
-      { referred: true, sagittalAbnormal: 'kyphosis' },
-      '一个月内到医院检查侧面的弯曲',
-      '2026-12-19',
-    ],
+    [12, { referred: true }, '到脊柱专科就诊'],
+    [6, { referred: true }, '到医院进一步检查'],
+    [6, { referred: true, sagittalAbnormal: 'kyphosis' }, '到医院检查侧面的弯曲'],
   ] as const)(
-    'a first measurement of %i° with %o: the retest within two weeks, and %s',
-    (...[maxAngle, more, title, date]) => {
-      const [retest, hospital, ...others] = familySteps(
-        found('retest', { maxAngle, ...more }),
-        '',
-        TODAY,
-      );
-      expect(retest).toMatchObject({ title: '两周内安排复测', reminder: { date: '2026-12-03' } });
-      expect(hospital?.title).toBe(title);
-      expect(hospital?.reminder?.date ?? null).toBe(date);
-      expect(others).toEqual([]);
+    'a first measurement of %i° with %o: the retest and %s, each with its day',
+    (...[maxAngle, more, title]) => {
+      expect(steps(found('retest', { maxAngle, ...more }))).toMatchObject([
+        { title: '安排复测', reminder: { date: RETEST_BY } },
+        { title, reminder: { date: VISIT_BY } },
+      ]);
     },
   );
 
-  test('a retest that never came leads to the hospital', () => {
-    const [retest, hospital] = familySteps(found('retest'), '', '2026-12-04');
-    expect(retest?.detail).toContain('现在已过');
-    expect(hospital?.title).toBe('没有复测的，请到医院检查');
+  test('a retest of 6° that never came leads to the hospital, that of a sign to none', () => {
+    const [retest, hospital] = steps(found('retest', { maxAngle: 6 }));
+    expect(retest?.reminder?.date).toBe(RETEST_BY);
+    expect(hospital?.detail).toContain('2026年12月4日前没有复测的，请直接到');
+    const late = { today: '2026-12-05' };
+    expect(titles(found('retest', { maxAngle: 6 }), late)[1]).toBe('没有复测的，请到医院检查');
+    for (const told of [{}, late])
+      expect(titles(found('retest', { maxAngle: 3 }), told)).toEqual(['安排复测']);
   });
 
-  test.each([
-    [found('kyphosis', { sagittalAbnormal: 'kyphosis' }), '一个月内到医院检查侧面的弯曲'],
-    [found('lordosis', { sagittalAbnormal: 'lordosis' }), '一个月内到医院检查侧面的弯曲'],
-    [found('furtherCheck', { referred: true }), '一个月内到医院进一步检查'],
-  ] as const)('what needs no angle leads to a hospital, with a day: %o', (given, title) => {
-    const [first] = familySteps(given, '请坚持锻炼。', TODAY);
-    expect(first).toMatchObject({ title, reminder: { date: '2026-12-19' } });
-  });
-
-  test('a quick examination under 5° asks back after a year, an unfinished one at once', () => {
-    expect(familySteps(found('belowFive'), '', TODAY).map(({ title }) => title)).toEqual(
-      steps(0).map(({ title }) => title),
-    );
-    expect(familySteps(found('incomplete'), '', TODAY).map(({ title }) => title)).toEqual([
-      '补做没做的检查',
-    ]);
+  test('Ⅰ度 beside a finding of the side view takes its words, and is not calmed', () => {
+    const exam = found('severityOne', { sagittalAbnormal: 'kyphosis' });
+    expect(titles(exam)).toEqual(['到医院检查侧面的弯曲', '遵医嘱复查']);
+    expect(familyLeads(exam, ASKED)).toEqual(FAMILY_LEADS.kyphosis);
   });
 
   test('what was found from the side is looked at on the same visit', () => {
-    const found = familySteps(exam(2, { sagittalAbnormal: 'kyphosis' }), resultAdvice[2], TODAY);
-    expect(found.map(({ title }) => title)).toEqual([
-      '一个月内到医院就诊',
+    expect(titles(found('severityTwo', { sagittalAbnormal: 'kyphosis' }))).toEqual([
+      '到医院就诊',
       '在医生或治疗师指导下锻炼',
       '遵医嘱复查',
       '侧面的弯曲请一并检查',
     ]);
   });
 
-  test("follows the institution's own advice and no day of ours", () => {
-    const advice = '请于每周三上午到我院脊柱门诊复核。';
-    expect(familySteps(exam(1), advice, TODAY)).toEqual([
-      { title: '筛查机构的建议', detail: advice, reminder: null, exercises: true },
+  test("the institution's own advice stands beside the day of the case", () => {
+    const advice = '请到我院脊柱门诊复核。';
+    expect(steps(graded(1), { advice })).toMatchObject([
+      { title: '到有脊柱专科的医院复核', reminder: { date: VISIT_BY } },
+      { title: '筛查机构的建议', detail: advice, exercises: true },
     ]);
+    expect(titles(graded(0), { advice, followUp: null })).toEqual(['筛查机构的建议']);
   });
 
-  test.each([
-    [1, ['改善姿势，坚持锻炼']],
-    [2, ['在医生或治疗师指导下锻炼']],
-    [3, ['听医生的安排']],
-    [5, []],
-  ] as const)(
-    'result %i after a recorded visit urges to no other and tells no day to come back',
-    (...[resultId, others]) => {
-      const attended = { ...exam(resultId), attendedOn: '2026-11-20' };
-      expect([isVisited(attended), isVisited(exam(resultId))]).toEqual([true, false]);
-      for (const advice of [resultAdvice[resultId], '请于两周内到我院复核。']) {
-        const [first, ...found] = familySteps(attended, advice, '2027-06-01');
-        expect(first).toMatchObject({
-          title: '已就诊，按医生的安排复查',
-          detail: '2026年11月20日的就诊已经记录。',
-        });
-        expect(found.map(({ title }) => title)).toEqual(others);
-        expect([first, ...found].every((each) => each?.reminder === null)).toBe(true);
-      }
-    },
-  );
+  test('after a visit whose result is awaited nothing urges there again, but a retest stands', () => {
+    const followUp = { ...ASKED, visitBy: null, visitedOn: '2026-11-20' };
+    const [first, again] = steps(graded(3), { followUp, today: '2027-06-01' });
+    expect(first?.detail).toBe('2026年11月20日的就诊已经记录。');
+    expect(again?.title).toBe('安排复测');
+    expect(titles(graded(3), { followUp, retestBy: null })).toHaveLength(1);
+    expect(familyLeads(graded(3), followUp)[1]).toContain('已就诊');
+    // One of before the examination says nothing of it.
+    const before = { ...ASKED, visitBy: null, visitedOn: '2026-11-18' };
+    expect(titles(graded(3), { followUp: before })[0]).toBe('尽快到脊柱专科就诊');
+  });
 
   test.each([
     [found('declined'), '如需检查，可以补测'],
     [found('undetermined'), '安排复测'],
+    [found('incomplete'), '补做没做的检查'],
   ] as const)('without a result there is one step: %o', (given, title) => {
-    expect(familySteps(given, '', TODAY).map((each) => each.title)).toEqual([title]);
+    expect(titles(given)).toEqual([title]);
   });
 
   test('no step calls the screening a diagnosis, or tells to wear a brace', () => {
-    const words = RESULTS_BY_SEVERITY.flatMap((resultId) => steps(resultId))
+    const words = RESULTS_BY_SEVERITY.flatMap((resultId) => steps(graded(resultId)))
       .map(({ title, detail }) => title + detail)
       .join('');
     expect(words).not.toMatch(/诊断|确诊|治愈|佩戴支具/);
+  });
+});
+
+describe('a hospital is heard before the screening', () => {
+  const result: VisitResult = { ...NO_RESULT, diagnosis: 'idiopathic', plans: ['brace'] };
+  const hospital = toHospitalStanding({ day: '2026-06-01', result });
+  const FOLLOWED: FamilyCase = {
+    ...ASKED,
+    visitBy: null,
+    visitedOn: '2026-06-01',
+    hospital,
+    nextVisit: { day: '2026-12-20', byRule: false },
+  };
+
+  test('that follows the child: its day leads, and no exercise is offered', () => {
+    for (const exam of [graded(0), graded(1), graded(3), undefined])
+      expect(familyVoice(FOLLOWED, exam)).toBe('followed');
+    const [next, ...others] = steps(graded(0), { followUp: FOLLOWED, retestBy: null });
+    expect(next).toMatchObject({ title: '按医院的意见复诊', reminder: { date: '2026-12-20' } });
+    expect(next?.detail).toMatch(/^2026年12月20日，带上/);
+    expect(others).toEqual([]);
+    expect(steps(graded(5), { followUp: FOLLOWED }).some(({ exercises }) => exercises)).toBe(false);
+  });
+
+  test('where it wrote no day, that of the rule is said as such', () => {
+    const followUp = { ...FOLLOWED, nextVisit: { day: '2026-12-01', byRule: true } };
+    const [next] = followedSteps({ followUp, retestBy: null, today: TODAY });
+    expect(next?.detail).toContain('2026年12月1日前，医院没有写复诊的日期');
+  });
+
+  test('what was found since is shown to it, with its day', () => {
+    const followUp = { ...FOLLOWED, visitBy: VISIT_BY };
+    expect(steps(graded(3), { followUp })).toMatchObject([
+      { title: '按医院的意见复诊' },
+      { title: '请医院看看新的筛查结果', reminder: { date: VISIT_BY } },
+      { title: '安排复测', reminder: { date: RETEST_BY } },
+    ]);
+  });
+
+  test('that ruled out what was found until its day: nobody is sent to exercise or a hospital', () => {
+    const followUp = { ...ASKED, visitBy: null, visitedOn: '2026-11-20', clearedOn: '2026-11-20' };
+    expect(familyVoice(followUp, graded(2))).toBe('cleared');
+    expect(titles(graded(2), { followUp, retestBy: null })).toEqual([
+      '保持好习惯',
+      '留意身体变化',
+      '每学年筛查一次',
+    ]);
+    expect(familyVoice(followUp, { date: '2026-11-21' })).toBe('screening');
   });
 });
 
@@ -213,7 +257,7 @@ describe('the trend in calm words', () => {
     familyTrendText({ verdict: compareExams(before, now), skipped: false });
 
   test.each([
-    [4.8, 5.4, '较上次增加 0.6°，在测量误差范围内。'],
+    [4.8, 5.4, '较上次增加 0.6°，不能肯定变大，但已达到Ⅰ度，请按上面的建议去做。'],
     [5.8, 4.9, '较上次减少 0.9°，在测量误差范围内。'],
     [5.8, 5.8, '与上次相同，在测量误差范围内。'],
     [2.2, 5, '较上次增加 2.8°，可能有变化，建议由同一人员复测确认。'],

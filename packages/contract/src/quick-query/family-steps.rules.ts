@@ -1,31 +1,38 @@
 /**
- * What a family does next, by what the examination said. An institution's own advice is shown
- * unchanged: it is the only step then, because default steps could name another day. Once a visit to a
- * hospital is recorded nobody is sent there again.
+ * What a family does next. A hospital that follows the child, or has ruled out what was found, is heard before the
+ * screening. The days are those of the child's case, so that page, letters and board name the same ones; where the case
+ * names none, no day is told. An institution's own advice is shown unchanged, beside the day.
  */
-import { addDays, addMonths, type CalendarDate, dayText } from '#kernel';
+import { addMonths, type CalendarDate, dayText } from '#kernel';
 import {
   type Finding,
-  hasResult,
   hospitalReasonDuringRetest,
   type OverallFinding,
-  RETEST_DAYS,
-  ResultId,
-  resultAdvice,
   resultOfFinding,
 } from '../exam/index.ts';
-import { aroundText, beforeText, familyStepText as text } from './family.text.ts';
+import {
+  aroundText,
+  beforeText,
+  FAMILY_ATTENDED_LEADS,
+  FAMILY_BOOKED_LEADS,
+  FAMILY_LEADS,
+  familyStepText as text,
+} from './family.text.ts';
+import type { FamilyFollowUp } from './family-visit.schema.ts';
+import { bookedLead } from './family-visit.text.ts';
 
 type Examined = {
   readonly date: CalendarDate;
   readonly overall: OverallFinding;
   /** Degrees ≥ 0; null where nothing was measured. */
   readonly maxAngle: number | null;
-  /** The day of the recorded visit to a hospital. */
-  readonly attendedOn: CalendarDate | null;
-  /** By when its case asks for a hospital, so that a page names one day; without a case by what the finding says. */
-  readonly visitBy?: CalendarDate | undefined;
 };
+
+/** What of the way to a hospital decides the steps. */
+export type FamilyCase = Pick<
+  FamilyFollowUp,
+  'visitBy' | 'booked' | 'visitedOn' | 'hospital' | 'nextVisit' | 'clearedOn'
+>;
 
 export type FamilyStep = {
   readonly title: string;
@@ -42,106 +49,120 @@ function step({ title, detail }: StepText, more: Partial<FamilyStep> = {}): Fami
   return { title, detail, reminder: null, exercises: false, ...more };
 }
 
-/** `last` is the end of a span of days, `date` its beginning. */
-type StepDates = {
-  readonly date: CalendarDate;
-  readonly last?: CalendarDate;
-  readonly today: CalendarDate;
-};
-type DueText = { readonly title: string; readonly rest: string };
-
-/** A step with a day: `when` is its text, and once it is over the step says so. */
-function dueStep({ title, rest }: DueText, when: string, days: StepDates): FamilyStep {
-  const { date, last = date, today } = days;
-  if (last <= today) return step({ title, detail: `${text.overdue(when)}${rest}` });
-  const reminder = { date: date > today ? date : last, title };
-  return step({ title, detail: `${when}${rest}` }, { reminder });
-}
-
-type StepInput = Pick<Examined, 'overall' | 'maxAngle'> & {
-  readonly examined: CalendarDate;
-  readonly today: CalendarDate;
-  readonly visitBy: CalendarDate | undefined;
+type DueText = {
+  readonly title: string;
+  readonly rest: string;
+  /** How its day reads; else it is the last one. */
+  readonly on?: (date: CalendarDate) => string;
 };
 
-function normalSteps({ examined, today }: StepInput): FamilyStep[] {
-  const date = addMonths(examined, 12);
-  const yearly =
-    date <= today
-      ? step({ title: text.yearly.title, detail: text.yearly.due })
-      : dueStep(text.yearly, aroundText(date), { date, today });
-  return [step(text.keep), step(text.watch), yearly];
+/** A step with the day until which it is due: once that is over the step says so. */
+function dueStep(
+  { title, rest, on = beforeText }: DueText,
+  date: CalendarDate | null,
+  today: CalendarDate,
+): FamilyStep {
+  if (date === null) return step({ title, detail: rest });
+  const when = on(date);
+  if (date < today) return step({ title, detail: `${text.overdue(when)}，${rest}` });
+  return step({ title, detail: `${when}，${rest}` }, { reminder: { date, title } });
 }
 
-function postureSteps({ examined, today }: StepInput): FamilyStep[] {
-  const [date, last] = [addMonths(examined, 3), addMonths(examined, 6)];
-  const when = text.postureRetest.between(aroundText(date), aroundText(last));
+type CaseInput = {
+  readonly followUp: FamilyCase | null;
+  /** By when what the examination left open is measured again; null where nothing is. */
+  readonly retestBy: CalendarDate | null;
+  readonly today: CalendarDate;
+};
+
+type StepInput = CaseInput & {
+  readonly exam: Examined;
+  /** The institution's own advice; empty where it has none. */
+  readonly advice: string;
+};
+
+const isOnTheWay = (followUp: FamilyCase | null): boolean =>
+  followUp !== null && (followUp.visitBy !== null || followUp.booked !== null);
+
+/** The way to a hospital: the appointment where there is one, else until when. */
+function hospitalStep(due: DueText, { followUp, today }: CaseInput): FamilyStep {
+  const booked = followUp?.booked;
+  if (!booked) return dueStep(due, followUp?.visitBy ?? null, today);
+  const { title } = text.booked;
+  const reminder = booked.day >= today ? { date: booked.day, title } : null;
+  return step({ title, detail: bookedLead(booked, today) }, { reminder });
+}
+
+function yearlyStep({ exam, today }: StepInput): FamilyStep {
+  const date = addMonths(exam.date, 12);
+  const { title, rest, due } = text.yearly;
+  if (date <= today) return step({ title, detail: due });
+  return step({ title, detail: `${aroundText(date)}${rest}` }, { reminder: { date, title } });
+}
+
+function normalSteps(told: StepInput): FamilyStep[] {
+  return [step(text.keep), step(text.watch), yearlyStep(told)];
+}
+
+function postureSteps({ retestBy, today }: StepInput): FamilyStep[] {
   return [
     step(text.posture),
     step(text.exercise, { exercises: true }),
-    dueStep(text.postureRetest, when, { date, last, today }),
+    dueStep(text.postureRetest, retestBy, today),
   ];
 }
 
-function gradeOneSteps({ examined, today }: StepInput): FamilyStep[] {
-  const date = addMonths(examined, 3);
+function gradeOneSteps(told: StepInput): FamilyStep[] {
   return [
-    step(text.gradeOneDoctor),
+    hospitalStep(text.gradeOneDoctor, told),
     step(text.gradeOneExercise, { exercises: true }),
-    dueStep(text.gradeOneRetest, aroundText(date), { date, today }),
+    step(text.followDoctor),
   ];
 }
 
-function gradeTwoSteps({ examined, today, visitBy }: StepInput): FamilyStep[] {
-  const date = visitBy ?? addMonths(examined, 1);
+function gradeTwoSteps(told: StepInput): FamilyStep[] {
   return [
-    dueStep(text.gradeTwoDoctor, beforeText(date), { date, today }),
+    hospitalStep(text.gradeTwoDoctor, told),
     step(text.gradeTwoExercise, { exercises: true }),
     step(text.followDoctor),
   ];
 }
 
-function gradeThreeSteps({ examined, today, visitBy }: StepInput): FamilyStep[] {
-  const date = visitBy ?? addDays(examined, 14);
+function gradeThreeSteps(told: StepInput): FamilyStep[] {
   return [
-    dueStep(text.gradeThreeDoctor, beforeText(date), { date, today }),
+    hospitalStep(text.gradeThreeDoctor, told),
     step(text.gradeThreeTreatment),
     step(text.gradeThreeCare),
   ];
 }
 
-/** The retest with its day, and the hospital: with a day where it is due already, else when no retest comes. */
-function retestSteps({
-  examined,
-  today,
-  visitBy,
-  overall: { beside },
-  maxAngle,
-}: StepInput): FamilyStep[] {
-  const last = addDays(examined, RETEST_DAYS);
-  const retest = dueStep(text.retest, beforeText(last), { date: last, today });
+const DURING_RETEST = {
+  large: text.largeFirstDoctor,
+  sagittal: text.sagittalDoctor,
+  sentOn: text.furtherDoctor,
+} as const;
+
+/** The retest, and the hospital where it is due already, or when no retest comes. */
+function retestSteps(told: StepInput): FamilyStep[] {
+  const { exam, retestBy, today } = told;
+  const { beside } = exam.overall;
   const reason = hospitalReasonDuringRetest({
     referred: beside !== null,
     sagittalAbnormal: beside === 'furtherCheck' ? null : beside,
-    maxAngle,
+    maxAngle: exam.maxAngle,
   });
-  const month = visitBy ?? addMonths(examined, 1);
-  switch (reason) {
-    case 'none':
-      return [retest, step(last <= today ? text.hospitalInstead : text.hospitalElse)];
-    case 'large':
-      return [retest, dueStep(text.largeFirstDoctor, beforeText(last), { date: last, today })];
-    case 'sagittal':
-      return [retest, dueStep(text.sagittalDoctor, beforeText(month), { date: month, today })];
-    default:
-      return [retest, dueStep(text.furtherDoctor, beforeText(month), { date: month, today })];
-  }
+  const retest = dueStep(text.retest, retestBy, today);
+  if (reason === 'sign') return [retest];
+  if (reason !== 'none') return [retest, hospitalStep(DURING_RETEST[reason], told)];
+  const isOver = retestBy !== null && retestBy < today;
+  const elsewhere = text.hospitalElse(retestBy && beforeText(retestBy));
+  return [retest, step(isOver ? text.hospitalInstead : elsewhere)];
 }
 
-function hospitalSteps(due: DueText, { examined, today, visitBy }: StepInput): FamilyStep[] {
-  const date = visitBy ?? addMonths(examined, 1);
-  return [dueStep(due, beforeText(date), { date, today }), step(text.followDoctor)];
-}
+const hospitalSteps = (due: DueText) => (told: StepInput) => [
+  hospitalStep(due, told),
+  step(text.followDoctor),
+];
 
 const STEPS: Readonly<Record<Finding, (told: StepInput) => FamilyStep[]>> = {
   normal: normalSteps,
@@ -150,52 +171,88 @@ const STEPS: Readonly<Record<Finding, (told: StepInput) => FamilyStep[]>> = {
   severityOne: gradeOneSteps,
   severityTwo: gradeTwoSteps,
   severityThree: gradeThreeSteps,
-  lordosis: (told) => hospitalSteps(text.sagittalDoctor, told),
-  kyphosis: (told) => hospitalSteps(text.sagittalDoctor, told),
-  furtherCheck: (told) => hospitalSteps(text.furtherDoctor, told),
+  lordosis: hospitalSteps(text.sagittalDoctor),
+  kyphosis: hospitalSteps(text.sagittalDoctor),
+  furtherCheck: hospitalSteps(text.furtherDoctor),
   retest: retestSteps,
-  incomplete: () => [step(text.complete)],
+  incomplete: ({ retestBy, today }) => [dueStep(text.complete, retestBy, today)],
   declined: () => [step(text.declined)],
-  undetermined: () => [step(text.measureAgain)],
+  undetermined: ({ retestBy, today }) => [dueStep(text.measureAgain, retestBy, today)],
 };
 
-/** What remains once a doctor has seen the child: the doctor decides when to come back, so no day is named. */
-function stepsAfterVisit(resultId: ResultId | null): FamilyStep[] {
-  if (resultId === ResultId.SeverityOne) return [step(text.gradeOneExercise, { exercises: true })];
-  if (resultId === ResultId.SeverityTwo) return [step(text.gradeTwoExercise, { exercises: true })];
-  return resultId === ResultId.SeverityThree ? [step(text.gradeThreeTreatment)] : [];
+/** The finding whose words hold: Ⅰ度 takes those of the side view beside it. */
+function toldFinding({ finding, beside }: OverallFinding): Finding {
+  const isSideView = beside === 'lordosis' || beside === 'kyphosis';
+  return finding === 'severityOne' && isSideView ? beside : finding;
 }
 
-/** An institution's own advice, or null where it is the default. The text of a retest precedes either. */
-function ownAdvice(advice: string, resultId: ResultId): string | null {
-  return advice === '' || advice.endsWith(resultAdvice[resultId]) ? null : advice;
+/** Who is heard first: a hospital that follows the child or has ruled out what was found, else the screening. */
+export type FamilyVoice = 'followed' | 'cleared' | 'screening';
+
+export function familyVoice(
+  followUp: Pick<FamilyCase, 'hospital' | 'clearedOn'> | null,
+  exam: Pick<Examined, 'date'> | undefined,
+): FamilyVoice {
+  if (followUp?.hospital) return 'followed';
+  const clearedOn = followUp?.clearedOn ?? null;
+  return clearedOn !== null && (!exam || exam.date <= clearedOn) ? 'cleared' : 'screening';
 }
 
-type Visited = { readonly attendedOn: CalendarDate };
-
-/** Whether a hospital has seen the child for what the examination found: it is not referred again. */
-export function isVisited<T extends Pick<Examined, 'overall' | 'attendedOn'>>(
-  exam: T,
-): exam is T & Visited {
-  return exam.attendedOn !== null && hasResult(exam.overall.finding);
+/** Whether the child was at a hospital since the examination, and nothing asks it there again. */
+function isAttended({ date }: Examined, followUp: FamilyCase | null): boolean {
+  if (!followUp || followUp.visitBy !== null || followUp.visitedOn === null) return false;
+  return date <= followUp.visitedOn;
 }
 
-/** The steps after an examination, in their order; `advice` is what the page says of it below. */
-export function familySteps(exam: Examined, advice: string, today: CalendarDate): FamilyStep[] {
-  const { finding, beside } = exam.overall;
-  const steps = isVisited(exam)
-    ? [step(text.attended(dayText(exam.attendedOn))), ...stepsAfterVisit(resultOfFinding(finding))]
-    : stepsBeforeVisit(exam, advice, today);
-  const isMentioned = beside === null || exam.attendedOn !== null || finding === 'retest';
-  return isMentioned ? steps : [...steps, step(text.sagittalToo)];
+/** The sentences under the largest word of an examination: what it is, and the one thing to do. */
+export function familyLeads(exam: Examined, followUp: FamilyCase | null): readonly string[] {
+  if (isAttended(exam, followUp)) return FAMILY_ATTENDED_LEADS;
+  return followUp?.booked ? FAMILY_BOOKED_LEADS : FAMILY_LEADS[toldFinding(exam.overall)];
 }
 
-function stepsBeforeVisit(exam: Examined, advice: string, today: CalendarDate): FamilyStep[] {
-  const { date: examined, overall, maxAngle, visitBy } = exam;
-  const { finding } = overall;
-  const resultId = resultOfFinding(finding);
-  const own = resultId === null ? null : ownAdvice(advice, resultId);
-  return own === null
-    ? STEPS[finding]({ examined, overall, maxAngle, today, visitBy })
-    : [step({ title: text.ownAdvice, detail: own }, { exercises: true })];
+/** The steps after an examination, in their order. */
+export function familySteps(told: StepInput): FamilyStep[] {
+  const { exam, followUp } = told;
+  const voice = familyVoice(followUp, exam);
+  if (voice === 'followed') return followedSteps(told);
+  if (voice === 'cleared') return normalSteps(told);
+  if (isAttended(exam, followUp))
+    return [step(text.attended(dayText(followUp?.visitedOn ?? ''))), ...againSteps(told)];
+  return [...screeningSteps(told), ...besideSteps(exam.overall)];
+}
+
+/** A hospital decides what comes next; what was found since is shown to it, and no exercise is offered. */
+export function followedSteps(told: CaseInput): FamilyStep[] {
+  const { followUp, today } = told;
+  const next = followUp?.nextVisit ?? null;
+  return [
+    dueStep(next?.byRule ? text.followedByRule : text.followed, next?.day ?? null, today),
+    ...(isOnTheWay(followUp) ? [hospitalStep(text.newFinding, told)] : []),
+    ...againSteps(told),
+  ];
+}
+
+function againSteps({ retestBy, today }: CaseInput): FamilyStep[] {
+  return retestBy === null ? [] : [dueStep(text.measureAgain, retestBy, today)];
+}
+
+/** An institution's own advice takes the place of the steps without a day of the case. */
+function screeningSteps(told: StepInput): FamilyStep[] {
+  const { exam, advice, followUp, retestBy, today } = told;
+  const finding = toldFinding(exam.overall);
+  const steps = STEPS[finding](told);
+  if (advice === '' || resultOfFinding(finding) === null) return steps;
+  const isRetest = finding === 'badPosture' && retestBy !== null;
+  return [
+    ...(isOnTheWay(followUp) ? steps.slice(0, 1) : []),
+    ...(isRetest ? [dueStep(text.postureRetest, retestBy, today)] : []),
+    step({ title: text.ownAdvice, detail: advice }, { exercises: true }),
+  ];
+}
+
+/** What was found from the side is looked at on the same visit. */
+function besideSteps(overall: OverallFinding): FamilyStep[] {
+  const { finding, beside } = overall;
+  const isTold = beside === null || finding === 'retest' || toldFinding(overall) === beside;
+  return isTold ? [] : [step(text.sagittalToo)];
 }

@@ -49,9 +49,15 @@ it.each([
 ] as const)(
   'a child at %s (to check: %s, answered: %s) stands at %s',
   (...[stage, toCheck, isAnswered, standing]) => {
-    expect(familyStanding({ stage }, { toCheck, isAnswered })).toBe(standing);
+    expect(familyStanding({ stage, outcome: null }, { toCheck, isAnswered })).toBe(standing);
   },
 );
+
+it('a family that refused may still go', () => {
+  const refused = { stage: 'closed', outcome: 'declined' } as const;
+  expect(familyStanding(refused, { toCheck: false, isAnswered: false })).toBe('toVisit');
+  expect(familyStanding(refused, { toCheck: true, isAnswered: false })).toBe('toCheck');
+});
 
 describe('the words', () => {
   const TODAY = '2026-11-20';

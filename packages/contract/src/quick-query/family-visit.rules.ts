@@ -26,11 +26,13 @@ export function familyAnswers({
 
 /** How far a family sees its child. `isAnswered`: a hospital said what it found, and staff have recorded it. */
 export function familyStanding(
-  { stage }: Pick<CaseState, 'stage'>,
+  { stage, outcome }: Pick<CaseState, 'stage' | 'outcome'>,
   { toCheck, isAnswered }: { readonly toCheck: boolean; readonly isAnswered: boolean },
 ): FamilyStanding {
   if (toCheck) return 'toCheck';
-  if (isAnswered || stage === 'followed' || stage === 'closed') return 'answered';
+  if (isAnswered || stage === 'followed') return 'answered';
+  // Who refused may still go.
+  if (stage === 'closed') return outcome === 'declined' ? 'toVisit' : 'answered';
   if (stage === 'booked' || stage === 'visited') return stage;
   return 'toVisit';
 }

@@ -40,6 +40,14 @@ export const familyFollowUp = z.object({
   foundOn: dateField,
   /** By when the child is to be at a hospital; null where a hospital has seen it. */
   visitBy: dateField.nullable(),
+  /** The last day it was at one, as far as it was recorded or reported. */
+  visitedOn: dateField.nullable(),
+  /** The visit of the hospital that follows the child: it leads the page. */
+  hospital: hospitalStanding.nullable(),
+  /** When that hospital sees the child again; `byRule` where it wrote no day. */
+  nextVisit: z.object({ day: dateField, byRule: z.boolean() }).nullable(),
+  /** Until when a hospital has ruled out what was found. */
+  clearedOn: dateField.nullable(),
   /** What the family may say now; nothing once the case is closed. */
   answers: z.array(familyAnswerField),
   booked: z.object({ day: dateField, hospital: z.string().nullable() }).nullable(),

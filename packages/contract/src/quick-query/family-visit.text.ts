@@ -1,6 +1,12 @@
 /** The calm words around a visit to a hospital. Nothing here blames: who is late is told that it is not too late. */
 import { type CalendarDate, dayText } from '#kernel';
-import { type CaseTrack, type HospitalTrack, isHospitalTrack } from '../follow-up/index.ts';
+import {
+  type CaseTrack,
+  type HospitalStanding,
+  type HospitalTrack,
+  hospitalWords,
+  isHospitalTrack,
+} from '../follow-up/index.ts';
 import type { NotYetReason } from './family-visit.schema.ts';
 
 export const notYetWord: Readonly<Record<NotYetReason, string>> = {
@@ -29,6 +35,26 @@ export function visitLead(
   if (visitBy < today) return `原来建议在${dayText(visitBy)}前去医院看一看，现在去也不晚。`;
   return VISIT_LEADS[track](dayText(visitBy));
 }
+
+/** `2026年6月13日，市人民医院：Cobb 28.0°，特发性，支具。` */
+export function hospitalText(standing: HospitalStanding): string {
+  const where = standing.hospital === null ? '' : `，${standing.hospital}`;
+  return `${dayText(standing.day)}${where}：${hospitalWords(standing)}。`;
+}
+
+/** When a hospital sees the child again. */
+export function nextVisitText({ day, byRule }: { day: CalendarDate; byRule: boolean }): string {
+  return byRule
+    ? `医院没有写复诊日期，建议在${dayText(day)}前复诊。`
+    : `下次复诊：${dayText(day)}。`;
+}
+
+export function clearedText(day: CalendarDate): string {
+  return `${dayText(day)}的医院检查没有发现脊柱侧弯。`;
+}
+
+/** Said to a family that refused; nothing presses it. */
+export const DECLINED_VISIT_LEAD = '登记的是暂不就诊。什么时候去都不晚，去过了请告诉我们。';
 
 /** What is said of an appointment. */
 export function bookedLead(

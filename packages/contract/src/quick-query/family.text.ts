@@ -7,6 +7,7 @@ import {
   deltaText,
   type Finding,
   locationChangeText,
+  reachedText,
   segmentWord,
   type TrendVerdict,
   UNDETERMINED_TEXT,
@@ -48,12 +49,12 @@ export const FAMILY_LEADS: Readonly<Record<Finding, readonly string[]>> = {
   belowFive: ['这次只测量了躯干旋转角，未达到5°。', '请保持好习惯，每学年查一次。'],
   badPosture: ['这次的不对称多半与姿势有关。', '下一步请改善姿势，坚持锻炼。'],
   severityOne: ['请不必紧张，这是筛查，不是诊断。', '下一步请医生复核。'],
-  severityTwo: ['这是筛查，不是诊断。', '下一步请在一个月内到医院评估。'],
+  severityTwo: ['这是筛查，不是诊断。', '下一步请到医院评估。'],
   severityThree: ['这是筛查，不是诊断。', '下一步请尽快由家长陪同就诊。'],
-  lordosis: ['这是筛查，不是诊断。', '下一步请在一个月内到医院检查侧面的弯曲。'],
-  kyphosis: ['这是筛查，不是诊断。', '下一步请在一个月内到医院检查侧面的弯曲。'],
+  lordosis: ['这是筛查，不是诊断。', '下一步请到医院检查侧面的弯曲。'],
+  kyphosis: ['这是筛查，不是诊断。', '下一步请到医院检查侧面的弯曲。'],
   furtherCheck: ['这是筛查，不是诊断。', '检查的医生建议到医院再看一看。'],
-  retest: ['这是初次测量，还差一步才能确定结果。', '下一步请在两周内安排复测。'],
+  retest: ['这是初次测量，还差一步才能确定结果。', '下一步请安排复测。'],
   incomplete: ['这次检查没有做完，还不能说没有异常。', '下一步请补做没做的检查。'],
   declined: [DECLINED_TEXT],
   undetermined: [UNDETERMINED_TEXT],
@@ -65,8 +66,37 @@ export const FAMILY_ATTENDED_LEADS = [
   '已就诊，请按医生的安排复查。',
 ] as const;
 
+/** Instead, with an appointment. */
+export const FAMILY_BOOKED_LEADS = ['这是筛查，不是诊断。', '已有预约，请按时就诊。'] as const;
+
+/** The largest word of the page where a hospital is heard before the screening, and the sentences under it. */
+export const FAMILY_HOSPITAL_WORDS = {
+  followed: {
+    name: '医院随诊中',
+    lead: '请按医院的意见复诊。筛查的结果不能代替医院的检查。',
+  },
+  cleared: {
+    name: '医院检查未见异常',
+    lead: '请保持好习惯，每学年查一次。筛查的结果不能代替医院的检查。',
+  },
+} as const;
+
 export const familyStepText = {
   overdue: (when: string) => `原定${when}，现在已过，请尽快安排`,
+  booked: { title: '按预约就诊' },
+  followed: {
+    title: '按医院的意见复诊',
+    on: (day: CalendarDate) => dayText(day),
+    rest: '带上以往的检查结果，请医生决定下一步。',
+  },
+  followedByRule: {
+    title: '按医院的意见复诊',
+    rest: '医院没有写复诊的日期，可先打电话问医院；带上以往的检查结果。',
+  },
+  newFinding: {
+    title: '请医院看看新的筛查结果',
+    rest: '带上这次的筛查报告，由医生决定下一步。',
+  },
   keep: {
     title: '保持好习惯',
     detail: '坐姿端正，每天户外活动和规律运动；书包不要太重，双肩背。',
@@ -80,20 +110,20 @@ export const familyStepText = {
   posture: { title: '改善姿势', detail: '留意坐、站、走和写字的姿势；不背单肩包，不久坐。' },
   exercise: { title: '坚持锻炼', detail: '做脊柱健康操，锻炼背部和核心肌群。' },
   postureRetest: {
-    title: '3–6个月后复测',
-    rest: '；出现背痛或不对称加重，请到医院脊柱外科、骨科或康复科检查。',
-    between: (first: string, last: string) =>
-      `${first.replace('前后', '')}至${last.replace('前后', '')}之间`,
+    title: '复测',
+    rest: '联系学校或筛查机构再查一次；出现背痛或不对称加重，请到医院脊柱外科、骨科或康复科检查。',
   },
-  gradeOneDoctor: { title: '到有脊柱专科的医院复核', detail: '带上本报告，由医生决定是否拍片。' },
+  gradeOneDoctor: {
+    title: '到有脊柱专科的医院复核',
+    rest: '带上筛查报告，由医生决定是否拍片；也可以先安排复测，长高快时适当提前。',
+  },
   gradeOneExercise: {
     title: '改善姿势，坚持锻炼',
     detail: '留意坐姿和写字姿势，书包双肩背。',
   },
-  gradeOneRetest: { title: '3个月左右复测', rest: '，长高快时适当提前。' },
   gradeTwoDoctor: {
-    title: '一个月内到医院就诊',
-    rest: '，到有脊柱专科的医院，带上本报告，由医生评估是否需要拍片和进一步处理。',
+    title: '到医院就诊',
+    rest: '到有脊柱专科的医院，带上筛查报告，由医生评估是否需要拍片和进一步处理。',
   },
   gradeTwoExercise: {
     title: '在医生或治疗师指导下锻炼',
@@ -101,8 +131,8 @@ export const familyStepText = {
   },
   followDoctor: { title: '遵医嘱复查', detail: '复查的时间由医生决定。' },
   gradeThreeDoctor: {
-    title: '尽快到脊柱专科就诊，建议两周内',
-    rest: '，由家长陪同，携带本报告。',
+    title: '尽快到脊柱专科就诊',
+    rest: '由家长陪同，带上筛查报告。',
   },
   gradeThreeTreatment: {
     title: '听医生的安排',
@@ -110,45 +140,45 @@ export const familyStepText = {
   },
   gradeThreeCare: { title: '就诊前注意', detail: '不做剧烈的扭转、负重练习。' },
   sagittalDoctor: {
-    title: '一个月内到医院检查侧面的弯曲',
-    rest: '，到有脊柱专科的医院，带上本报告，由医生评估是否需要拍片和进一步处理。',
+    title: '到医院检查侧面的弯曲',
+    rest: '到有脊柱专科的医院，带上筛查报告，由医生评估是否需要拍片和进一步处理。',
   },
   sagittalToo: {
     title: '侧面的弯曲请一并检查',
     detail: '侧面观察和俯卧试验提示有异常，就诊时请告诉医生。',
   },
   furtherDoctor: {
-    title: '一个月内到医院进一步检查',
-    rest: '，到有脊柱专科的医院，带上本报告；这是检查医生的建议。',
+    title: '到医院进一步检查',
+    rest: '到有脊柱专科的医院，带上筛查报告；这是检查医生的建议。',
   },
   attended: (day: string) => ({
     title: '已就诊，按医生的安排复查',
     detail: `${day}的就诊已经记录。`,
   }),
   retest: {
-    title: '两周内安排复测',
-    rest: '，请联系学校或筛查机构，完成这次筛查还差的一步。',
+    title: '安排复测',
+    rest: '请联系学校或筛查机构，完成这次筛查还差的一步。',
   },
-  hospitalElse: {
+  hospitalElse: (when: string | null) => ({
     title: '没有等到复测时，到医院检查',
-    detail: '两周内没有复测的，请直接到有脊柱专科的医院检查，带上本报告。',
-  },
+    detail: `${when ?? ''}没有复测的，请直接到有脊柱专科的医院检查，带上筛查报告。`,
+  }),
   hospitalInstead: {
     title: '没有复测的，请到医院检查',
-    detail: '复测的时间已过，请直接到有脊柱专科的医院检查，带上本报告。',
+    detail: '复测的时间已过，请直接到有脊柱专科的医院检查，带上筛查报告。',
   },
   largeFirstDoctor: {
-    title: '两周内到脊柱专科就诊',
-    rest: '，初次测量已达到10°，不必等复测；由家长陪同，带上本报告。',
+    title: '到脊柱专科就诊',
+    rest: '初次测量已达到10°，不必等复测；由家长陪同，带上筛查报告。',
   },
-  complete: { title: '补做没做的检查', detail: '请联系学校或筛查机构，把这次没有做的检查补上。' },
+  complete: { title: '补做没做的检查', rest: '请联系学校或筛查机构，把这次没有做的检查补上。' },
   declined: { title: '如需检查，可以补测', detail: '请联系学校安排。' },
-  measureAgain: { title: '安排复测', detail: '请联系学校或筛查机构，再测一次。' },
+  measureAgain: { title: '安排复测', rest: '请联系学校或筛查机构，再测一次。' },
   ownAdvice: '筛查机构的建议',
 } as const;
 
-/** At a prescription whose child was found to need a doctor since it was issued. */
-export const FAMILY_SEE_DOCTOR_FIRST = '最近一次筛查建议先就诊，这份处方请先问过医生再继续';
+/** At a prescription whose child a hospital follows, or was found to need a doctor since it was issued. */
+export const FAMILY_SEE_DOCTOR_FIRST = '这份处方请先问过医生再继续';
 
 const CHANGE_WORDS: Readonly<Record<ChangeKind, string>> = {
   withinError: '在测量误差范围内',
@@ -180,7 +210,7 @@ function verdictText(verdict: Exclude<Verdict, { kind: 'firstMeasurement' }>, la
     case 'otherPlace':
       return `较${last}，${locationChangeText(verdict.move)}，${CHECK_WORDS}；两次的角度不能直接比较`;
     default:
-      return `${differenceText(verdict, last)}，${CHANGE_WORDS[verdict.kind]}`;
+      return `${differenceText(verdict, last)}，${reachedText(verdict) ?? CHANGE_WORDS[verdict.kind]}`;
   }
 }
 

@@ -14,6 +14,7 @@ import {
   sideField,
 } from '../exam/index.ts';
 import { plannedAction, planTypeField, prescriptionStatusField } from '../prescription/index.ts';
+import { hospitalStanding } from '../follow-up/index.ts';
 import { familyFollowUp } from './family-visit.schema.ts';
 
 /** Minutes an access lives. */
@@ -34,6 +35,14 @@ export const familyChildRow = z.object({
   schoolName: z.string(),
   gradeName: z.string(),
   clazzName: z.string(),
+  /** A hospital that follows the child, or has ruled out what was found, is heard before the screening. */
+  hospital: z
+    .object({
+      voice: z.enum(['followed', 'cleared']),
+      standing: hospitalStanding.nullable(),
+      nextVisit: familyFollowUp.shape.nextVisit,
+    })
+    .nullable(),
   /** The examination the child is shown by: an open referral leads; null before the first. */
   latest: z
     .object({
@@ -68,8 +77,6 @@ export const familyExam = z.object({
   maxAngle: z.number().nullable(),
   maxSide: sideField.nullable(),
   maxSegment: segmentField.nullable(),
-  /** The day of the visit to a hospital that is recorded for it; null while none is. */
-  attendedOn: dateField.nullable(),
 });
 export type FamilyExam = z.output<typeof familyExam>;
 
@@ -92,12 +99,14 @@ export const familyPrescriptionRow = z.object({
 export type FamilyPrescriptionRow = z.output<typeof familyPrescriptionRow>;
 
 export const familyChild = z.object({
-  ...familyChildRow.omit({ latest: true }).shape,
+  ...familyChildRow.omit({ latest: true, hospital: true }).shape,
   /** A telephone number from the institution's report lines; null when none holds one. */
   consultPhone: z.string().nullable(),
   /** What the examination that leads means and advises, as the institution words it: an open referral, else the newest. */
   description: z.string(),
   advice: z.string(),
+  /** The advice is the institution's own. */
+  adviceFromTemplate: z.boolean(),
   /** The examination these words are of; null while there is none. */
   describedId: idField.nullable(),
   /** The newest with a result compared with the one before it, in a sentence; empty while there is none. */
@@ -106,6 +115,8 @@ export const familyChild = z.object({
   exams: z.array(familyExam),
   /** Newest first. */
   prescriptions: z.array(familyPrescriptionRow),
+  /** What is to be measured again after an examination, and by when. */
+  retest: z.object({ examId: idField, dueOn: dateField }).nullable(),
   /** The way to a hospital and what it said; null of a child that nothing asks there. */
   followUp: familyFollowUp.nullable(),
 });

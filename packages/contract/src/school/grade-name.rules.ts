@@ -26,6 +26,9 @@ export type Stage = 'kindergarten' | 'primary' | 'junior' | 'senior' | 'vocation
 /** All codes, in their order. */
 export const GRADE_CODES: readonly number[] = Object.keys(gradeNames).map(Number);
 
+/** The last grades of senior and vocational schools: after them a child is at no school. */
+export const LAST_GRADES: readonly number[] = [23, 33];
+
 const NUMERAL_CLASS = `[${NUMERALS}]`;
 const PREFIXES = Object.values(gradePrefixWords).flat().join('|');
 const SHAPE = new RegExp(

@@ -48,11 +48,22 @@ type ExamContext = {
   readonly open: ChildExam | null;
 };
 
+/** Until when examinations are told beside one: until its own time, unless it is said otherwise. */
+type TrendSpan = { readonly until?: Date };
+
 /** Everything of one examination; undefined when the institution has no such examination. */
-export async function examInfo(tenant: Tenant, id: string): Promise<ExamFacts | undefined> {
+export async function examInfo(
+  tenant: Tenant,
+  id: string,
+  { until }: TrendSpan = {},
+): Promise<ExamFacts | undefined> {
   const exam = await examById(tenant, id);
   if (!exam) return undefined;
-  const earlierExams = { patientId: exam.patientId, until: exam.examTime, limit: LONGEST_TREND };
+  const earlierExams = {
+    patientId: exam.patientId,
+    until: until ?? exam.examTime,
+    limit: LONGEST_TREND,
+  };
   return toExamFacts(exam, {
     template: await reportTemplate(tenant),
     earlier: await assessedExamsUntil(tenant, earlierExams),
@@ -62,7 +73,11 @@ export async function examInfo(tenant: Tenant, id: string): Promise<ExamFacts | 
 }
 
 /** Everything of some examinations, in the order of their ids; those deleted meanwhile are left out. */
-export async function examInfos(tenant: Tenant, ids: readonly string[]): Promise<ExamFacts[]> {
+export async function examInfos(
+  tenant: Tenant,
+  ids: readonly string[],
+  { until }: TrendSpan = {},
+): Promise<ExamFacts[]> {
   const exams = new Map((await examsByIds(tenant, ids)).map((exam) => [exam.id, exam]));
   if (exams.size === 0) return [];
   const template = await reportTemplate(tenant);
@@ -74,7 +89,9 @@ export async function examInfos(tenant: Tenant, ids: readonly string[]): Promise
     const exam = exams.get(id);
     if (!exam) return [];
     const earlier = assessedExams
-      .filter((each) => each.patientId === exam.patientId && each.examTime <= exam.examTime)
+      .filter(
+        (each) => each.patientId === exam.patientId && each.examTime <= (until ?? exam.examTime),
+      )
       .slice(0, LONGEST_TREND);
     const open = children.get(exam.patientId)?.find(({ leads }) => leads) ?? null;
     return [toExamFacts(exam, { template, earlier, open, imageCount: images.get(id) ?? 0 })];
@@ -171,7 +188,8 @@ function composeSentences(
   const facts = { ...exam, findings: examFindings.parse(exam.findings) };
   const usual = resultSentences(facts, templateAdvice);
   const open = standingReferralAt({ standing, examTime: exam.examTime });
-  if (open === null) return { ...usual, adviceFromTemplate: templateAdvice !== null };
+  const adviceFromTemplate = templateAdvice !== null && usual.advice === templateAdvice;
+  if (open === null) return { ...usual, adviceFromTemplate };
   const rest = exam.finding === 'retest' ? usual.advice : '';
   return { ...usual, advice: `${standingAdvice(open)}${rest}`, adviceFromTemplate: false };
 }

@@ -6,7 +6,7 @@ import {
   type VisitResult,
 } from '@spine/contract/follow-up';
 import type { CalendarDate, ParsedEndpointInput } from '@spine/contract/kernel';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isAmong, type WithChildren } from '#platform/db/children-by-name.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -18,8 +18,17 @@ export type BoardFilter = WithChildren<Omit<Query, 'size' | 'page' | 'asc' | 'de
 };
 export type BoardQuery = BoardFilter & Pick<Query, 'size' | 'page' | 'asc' | 'desc'>;
 
-/** Of what is to be measured again that day counts, whatever else the case is about. */
-const dueOf = (tab: CaseTab | undefined) => (tab === 'toRetest' ? 'retestDueOn' : 'dueOn');
+type DueDay = RawBuilder<CalendarDate | null>;
+const OWN: DueDay = sql`follow_up_case.due_on`;
+/** A case is overdue by either of its days. */
+const FIRST: DueDay = sql`least(follow_up_case.due_on, follow_up_case.retest_due_on)`;
+const DUE: Partial<Readonly<Record<CaseTab, DueDay>>> = {
+  toRetest: sql`follow_up_case.retest_due_on`,
+  overdue: FIRST,
+};
+
+/** The day by which the cases of a tab are due. */
+const dueOf = (tab: CaseTab | undefined): DueDay => (tab && DUE[tab]) ?? OWN;
 
 /** A child that is deleted has no case: its examinations left the lists. So children are read for their class alone. */
 function matchingCases({ db, orgId }: Tenant, filter: BoardFilter) {
@@ -59,7 +68,7 @@ function placeOf({ schoolId, gradeName, clazzName }: BoardFilter) {
 function isOfTab(tab: CaseTab, today: CalendarDate) {
   if (tab === 'toRetest') return sql<SqlBool>`retest_due_on is not null`;
   if (tab !== 'overdue') return sql<SqlBool>`stage = any(${[...TAB_STAGES[tab]]}::text[])`;
-  return sql<SqlBool>`((stage <> 'closed' and due_on < ${today}) or retest_due_on < ${today})`;
+  return sql<SqlBool>`stage <> 'closed' and ${FIRST} < ${today}`;
 }
 
 const ROW_COLUMNS = [
@@ -100,6 +109,8 @@ const ROW_COLUMNS = [
   'assignedName',
   'followUpCase.outcome',
   'toCheck',
+  'last.gradeCode as lastGradeCode',
+  'last.examTime as lastExamTime',
 ] as const;
 
 export function boardRows(tenant: Tenant, query: BoardQuery) {
@@ -128,6 +139,20 @@ export function boardRows(tenant: Tenant, query: BoardQuery) {
         .onRef('visit.orgId', '=', 'followUpCase.orgId')
         .onRef('visit.id', '=', 'followUpCase.hospitalActId'),
     )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('exam')
+          .whereRef('exam.orgId', '=', 'followUpCase.orgId')
+          .whereRef('exam.patientId', '=', 'followUpCase.patientId')
+          .where('exam.listed', '=', true)
+          .select(['exam.gradeCode', 'exam.examTime'])
+          .orderBy('exam.examTime', 'desc')
+          .orderBy('exam.id', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
     .select(ROW_COLUMNS)
     .orderBy(sortOf(query), (order) =>
       direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
@@ -153,9 +178,7 @@ export function countStages(tenant: Tenant, filter: BoardFilter) {
       'stage',
       fn.countAll<number>().as('count'),
       sql<number>`count(*) filter (
-        where (due_on < ${filter.today} and stage <> 'closed') or retest_due_on < ${filter.today})`.as(
-        'overdue',
-      ),
+        where stage <> 'closed' and ${FIRST} < ${filter.today})`.as('overdue'),
       sql<number>`count(retest_due_on)`.as('retests'),
     ])
     .groupBy('stage')

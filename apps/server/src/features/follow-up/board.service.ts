@@ -21,7 +21,13 @@ import {
   toHospitalStanding,
   toVisit,
 } from '@spine/contract/follow-up';
-import { dateInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
+import {
+  type CalendarDate,
+  dateInShanghai,
+  type ParsedEndpointInput,
+} from '@spine/contract/kernel';
+import { LAST_GRADES } from '@spine/contract/school';
+import { schoolYearOf } from '@spine/contract/statistic';
 import { findNamed } from '#platform/db/children-by-name.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
@@ -36,12 +42,13 @@ export async function listBoard(
 ): Promise<{ rows: CaseRow[]; total: number }> {
   const filter = { ...(await findNamed(tenant, query)), today: dateInShanghai(now) };
   const stored = await boardRows(tenant, filter);
-  return { rows: stored.map(toRow), total: await countBoard(tenant, filter) };
+  const rows = stored.map((row) => toRow(row, filter.today));
+  return { rows, total: await countBoard(tenant, filter) };
 }
 
 type StoredRow = Awaited<ReturnType<typeof boardRows>>[number];
 
-function toRow(stored: StoredRow): CaseRow {
+function toRow(stored: StoredRow, today: CalendarDate): CaseRow {
   return {
     id: stored.id,
     name: stored.name,
@@ -66,7 +73,15 @@ function toRow(stored: StoredRow): CaseRow {
     retest: retestOf(stored),
     hospital: hospitalOf(stored),
     lastContact: contactOf(stored),
+    mayHaveLeft: mayHaveLeft(stored, today),
   };
+}
+
+/** Who was in a last grade in a former school year is not there any more. */
+function mayHaveLeft({ stage, lastGradeCode, lastExamTime }: StoredRow, today: CalendarDate) {
+  if (stage === 'closed' || lastGradeCode === null || lastExamTime === null) return false;
+  const isFormer = schoolYearOf(dateInShanghai(lastExamTime)) < schoolYearOf(today);
+  return isFormer && LAST_GRADES.includes(lastGradeCode);
 }
 
 function overallOf({ finding, sagittalAbnormal, referred }: Found): OverallFinding | null {
@@ -112,7 +127,8 @@ export async function countTabs(
     return [tab, ofTab.reduce((sum, { count }) => sum + count, 0)];
   });
   const toRetest = stages.reduce((sum, { retests }) => sum + retests, 0);
-  return { ...(Object.fromEntries(counts) as CaseCounts), overdue, toRetest };
+  const all = stages.reduce((sum, { count }) => sum + count, 0);
+  return { ...(Object.fromEntries(counts) as CaseCounts), overdue, toRetest, all };
 }
 
 /** For users who see no child, a few are not told. */

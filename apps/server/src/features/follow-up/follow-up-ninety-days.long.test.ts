@@ -172,15 +172,21 @@ test('every day leaves cases and outcomes that are what happened, and loses no a
     await recountAll();
     expect(await stored()).toEqual(found);
     const counts = await day.counts();
-    const { overdue, ...tabs } = counts;
-    const sum = Object.values(tabs).reduce((all, one) => all + one, 0);
-    expect(sum).toBe(found.cases.length);
-    const late = found.cases.filter(({ dueOn }) => dueOn !== null && dueOn < today());
+    const { overdue, toRetest, all, ...tabs } = counts;
+    expect(all).toBe(found.cases.length);
+    const sum = Object.values(tabs).reduce((whole, one) => whole + one, 0);
+    // A retest is a row of its tab beside an older case too.
+    const onlyRetests = found.cases.filter(({ stage }) => stage === 'toRetest').length;
+    expect(sum + onlyRetests).toBe(found.cases.length);
+    expect(toRetest).toBe(found.cases.filter(({ retestDueOn }) => retestDueOn !== null).length);
+    const late = found.cases.filter(({ dueOn, retestDueOn }) =>
+      [dueOn, retestDueOn].some((due) => due !== null && due < today()),
+    );
     expect(overdue).toBe(late.length);
-    for (const { stage, dueOn, outcome } of found.cases) {
+    for (const { stage, dueOn, retestDueOn, outcome } of found.cases) {
       expect(stage === 'closed').toBe(outcome !== null);
-      // Whoever has a finding has a date, until a hospital follows it without one.
-      if (stage !== 'closed' && stage !== 'followed') expect(dueOn).not.toBeNull();
+      if (stage === 'closed') expect([dueOn, retestDueOn]).toEqual([null, null]);
+      else expect(dueOn).not.toBeNull();
     }
     world.clock.advance(DAY_MS);
     await world.signInAgain();

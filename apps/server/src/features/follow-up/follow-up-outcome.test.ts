@@ -8,7 +8,6 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { quickRecord } from '#features/exam/exam.factory.ts';
-import { loadFamilyExams } from '#features/exam/index.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -109,7 +108,7 @@ describe('a diagnosis elsewhere', () => {
     expect(await total()).toEqual({ ...before, elsewhere: 1 });
     const referral = { cobbAngle: 14.5, elsewhere: true };
     expect(await infoOf(examId)).toMatchObject({ resultId: 0, referred: false, referral });
-    expect((await day.caseOf()).data.state).toBeNull();
+    expect((await day.caseOf()).data.state).toMatchObject({ track: 'hospital', stage: 'followed' });
   });
 
   test('opens its children behind the number, and has a column in the export', async () => {
@@ -148,14 +147,6 @@ describe('a diagnosis elsewhere', () => {
     expect((await total()).elsewhere).toBe(0);
     expect(await visit({ cobbAngle: 10 })).toBe(8000);
     expect((await infoOf(examId)).referral).toMatchObject({ cobbAngle: 10, elsewhere: true });
-  });
-
-  test('tells the family of no visit they were asked for', async () => {
-    await visit();
-    const { exams } = await world.database.inScope(world.home, (tenant) =>
-      loadFamilyExams(tenant, day.first),
-    );
-    expect(exams).toMatchObject([{ id: examId, attendedOn: null }]);
   });
 
   test('is no outcome of a later referral, and gives way to one', async () => {

@@ -1,5 +1,5 @@
 /** What hospitals find: recorded by staff, or reported and then checked; and what it counts for. */
-import { examDetail } from '@spine/contract/exam';
+import { examDetail, voidExam } from '@spine/contract/exam';
 import { followUpErrors, type VisitResult } from '@spine/contract/follow-up';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -13,6 +13,7 @@ const FOUND: VisitResult = {
   department: '脊柱外科',
   xray: true,
   curves: [CURVE],
+  sagittalAngle: null,
   risser: '2',
   diagnosis: 'idiopathic',
   plans: ['observation', 'exercise'],
@@ -98,16 +99,47 @@ describe('a visit that staff record', () => {
     expect(await referralOf()).toMatchObject({ attendedOn: '2026-11-12', cobbAngle: 17 });
   });
 
-  test('is refused on a day to come or before the first examination, and as no visit of this child', async () => {
+  test('of a hospital that knew the child before its finding follows it', async () => {
+    expect(await visit('2026-06-02', { nextVisitOn: '2026-12-01' })).toMatchObject({ code: 8000 });
+    expect((await view()).state).toMatchObject({
+      stage: 'followed',
+      dueOn: '2026-12-01',
+      hospital: { day: '2026-06-02', cobbAngle: 17 },
+    });
+  });
+
+  test('stands after its examination was voided, and on the board without one', async () => {
+    await visit('2026-11-18', { curves: [{ ...CURVE, cobbAngle: 28 }], plans: ['brace'] });
+    await world.as('manager').raw(voidExam, { id: examId, reason: '录错了' });
+    expect((await view()).state).toMatchObject({ track: 'hospital', stage: 'followed' });
+    const { rows } = await day.list({ tab: 'followed' });
+    expect(rows).toMatchObject([
+      { examId: null, overall: null, maxAngle: null, foundOn: '2026-11-18', retest: null },
+    ]);
+    expect(rows[0].hospital).toMatchObject({ cobbAngle: 28, plans: ['brace'] });
+  });
+
+  test('without a next one has the day of the rule, the sooner the more there is', async () => {
+    await visit('2026-11-18', { nextVisitOn: null });
+    expect((await day.list()).rows).toMatchObject([{ dueByRule: true, dueOn: '2027-03-18' }]);
+    await visit('2026-11-19', { nextVisitOn: null, plans: ['surgery'] });
+    expect((await day.list()).rows).toMatchObject([{ dueByRule: true, dueOn: '2026-12-21' }]);
+  });
+
+  test('may be recorded after the family has refused', async () => {
+    await day.act({ kind: 'closed', reason: 'declined' });
+    expect(await visit('2026-11-18')).toMatchObject({ code: 8000 });
+    expect((await view()).state).toMatchObject({ stage: 'followed', outcome: null });
+  });
+
+  test('is refused on a day to come, and as no visit of this child', async () => {
     const codes = [
       await visit('2026-11-21'),
-      await visit('2026-11-09'),
       await visit(TODAY, {}, { actId: uuidv7() }),
       await visit(TODAY, { nextVisitOn: TODAY }),
     ].map(({ code }) => code);
     expect(codes).toEqual([
       followUpErrors.dayInFuture.code,
-      followUpErrors.dayTooEarly.code,
       followUpErrors.nothingToTakeBack.code,
       followUpErrors.visitInvalid.code,
     ]);

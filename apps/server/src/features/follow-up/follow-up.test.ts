@@ -1,9 +1,12 @@
 /** Cases open, go on and close with what happens to their children, in the transaction that stores it. */
 import { assignExam, voidExam } from '@spine/contract/exam';
+import { atrOf } from '@spine/contract/factories/exam/exam';
 import { actInCase, followUpErrors, listAssignees, sumCases } from '@spine/contract/follow-up';
 import { deletePatients } from '@spine/contract/patient';
+import { gradeSortOrder } from '@spine/contract/school';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { INSPECTED } from '#features/exam/exam.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type FollowUpDay, openFollowUpDay, recordVisit, STRAIGHT } from './follow-up.factory.ts';
 
@@ -26,6 +29,7 @@ const NONE = {
   followed: 0,
   overdue: 0,
   closed: 0,
+  all: 0,
 };
 
 describe('an examination', () => {
@@ -46,7 +50,7 @@ describe('an examination', () => {
         assignedTo: null,
       },
     ]);
-    expect(await day.counts()).toEqual({ ...NONE, toNotify: 1 });
+    expect(await day.counts()).toEqual({ ...NONE, toNotify: 1, all: 1 });
     expect(await day.list({ tab: 'notVisited' })).toMatchObject({ rows: [], total: 0 });
   });
 
@@ -150,7 +154,7 @@ describe('an act', () => {
     await day.examine();
     const id = uuidv7();
     await day.act({ id, kind: 'closed', reason: 'declined' });
-    expect(await day.counts()).toEqual({ ...NONE, closed: 1 });
+    expect(await day.counts()).toEqual({ ...NONE, closed: 1, all: 1 });
     expect(await day.act({ kind: 'takenBack', actId: id, note: '家长改变主意' })).toMatchObject({
       code: 8000,
     });
@@ -209,19 +213,95 @@ test('the last contact of a case that was opened again is none of before', async
 
 test('overdue is what its day has passed', async () => {
   await day.examine({ examTime: '2026-11-10T10:00:00+08:00' });
-  expect(await day.counts()).toEqual({ ...NONE, toNotify: 1, overdue: 1 });
+  expect(await day.counts()).toEqual({ ...NONE, toNotify: 1, overdue: 1, all: 1 });
   expect((await day.list({ tab: 'overdue', dueBy: '2026-11-13' })).rows).toHaveLength(1);
   expect((await day.list({ tab: 'overdue', dueBy: '2026-11-12' })).rows).toEqual([]);
 });
 
+describe('what is to be measured again', () => {
+  /** Its motion test is missing. */
+  const TRIGGER = {
+    ...INSPECTED,
+    typeId: 1 as const,
+    readings: undefined,
+    atr: atrOf([6, 1, 1]),
+    examTime: '2026-11-20T10:00:00+08:00',
+  };
+  const followed = async () => {
+    const guided = await openFollowUpDay(world, { project: { method: 'guideline' } });
+    const visit = { patientId: guided.first, day: '2026-11-02', cobbAngle: 18 };
+    await recordVisit(world.as('doctor'), visit);
+    return guided;
+  };
+
+  test('is a row of its tab beside an older case, and of the other tab with both days', async () => {
+    const guided = await followed();
+    await guided.examine(TRIGGER);
+    expect(await guided.counts()).toEqual({ ...NONE, followed: 1, toRetest: 1, all: 1 });
+    const again = { stage: 'followed', retest: { foundOn: '2026-11-20', dueOn: '2026-12-04' } };
+    for (const tab of ['toRetest', 'followed'])
+      expect((await guided.list({ tab })).rows).toMatchObject([again]);
+    const { state } = (await guided.caseOf()).data;
+    expect(state).toMatchObject({ ...again, hospital: { cobbAngle: 18 } });
+    const due = async (dueBy: string) => (await guided.list({ tab: 'toRetest', dueBy })).total;
+    expect([await due('2026-12-03'), await due('2026-12-04')]).toEqual([0, 1]);
+  });
+
+  test('makes a case overdue by its own day, and stands there in the order of it', async () => {
+    const guided = await followed();
+    await guided.examine({ ...TRIGGER, examTime: '2026-11-04T10:00:00+08:00' });
+    expect(await guided.counts()).toEqual({
+      ...NONE,
+      followed: 1,
+      toRetest: 1,
+      overdue: 1,
+      all: 1,
+    });
+    expect((await guided.list({ tab: 'overdue', dueBy: '2026-11-18' })).total).toBe(1);
+    expect((await guided.list({ tab: 'overdue', dueBy: '2026-11-17' })).total).toBe(0);
+  });
+
+  test('is an inspection that came to no end, found by its class', async () => {
+    const guided = await openFollowUpDay(world, { project: { method: 'guideline' } });
+    await guided.examine(STRAIGHT);
+    const { rows } = await guided.list({ tab: 'toRetest' });
+    expect(rows).toMatchObject([{ track: 'unfinished', stage: 'toRetest' }]);
+    const { gradeName, clazzName } = rows[0];
+    const of = async (clazz: string) =>
+      (await guided.list({ tab: 'toRetest', track: 'unfinished', gradeName, clazzName: clazz }))
+        .total;
+    expect([await of(clazzName), await of(`${clazzName}0`)]).toEqual([1, 0]);
+  });
+});
+
+test('a child that was in its last grade a school year ago may have left', async () => {
+  const { first } = day;
+  const setGrade = (gradeName: string) =>
+    world.database.inScope(world.home, ({ db }) =>
+      db
+        .updateTable('patient')
+        .set({ gradeName, gradeCode: gradeSortOrder(gradeName) })
+        .where('id', '=', first)
+        .execute(),
+    );
+  const mayHaveLeft = async () => (await day.list()).rows[0].mayHaveLeft;
+  await setGrade('高三');
+  await day.examine({ examTime: '2026-05-20T10:00:00+08:00' });
+  expect(await mayHaveLeft()).toBe(true);
+  // It repeats the year.
+  await day.examine({ examTime: '2026-11-18T10:00:00+08:00' });
+  expect(await mayHaveLeft()).toBe(false);
+});
+
 test('who may see no child is told numbers, and not of a few', async () => {
+  const { all: _, ...NO_SUM } = NONE;
   const school = await openFollowUpDay(world, { children: 5 });
   const sumsOf = async (by: 'analyst' | 'doctor') =>
     (await world.as(by).raw(sumCases, { schoolId: school.schoolId })).body.data;
   const [first = '', ...others] = school.patientIds;
   await school.examine({ patientId: first });
-  expect(await sumsOf('doctor')).toEqual({ ...NONE, toNotify: 1 });
-  expect(await sumsOf('analyst')).toEqual({ ...NONE, toNotify: null });
+  expect(await sumsOf('doctor')).toEqual({ ...NO_SUM, toNotify: 1 });
+  expect(await sumsOf('analyst')).toEqual({ ...NO_SUM, toNotify: null });
   for (const patientId of others) await school.examine({ patientId });
-  expect(await sumsOf('analyst')).toEqual({ ...NONE, toNotify: 5 });
+  expect(await sumsOf('analyst')).toEqual({ ...NO_SUM, toNotify: 5 });
 });

@@ -20,7 +20,7 @@ import { orgScope } from '#platform/auth/scope.ts';
 import type { Open, Tenant } from '#platform/db/open.ts';
 import type { Family } from './quick-query.service.ts';
 import { quickQueryLogText } from './quick-query.text.ts';
-import { loadFollowUp } from './quick-query-follow-up.service.ts';
+import { loadFamilyCase, loadVoices } from './quick-query-follow-up.service.ts';
 import { loadPrescriptionRows } from './quick-query-prescription.service.ts';
 
 /** The family's children in one institution. Each leaves a line in its log, because names and results are shown. */
@@ -32,12 +32,17 @@ export async function loadChildRows(
   const { log } = quickQuery;
   const ids = children.map(({ id }) => id);
   const leading = await findLeadingExams(tenant, ids);
+  const voices = await loadVoices(tenant, new Map(ids.map((id) => [id, leading.get(id)])));
   for (const point of ids) {
     const note = { point, message: quickQueryLogText.child };
     if (log !== 'none')
       await insertLogLine(tenant.db, { id: newId(), rule: log, actor, note, now });
   }
-  return children.map((child) => ({ ...child, latest: leading.get(child.id) ?? null }));
+  return children.map((child) => ({
+    ...child,
+    hospital: voices.get(child.id) ?? null,
+    latest: leading.get(child.id) ?? null,
+  }));
 }
 
 /** The scope of an institution that does not exist. */
@@ -49,6 +54,7 @@ export function simulateRead(open: Open, tel: string): Promise<void> {
     const ids = [tenant.orgId];
     await childrenOfFamily(tenant, { ids, tel });
     await findLeadingExams(tenant, ids);
+    await loadVoices(tenant, new Map(ids.map((id) => [id, undefined])));
   });
 }
 
@@ -66,7 +72,7 @@ export async function loadChildView(
     ...(await loadAdvice(tenant, exams)),
     exams: [...exams.exams],
     prescriptions,
-    followUp: await loadFollowUp(tenant, { patientId: child.id, now }),
+    ...(await loadFamilyCase(tenant, { patientId: child.id, now })),
   };
 }
 
@@ -77,9 +83,9 @@ async function loadAdvice(tenant: Tenant, { leading, exams }: FamilyExams) {
   const change = await loadTrend(tenant, exams);
   const info = leading && (await examInfo(tenant, leading.id));
   if (!info || WITHOUT_ADVICE.includes(info.overall.finding))
-    return { description: '', advice: '', describedId: null, change };
-  const { description, advice, id } = info;
-  return { description, advice, describedId: id, change };
+    return { description: '', advice: '', adviceFromTemplate: false, describedId: null, change };
+  const { description, advice, adviceFromTemplate, id } = info;
+  return { description, advice, adviceFromTemplate, describedId: id, change };
 }
 
 /** How the newest examination with a result compares with the one before it. */

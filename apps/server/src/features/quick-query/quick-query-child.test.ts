@@ -1,7 +1,8 @@
 import { resultAdvice } from '@spine/contract/exam';
+import { caseOfChild, NO_RESULT } from '@spine/contract/follow-up';
 import { quickQueryChild } from '@spine/contract/quick-query';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordVisit } from '#features/follow-up/follow-up.factory.ts';
+import { actAs } from '#features/follow-up/follow-up.factory.ts';
 import { saveAs } from '#features/template/template.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -43,7 +44,7 @@ describe('a child that was never examined', () => {
   test('has its name, school and class, and nothing to describe', async () => {
     const each = await newFamily(world);
     const { child, row } = await seenBy(each);
-    expect(row).toMatchObject({ id: each.id, name: '陆思远', latest: null });
+    expect(row).toMatchObject({ id: each.id, name: '陆思远', latest: null, hospital: null });
     expect(child).toEqual({
       id: each.id,
       name: '陆思远',
@@ -54,31 +55,18 @@ describe('a child that was never examined', () => {
       consultPhone: null,
       description: '',
       advice: '',
+      adviceFromTemplate: false,
       describedId: null,
       change: '',
       exams: [],
       prescriptions: [],
+      retest: null,
       followUp: null,
     });
   });
 });
 
 describe('the examinations of a child', () => {
-  test('tell of a visit to a hospital that was recorded because of them, and not of one before', async () => {
-    const each = await newFamily(world);
-    const [examId = ''] = await examine(world, each.screening, {
-      ...gradeTwo,
-      examTime: daysAgo(20),
-    });
-    const attendedOn = daysAgo(10).slice(0, 10);
-    const visit = { patientId: each.id, day: attendedOn };
-    const { body } = await recordVisit(await world.freshlyAs('doctor'), visit);
-    expect(body.code).toBe(8000);
-    expect((await seenBy(each)).child.exams).toMatchObject([{ id: examId, attendedOn }]);
-    await examine(world, each.screening, { ...gradeTwo, examTime: daysAgo(5) });
-    expect((await seenBy(each)).child.exams).toMatchObject([{ attendedOn: null }, { attendedOn }]);
-  });
-
   test('stand newest first, with their words and angles, those without a result too', async () => {
     const each = await newFamily(world);
     const [first, second, third] = await examine(
@@ -140,7 +128,6 @@ describe('the examinations of a child', () => {
     await examine(world, each.screening, gradeOne);
     const { child } = await seenBy(each);
     expect(Object.keys(child.exams[0]).sort()).toEqual([
-      'attendedOn',
       'date',
       'id',
       'maxAngle',
@@ -159,6 +146,55 @@ describe('the examinations of a child', () => {
   });
 });
 
+describe('a hospital is heard before the screening', () => {
+  const nextVisitOn = '2027-05-20';
+  const found = { ...NO_RESULT, diagnosis: 'idiopathic', plans: ['brace'], nextVisitOn };
+  const visit = async (patientId: string, days: number, result: object) => {
+    const act = { patientId, kind: 'visited', day: daysAgo(days).slice(0, 10), result };
+    expect((await actAs(await world.freshlyAs('doctor'), act)).body.code).toBe(8000);
+  };
+
+  test('that follows a child whose screening was small, on its page and in the row', async () => {
+    const each = await newFamily(world);
+    await examine(world, each.screening, { ...normal, examTime: daysAgo(20) });
+    await visit(each.id, 10, found);
+    const { child, row } = await seenBy(each);
+    const nextVisit = { day: nextVisitOn, byRule: false };
+    const standing = { diagnosis: 'idiopathic', plans: ['brace'] };
+    expect(row?.hospital).toMatchObject({ voice: 'followed', standing, nextVisit });
+    expect(child.followUp).toMatchObject({ hospital: standing, nextVisit, visitBy: null });
+  });
+
+  test('where it wrote no next visit, the day is that of the rule', async () => {
+    const each = await newFamily(world);
+    await examine(world, each.screening, { ...gradeTwo, examTime: daysAgo(20) });
+    await visit(each.id, 10, { ...found, nextVisitOn: null });
+    const { nextVisit } = (await seenBy(each)).child.followUp;
+    expect(nextVisit).toMatchObject({ byRule: true, day: expect.stringMatching(/^2027-03/) });
+  });
+
+  test('and what was found since stands beside it with its day', async () => {
+    const each = await newFamily(world);
+    await examine(world, each.screening, { ...gradeOne, examTime: daysAgo(40) });
+    await visit(each.id, 30, { ...found, nextVisitOn: null });
+    await examine(world, each.screening, { readings: [[17, 17, 17]], isExercised: true });
+    const { followUp } = (await seenBy(each)).child;
+    expect(followUp).toMatchObject({ hospital: { plans: ['brace'] }, standing: 'toVisit' });
+    expect(followUp.visitBy > daysAgo(0).slice(0, 10)).toBe(true);
+  });
+
+  test('that ruled out what was found until its day', async () => {
+    const each = await newFamily(world);
+    await examine(world, each.screening, { ...gradeTwo, examTime: daysAgo(20) });
+    await visit(each.id, 10, { ...NO_RESULT, diagnosis: 'normal' });
+    const { child, row } = await seenBy(each);
+    expect(row?.hospital?.voice).toBe('cleared');
+    expect(child.followUp).toMatchObject({ clearedOn: daysAgo(10).slice(0, 10), hospital: null });
+    await examine(world, each.screening, { ...normal, examTime: daysAgo(1) });
+    expect((await seenBy(each)).row?.hospital).toBeNull();
+  });
+});
+
 describe('an open referral', () => {
   test('leads over a later small quick measurement, which is shown as what it is', async () => {
     const each = await newFamily(world);
@@ -173,6 +209,21 @@ describe('an open referral', () => {
     expect(child).toMatchObject({ describedId: referred });
     expect(child.description).toContain('脊柱侧弯Ⅰ度');
     expect(child.exams.map(({ res }: { res: string }) => res)).toEqual(['未达到5°', '侧弯Ⅰ度']);
+  });
+
+  test('of a first measurement names one day for the retest and one for the hospital', async () => {
+    const each = await newFamily(world);
+    const [id] = await examine(world, each.screening, {
+      typeId: 1,
+      readings: undefined,
+      atr: { thoracic: [12], thoracolumbar: [1], lumbar: [0] },
+    });
+    const { child } = await seenBy(each);
+    const { state } = (
+      await (await world.freshlyAs('doctor')).call(caseOfChild, { patientId: each.id })
+    ).body.data;
+    expect(child.retest).toEqual({ examId: id, dueOn: state.retest.dueOn });
+    expect(child.followUp).toMatchObject({ visitBy: state.visitBy, track: 'urgent' });
   });
 
   test('of a proven kyphosis has words of its own, as a first examination too', async () => {

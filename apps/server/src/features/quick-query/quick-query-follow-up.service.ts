@@ -3,10 +3,12 @@ import {
   type CaseState,
   type CaseVisit,
   countingEntries,
+  type DueDays,
   foundOnOf,
   isAnswered,
   lastVisit,
   NO_RESULT,
+  nextVisitOf,
   toHospitalStanding,
   toVisit,
   visitByOf,
@@ -14,13 +16,17 @@ import {
 import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import {
   asksForHospital,
+  type FamilyChildRow,
+  type FamilyExam,
   type FamilyFollowUp,
   familyAnswers,
   familyStanding,
+  familyVoice,
 } from '@spine/contract/quick-query';
 import {
   type CaseHistory,
   loadCaseHistory,
+  loadHistories,
   photosByAct,
   stateOf,
 } from '#features/child-record/index.ts';
@@ -29,26 +35,55 @@ import type { Tenant } from '#platform/db/open.ts';
 
 type Act = CaseHistory['acts'][number];
 
-/** Null of a child that nothing asks to a hospital; a closed case is shown where a hospital answered in it. */
-export async function loadFollowUp(tenant: Tenant, of: OfChild): Promise<FamilyFollowUp | null> {
-  return followUpOf(tenant, of, await loadCaseHistory(tenant, of.patientId));
-}
-
 type OfChild = { readonly patientId: string; readonly now: Date };
 
-/** The same by what happened to the child. */
+/** What its case says to a family: the way to a hospital, and what is to be measured again. */
+export async function loadFamilyCase(tenant: Tenant, of: OfChild) {
+  const history = await loadCaseHistory(tenant, of.patientId);
+  const retest = stateOf(history)?.retest;
+  return {
+    retest: retest ? { examId: retest.exam.id, dueOn: retest.dueOn } : null,
+    followUp: await followUpOf(tenant, of, history),
+  };
+}
+
+/** Whether a hospital is heard before the screening of each of some children, by the child's id. */
+export async function loadVoices(
+  tenant: Tenant,
+  latest: ReadonlyMap<string, Pick<FamilyExam, 'date'> | undefined>,
+): Promise<Map<string, FamilyChildRow['hospital']>> {
+  const histories = await loadHistories(tenant, [...latest.keys()]);
+  return new Map(
+    [...histories].map(([id, history]) => {
+      const state = stateOf(history);
+      const said = state && hospitalView(state, saidSince(history, state), history.days);
+      const voice = familyVoice(said ?? null, latest.get(id));
+      if (!said || voice === 'screening') return [id, null];
+      return [id, { voice, standing: said.hospital, nextVisit: said.nextVisit }];
+    }),
+  );
+}
+
+/**
+ * The way of a child to a hospital; null where nothing asks it there. A closed case is shown where a hospital answered in
+ * it, or the family refused.
+ */
 export async function followUpOf(
   tenant: Tenant,
   { patientId, now }: OfChild,
   history: CaseHistory,
 ): Promise<FamilyFollowUp | null> {
   const state = stateOf(history);
-  if (!state || !(asksForHospital(state.track) || state.hospital)) return null;
+  if (!state || !concernsHospital(state)) return null;
   const said = saidSince(history, state);
-  const visitBy = visitByOf(state, { days: history.days, today: dateInShanghai(now) });
-  const view = { ...standingView(state, said), visitBy };
+  const view = {
+    ...standingView(state, said),
+    ...hospitalView(state, said, history.days),
+    visitBy: visitByOf(state, { days: history.days, today: dateInShanghai(now) }),
+  };
   const answers = familyAnswers(state);
-  if (state.stage === 'closed' && answers.length === 0) return said.visit ? view : null;
+  if (state.stage === 'closed' && answers.length === 0)
+    return said.visit || view.clearedOn ? view : null;
   const photos = await photosByAct(tenant, patientId);
   return {
     ...view,
@@ -60,15 +95,38 @@ export async function followUpOf(
   };
 }
 
+function concernsHospital({ track, stage, hospital, clearedOn }: CaseState): boolean {
+  const isCleared = stage === 'closed' && clearedOn !== null;
+  return asksForHospital(track) || hospital !== null || isCleared;
+}
+
+type VisitNotes = ReturnType<typeof saidSince>;
+
+/** The hospital that is heard before the screening, and when it sees the child again. */
+function hospitalView(state: CaseState, { visit }: VisitNotes, days: DueDays) {
+  const { stage, dueOn, isDueByRule, clearedOn, visitedOn } = state;
+  const hospital = state.hospital ?? (stage === 'followed' ? visit : undefined);
+  const next = hospital && nextVisitOf(hospital, days);
+  const ofCase = { dueOn, isByRule: isDueByRule };
+  const { dueOn: day, isByRule: byRule } = (stage === 'followed' ? ofCase : next) ?? ofCase;
+  return {
+    visitedOn,
+    clearedOn,
+    hospital: hospital ? toHospitalStanding(hospital) : null,
+    nextVisit: hospital && day ? { day, byRule } : null,
+  };
+}
+
 /** What is known of every case; of a closed one nothing more. */
 function standingView(
   state: CaseState,
-  { visit }: ReturnType<typeof saidSince>,
-): Omit<FamilyFollowUp, 'visitBy'> {
+  { visit }: VisitNotes,
+): Omit<FamilyFollowUp, 'visitBy' | keyof ReturnType<typeof hospitalView>> {
+  const { stage, outcome, toCheck } = state;
   return {
     track: state.track,
     standing: familyStanding(state, {
-      toCheck: state.stage !== 'closed' && state.toCheck,
+      toCheck: toCheck && (stage !== 'closed' || outcome === 'declined'),
       isAnswered: isAnswered(visit?.result ?? NO_RESULT),
     }),
     foundOn: foundOnOf(state),

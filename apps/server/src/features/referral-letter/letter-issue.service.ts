@@ -2,6 +2,7 @@
 import {
   type CaseState,
   countingEntries,
+  newestFinding,
   type RefusedCase,
   type VisitResult,
 } from '@spine/contract/follow-up';
@@ -81,7 +82,8 @@ export async function issueLetters(
     const child = childOf.get(patientId);
     const history = histories.get(patientId);
     const state = history && stateOf(history);
-    if (!child || !state?.lead || !asksForHospital(state)) {
+    const finding = state && newestFinding(state);
+    if (!child || !finding || !asksForHospital(state)) {
       refused.push({ patientId, reason: reasonOf(state) });
       continue;
     }
@@ -90,7 +92,7 @@ export async function issueLetters(
       id,
       patientId,
       number: letterNumber(id, issuedOn),
-      examId: state.lead.id,
+      examId: finding.id,
       birthDate: child.birthDate,
       issuedOn,
       expiresOn: letterEnd(issuedOn),
@@ -124,9 +126,11 @@ export function formerVisits(
 /** The finding of a letter; undefined where its examination was voided or is another child's by now. */
 export function letterExam(
   tenant: Tenant,
-  { examId, examinedId, patientId }: StoredLetter,
+  { examId, examinedId, patientId, issuedAt }: StoredLetter,
 ): Promise<ExamFacts | undefined> {
-  return examinedId === patientId ? examInfo(tenant, examId) : Promise.resolve(undefined);
+  return examinedId === patientId
+    ? examInfo(tenant, examId, { until: issuedAt })
+    : Promise.resolve(undefined);
 }
 
 /** What a letter is printed from. Refuses referralLetterErrors.notFound. */

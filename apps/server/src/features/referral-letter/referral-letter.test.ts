@@ -53,6 +53,28 @@ describe('staff', () => {
     expect(await day.issue()).toMatchObject({ code: caseClosed.code });
   });
 
+  test('issue it of the newest finding, though an older, larger one keeps the urgency', async () => {
+    const [, second = ''] = day.patientIds;
+    const quick = (angle: number, examTime: string) => ({
+      patientId: second,
+      readings: [[angle, angle, angle]],
+      isExercised: true,
+      examTime: `${examTime}T10:00:00+08:00`,
+    });
+    await day.examine(quick(12, '2026-10-12'));
+    const newer = await day.examine(quick(6, '2026-11-12'));
+    const { id } = (await day.issue(second)).data;
+    const { examId } = await world.database.inScope(world.home, ({ db, orgId }) =>
+      db
+        .selectFrom('referralLetter')
+        .where('orgId', '=', orgId)
+        .where('id', '=', id)
+        .select('examId')
+        .executeTakeFirstOrThrow(),
+    );
+    expect(examId).toBe(newer);
+  });
+
   test('print it; each print is logged, without the name of the child', async () => {
     const print = () => world.as('doctor').raw(letterPdf, { id: day.letter.id });
     const { bytes, headers } = await print();

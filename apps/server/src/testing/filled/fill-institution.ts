@@ -97,13 +97,15 @@ const FILL_EXAMS = `
     'Class ' || 1 + child % 8, 1 + child % 8, ${idOf(4, '0')}, 'doctor', $6::jsonb, timestamptz '2026-01-01'
   from generate_series(0, $2::int - 1) as n, lateral (select n * 37 % $3::int as child) as examined`;
 
-/** A case of every tenth child that was examined, at each stage as many. */
+/** A case of every tenth child that was examined, at each stage as many; of some who are followed something is measured again. */
 const FILL_CASES = `
-  insert into follow_up_case (org_id, patient_id, track, stage, exam_id, found_on, due_on)
+  insert into follow_up_case (org_id, patient_id, track, stage, exam_id, found_on, due_on, retest_exam_id, retest_due_on)
   select distinct on (patient_id) org_id, patient_id, 'referral',
     (array['toNotify', 'notified', 'booked', 'visited', 'followed', 'toRetest', 'closed'])[1 + number % 7], id,
-    exam_time::date, case when number % 7 < 6 then exam_time::date + number % 90 end
-  from exam, lateral (select ('x' || right(patient_id::text, 4))::bit(16)::int as number) as numbered
+    exam_time::date, case when number % 7 < 6 then exam_time::date + number % 90 end, case when is_again then id end,
+    case when is_again then exam_time::date + number % 90 end
+  from exam, lateral (select ('x' || right(patient_id::text, 4))::bit(16)::int as number) as numbered,
+    lateral (select number % 7 = 5 or number % 21 = 4 as is_again) as measured
   where org_id = $1::uuid and number % 10 = 0
   order by patient_id, exam_time`;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactWords, dueOf, shortDay } from './due.rules.ts';
+import { contactWords, dueOf, dueSteps, shortDay } from './due.rules.ts';
 
 const TODAY = '2026-11-20';
 
@@ -12,6 +12,33 @@ describe('a due day', () => {
     ['2027-03-01', '余 101 天', false],
   ])('%s is %s', (day, words, isOverdue) => {
     expect(dueOf(day, TODAY)).toEqual({ words, isOverdue });
+  });
+});
+
+describe('the steps of a row', () => {
+  const retest = {
+    foundOn: '2026-11-10',
+    overall: { finding: 'retest', beside: null },
+    maxAngle: 6,
+    dueOn: '2026-11-24',
+  } as const;
+  const followed = { stage: 'followed', dueOn: '2027-03-02', dueByRule: true, retest } as const;
+  const own = { stage: 'followed', day: '2027-03-02', isByRule: true };
+  const again = { stage: 'toRetest', day: '2026-11-24', isByRule: false };
+
+  it('are both told, that of the tab first', () => {
+    expect(dueSteps(followed, 'followed')).toEqual([own, again]);
+    expect(dueSteps(followed, 'toRetest')).toEqual([again, own]);
+    expect(dueSteps({ ...followed, retest: null }, 'overdue')).toEqual([own]);
+  });
+
+  it('are one where the case is the retest', () => {
+    const row = { ...followed, stage: 'toRetest', dueOn: retest.dueOn } as const;
+    expect(dueSteps(row, 'toRetest')).toEqual([again]);
+  });
+
+  it('are none of a closed case', () => {
+    expect(dueSteps({ ...followed, dueOn: null, retest: null }, 'closed')).toEqual([]);
   });
 });
 

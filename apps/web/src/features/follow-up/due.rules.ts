@@ -1,5 +1,11 @@
 /** When something is due, and when something was, in words of a list. */
-import { actWayWord, actWord, type CaseRow } from '@spine/contract/follow-up';
+import {
+  actWayWord,
+  actWord,
+  type CaseRow,
+  type CaseStage,
+  type CaseTab,
+} from '@spine/contract/follow-up';
 import type { CalendarDate } from '@spine/contract/kernel';
 import { dueText, followUpText } from './follow-up.text.ts';
 
@@ -12,6 +18,24 @@ export function dueOf(day: CalendarDate, today: CalendarDate): Due {
   const days = (Date.parse(day) - Date.parse(today)) / DAY_MS;
   if (days < 0) return { words: dueText.overdue(-days), isOverdue: true };
   return { words: days === 0 ? dueText.today : dueText.left(days), isOverdue: false };
+}
+
+/** A step of a case with its day. */
+type DueStep = {
+  readonly stage: CaseStage;
+  readonly day: CalendarDate;
+  readonly isByRule: boolean;
+};
+
+/** The steps of a case in a tab: what is due in it first, then what is to be done beside it. */
+export function dueSteps(
+  { stage, dueOn, dueByRule, retest }: Pick<CaseRow, 'stage' | 'dueOn' | 'dueByRule' | 'retest'>,
+  tab: CaseTab,
+): readonly DueStep[] {
+  const again = retest && { stage: 'toRetest' as const, day: retest.dueOn, isByRule: false };
+  if (again && stage === 'toRetest') return [again];
+  const own = dueOn === null ? null : { stage, day: dueOn, isByRule: dueByRule };
+  return (tab === 'toRetest' ? [again, own] : [own, again]).filter((step) => step !== null);
 }
 
 /** `11-19`; with its year where that is another than today's. */

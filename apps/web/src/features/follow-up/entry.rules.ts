@@ -71,9 +71,11 @@ function cobbWords(result: VisitResult): string | null {
 /** What else the hospital found and plans: `Risser 1，特发性，观察，市人民医院 脊柱外科`. */
 function resultWords(result: VisitResult, today: CalendarDate): (string | null)[] {
   const { risser, diagnosis, plans, nextVisitOn, hospital, department, xray } = result;
+  const { sagittalAngle } = result;
   const where = [hospital, department].filter((word) => word !== null);
   return [
     xray === false ? visitResultText.noXray : null,
+    sagittalAngle === null ? null : visitResultText.sagittalOf(formatAngle(sagittalAngle)),
     risser === null ? null : visitResultText.risserOf(risserWord[risser]),
     diagnosis && diagnosisWord[diagnosis],
     ...plans.map((plan) => carePlanWord[plan]),

@@ -2,7 +2,14 @@
  * The families' page: a phone number and its code, then for ten minutes their children with results and prescriptions.
  * No account, no antd, and nothing is stored in the browser.
  */
-import { dayText, type FamilyAnswer, type FamilyChildRow } from '@spine/contract/quick-query';
+import { hospitalWords } from '@spine/contract/follow-up';
+import {
+  dayText,
+  FAMILY_HOSPITAL_WORDS,
+  type FamilyAnswer,
+  type FamilyChildRow,
+  nextVisitText,
+} from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
@@ -21,8 +28,14 @@ import { PrescriptionView } from './training/prescription.view.tsx';
 import { RecordView } from './training/record.view.tsx';
 import { type Family, useFamily } from './use-family.ts';
 
+/** When the hospital sees the child again, else when it was screened. */
+function lineOf({ latest, hospital }: FamilyChildRow): string {
+  if (hospital?.nextVisit) return nextVisitText(hospital.nextVisit);
+  return latest ? dayText(latest.date) : text.noExam;
+}
+
 function ChildRow({ row, open }: { row: FamilyChildRow; open: () => void }) {
-  const { latest } = row;
+  const { latest, hospital } = row;
   return (
     <li>
       <button type="button" className={clsx(css.child, looks.card)} onClick={open}>
@@ -35,9 +48,15 @@ function ChildRow({ row, open }: { row: FamilyChildRow; open: () => void }) {
               {row.clazzName}
             </span>
           </small>
-          <small>{latest ? dayText(latest.date) : text.noExam}</small>
+          {hospital?.standing && <small>{hospitalWords(hospital.standing)}</small>}
+          <small>{lineOf(row)}</small>
         </span>
-        {latest && <ResultTag overall={latest.overall} />}
+        {hospital && (
+          <span className={clsx(css.tag, looks.plainTag)}>
+            {FAMILY_HOSPITAL_WORDS[hospital.voice].name}
+          </span>
+        )}
+        {latest && !hospital && <ResultTag overall={latest.overall} />}
         <Icon name="right" />
       </button>
     </li>

@@ -45,6 +45,8 @@ export const familyText = {
       return `${when}没有得到有效读数，还没有结果。下面是上一次的结果。`;
     return `${when}的检查：${word}。之前建议的就诊还没有登记，所以下面先说那一次的结果；就诊前，后来的测量不能代替它。`;
   },
+  screenedOn: (day: string) => `${day}的学校筛查`,
+  largest: (angle: string) => `，最大角度 ${angle}°`,
   angleLead: '弯腰时背部左右的最大角度',
   sideHigher: { left: '左侧较高', right: '右侧较高' },
   errorBand: (degrees: number) => `测量误差 ±${degrees}°`,

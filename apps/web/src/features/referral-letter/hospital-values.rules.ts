@@ -23,6 +23,8 @@ export type HospitalValues = {
   readonly hospital: string;
   readonly department: string;
   readonly curves: readonly CurveText[];
+  /** As it is typed. */
+  readonly sagittalAngle: string;
   readonly risser: VisitResult['risser'];
   readonly diagnosis: VisitResult['diagnosis'];
   readonly plans: VisitResult['plans'];
@@ -33,7 +35,7 @@ const XRAY = { true: 'yes', false: 'no', null: '' } as const;
 
 /** What the form begins with: today, or what was written before. */
 export function toHospitalValues(day: string, result: VisitResult = NO_RESULT): HospitalValues {
-  const { xray, hospital, department, curves, nextVisitOn, ...said } = result;
+  const { xray, hospital, department, curves, sagittalAngle, nextVisitOn, ...said } = result;
   return {
     ...said,
     day,
@@ -41,6 +43,7 @@ export function toHospitalValues(day: string, result: VisitResult = NO_RESULT): 
     hospital: hospital ?? '',
     department: department ?? '',
     curves: curves.length > 0 ? curves.map(toText) : [NO_CURVE],
+    sagittalAngle: sagittalAngle === null ? '' : String(sagittalAngle),
     nextVisitOn: nextVisitOn ?? '',
   };
 }
@@ -51,8 +54,12 @@ function toText({ segment, side, apex, cobbAngle }: VisitResult['curves'][number
 
 /** The angle of a curve; undefined where none, or none in whole degrees, was typed. */
 export function cobbOf({ cobb }: CurveText): number | undefined {
-  const angle = Number(cobb);
-  const isWhole = cobb.trim() !== '' && Number.isInteger(angle);
+  return wholeAngle(cobb);
+}
+
+function wholeAngle(typed: string): number | undefined {
+  const angle = Number(typed);
+  const isWhole = typed.trim() !== '' && Number.isInteger(angle);
   return isWhole && angle >= 0 && angle <= WHOLE_COBB_MAX ? angle : undefined;
 }
 
@@ -67,6 +74,7 @@ export function toHospitalResult(values: HospitalValues): HospitalResult {
     diagnosis,
     plans,
     risser,
+    sagittalAngle: wholeAngle(values.sagittalAngle) ?? null,
     ...(xray !== '' && { xray }),
     ...(nextVisitOn !== '' && { nextVisitOn: findTypedDay(nextVisitOn) ?? nextVisitOn }),
     curves: curves.flatMap((curve) => {
@@ -95,6 +103,7 @@ export function hospitalFaults(
     xray: xray === '' ? text.choose(words.xray) : undefined,
     hospital: hospital.trim() === '' ? formText.IS_REQUIRED(words.hospital) : undefined,
     curves: xray === 'no' ? undefined : curveFault(values),
+    sagittalAngle: xray === 'no' ? undefined : sagittalFault(values),
     diagnosis: diagnosis === null ? text.choose(words.diagnosis) : undefined,
     plans: plans.length === 0 ? text.choose(words.plans) : undefined,
     nextVisitOn: nextVisitFault(values),
@@ -108,6 +117,11 @@ function dayFault(typed: string, bounds: Parameters<typeof typedDayFault>[1]) {
 function curveFault({ curves }: HospitalValues): string | undefined {
   const isWrong = curves.some((curve) => curve.cobb !== '' && cobbOf(curve) === undefined);
   return isWrong ? text.cobbWrong : undefined;
+}
+
+function sagittalFault({ sagittalAngle }: HospitalValues): string | undefined {
+  const isWrong = sagittalAngle !== '' && wholeAngle(sagittalAngle) === undefined;
+  return isWrong ? text.sagittalWrong : undefined;
 }
 
 function nextVisitFault({ day, nextVisitOn }: HospitalValues): string | undefined {

@@ -99,6 +99,15 @@ describe('the form', () => {
     expect(wrongOf({ curves: [{ ...NO_CURVE, cobb: '17.5' }] })).toEqual(['curves']);
     expect(wrongOf({ curves: [{ ...NO_CURVE, cobb: '151' }] })).toEqual(['curves']);
     expect(wrongOf({ xray: 'no', curves: [{ ...NO_CURVE, cobb: 'x' }] })).toEqual([]);
+    expect(wrongOf({ sagittalAngle: '52.5' })).toEqual(['sagittalAngle']);
+    expect(wrongOf({ xray: 'no', sagittalAngle: 'x' })).toEqual([]);
+  });
+
+  it('asks for the angle of the side view, and opens with what was written', () => {
+    const typed = { ...filled, plans: ['observation'] as const, sagittalAngle: '52' };
+    const { day, result } = toHospitalResult({ ...typed, plans: ['observation'] });
+    expect(result.sagittalAngle).toBe(52);
+    expect(toHospitalValues(day, result).sagittalAngle).toBe('52');
   });
 
   it('sends days as days, and nothing of an X-ray that was not taken', () => {

@@ -32,6 +32,7 @@ export const hospitalText = {
   addCurve: (number: number) => `+ 弯曲 ${number}`,
   curveOf: (number: number, label: string) => `弯曲 ${number} ${label}`,
   cobbWrong: 'Cobb角是0至150的整数',
+  sagittalWrong: '后凸（前凸）角是0至150的整数',
   cobbMeaning: '10° 及以上并有椎体旋转为侧弯',
   compared: (day: string, before: string, delta: number) =>
     `较 ${day} 的 ${before}° ${delta === 0 ? '没有变化' : `${delta > 0 ? '多' : '少'} ${Math.abs(delta)}°`}`,
@@ -40,8 +41,7 @@ export const hospitalText = {
   submit: '提交回执',
   correct: '提交更正',
   foot: (day: string) => `只提交一次，24 小时内可更正；网页 ${day} 前有效`,
-  again: '请再看一眼',
-  againDetail: 'Cobb角与诊断或处理不太相符。确认无误可以照常提交。',
+  againSent: '确认无误可以照常提交。',
   confirm: '无误，提交',
   thanks: '已收到，谢谢',
   thanksLead: '筛查机构核对后会告诉学校和家长。',

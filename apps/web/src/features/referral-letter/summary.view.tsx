@@ -24,11 +24,13 @@ function curveFacts({ curves }: VisitResult): Fact[] {
 
 function factsOf({ day, result }: Written): Fact[] {
   const { hospital, department, xray, risser, diagnosis, plans, nextVisitOn } = result;
+  const { sagittalAngle } = result;
   return [
     [words.day, day],
     [words.xray, xray ? words.xrayOf.yes : words.xrayOf.no],
     [words.hospital, [hospital, department].filter(Boolean).join(' ')],
     ...curveFacts(result),
+    ...(sagittalAngle === null ? [] : [[words.sagittal, `${shortAngle(sagittalAngle)}°`] as const]),
     ...(risser === null ? [] : [[words.risser, risserWord[risser]] as const]),
     [words.diagnosis, diagnosis === null ? text.no : diagnosisWord[diagnosis]],
     [words.plans, plans.map(planWord).join('、')],

@@ -4,10 +4,11 @@ import {
   DEPARTMENT_MAX,
   DIAGNOSES,
   diagnosisWord,
-  isContradictory,
+  findVisitQuestion,
   RISSER_SIGNS,
   risserWord,
   VISIT_PLANS,
+  type VisitQuestion,
 } from '@spine/contract/follow-up';
 import { addDays, dateInShanghai, findTypedDay } from '@spine/contract/kernel';
 import type { LetterView } from '@spine/contract/referral-letter';
@@ -42,6 +43,40 @@ const PLAN_OPTIONS = VISIT_PLANS.map((each) => [each, planWord(each)] as const);
 
 type State = ReturnType<typeof usePlainForm<HospitalValues>>;
 type FieldsProps = { state: State; letter: LetterView };
+
+/** Whether the side view led to the letter: then its angle is asked for. */
+function asksSideView({ finding }: LetterView): boolean {
+  const { overall } = finding ?? {};
+  return [overall?.finding, overall?.beside].some(
+    (each) => each === 'lordosis' || each === 'kyphosis',
+  );
+}
+
+function AngleField({ state }: { state: State }) {
+  const id = useId();
+  const fault = state.faults.sagittalAngle;
+  return (
+    <div>
+      <label className={css.label} htmlFor={id}>
+        {words.sagittal}
+        <small>{words.sagittalHint}</small>
+      </label>
+      <input
+        id={id}
+        name="sagittalAngle"
+        className={clsx(css.box, buttonCss.input)}
+        autoComplete="off"
+        inputMode="numeric"
+        data-typed="digits"
+        maxLength={3}
+        value={state.values.sagittalAngle}
+        aria-invalid={fault !== undefined}
+        onChange={(event) => state.set({ sagittalAngle: event.target.value })}
+      />
+      {fault && <p className={css.fault}>{fault}</p>}
+    </div>
+  );
+}
 
 function TextField({ state, field }: { state: State; field: 'hospital' | 'department' }) {
   const id = useId();
@@ -112,6 +147,7 @@ function ImagedFields({ state, letter }: FieldsProps) {
   if (values.xray === 'no') return null;
   return (
     <>
+      {asksSideView(letter) && <AngleField state={state} />}
       <CurveFields
         curves={values.curves}
         hint={cobbHint(letter, cobbOf(values.curves[0] ?? NO_CURVE))}
@@ -201,15 +237,16 @@ export function VisitForm({ letter, busy, refusal, send }: Props) {
   const today = dateInShanghai(new Date());
   const { written } = letter;
   const state = usePlainForm(toHospitalValues(written?.day ?? today, written?.result));
-  /** What was asked about: the same result again is meant so. */
-  const [asked, setAsked] = useState('');
+  /** The same question is asked once. */
+  const [asked, setAsked] = useState<VisitQuestion>();
   const input = toHospitalResult(state.values);
-  const isAsked = asked === JSON.stringify(input);
+  const question = findVisitQuestion(input.result);
+  const isAsked = question !== undefined && question === asked;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const faults = hospitalFaults(state.values, { earliest: letter.examinedOn, today });
     if (state.point(faults)) return;
-    if (isContradictory(input.result) && !isAsked) return setAsked(JSON.stringify(input));
+    if (question !== undefined && !isAsked) return setAsked(question);
     send(input);
   };
   const unasked = written ? text.correct : text.submit;
@@ -220,8 +257,8 @@ export function VisitForm({ letter, busy, refusal, send }: Props) {
       <footer className={css.foot}>
         {isAsked && (
           <p className={css.asked} role="alert">
-            <b>{text.again}</b>
-            {text.againDetail}
+            <b>{words.questions[question]}</b>
+            {text.againSent}
           </p>
         )}
         {refusal !== '' && (

@@ -117,7 +117,7 @@ export type ListState = {
 export type TabOption = Option & {
   /** Filters that choosing the tab sets; they leave with it. */
   opens?: Filters;
-  /** Its rows are in other tabs as well: it stands after a line, and the total leaves it out. */
+  /** All of its rows are in other tabs as well: it stands after a line. */
   crosses?: true;
 };
 
@@ -128,7 +128,7 @@ export type TabsFilter = FieldBase & {
   options: readonly TabOption[];
   /** Said in a tab without rows. */
   nothing: string;
-  /** Counts the rows of each tab, by the other filters of the list. */
+  /** Counts the rows of each tab, by the other filters of the list; `all` has each row once. */
   counted: Endpoint<
     z.ZodType,
     { readonly kind: 'one'; readonly data: z.ZodType<Readonly<Record<string, number>>> }

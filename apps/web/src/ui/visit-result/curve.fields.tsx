@@ -12,7 +12,8 @@ const SEGMENT_OPTIONS = optionsOf(SEGMENTS, segmentWord);
 const SIDE_OPTIONS = optionsOf(['left', 'right'], sideWord);
 const APEX_OPTIONS = LEVELS.map((value) => ({ value, label: value }));
 
-const cobbRule = faultRule((angle: number | null | undefined) =>
+/** Of an angle that was typed. */
+export const cobbRule = faultRule((angle: number | null | undefined) =>
   angle === null || angle === undefined || isCobbAngle(angle) ? undefined : text.cobbWrong,
 );
 

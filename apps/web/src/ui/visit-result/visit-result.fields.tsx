@@ -1,6 +1,6 @@
 /**
  * The fields of a visit to a hospital in the order of the referral letter, so that a receipt by hand is typed in without
- * thinking. Staff fill them in, and the hospital itself on the page of the letter.
+ * thinking.
  */
 import { HOSPITAL_MAX } from '@spine/contract/exam';
 import {
@@ -13,12 +13,12 @@ import {
   VISIT_PLANS,
 } from '@spine/contract/follow-up';
 import { addDays, type CalendarDate } from '@spine/contract/kernel';
-import { Checkbox, Form, Input, Radio, Segmented } from 'antd';
+import { Checkbox, Form, Input, InputNumber, Radio, Segmented } from 'antd';
 import { DayField } from '#ui/day/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
 import { optionsOf } from '#ui/options.ts';
-import { CurveFields } from './curve.fields.tsx';
+import { CurveFields, cobbRule } from './curve.fields.tsx';
 import css from './visit-result.module.css';
 import { visitResultText as text } from './visit-result.text.ts';
 
@@ -36,6 +36,14 @@ function ImagedFields() {
       <div className={css.wide}>
         <CurveFields />
       </div>
+      <Field name="sagittalAngle" label={text.sagittal} hint={text.sagittalHint} rules={[cobbRule]}>
+        <InputNumber<number>
+          controls={false}
+          inputMode="decimal"
+          suffix={text.degrees}
+          autoComplete="off"
+        />
+      </Field>
       <div className={css.wide}>
         <Field name="risser" label={text.risser}>
           <Segmented block options={RISSER_OPTIONS} aria-label={text.risser} />
@@ -45,34 +53,15 @@ function ImagedFields() {
   );
 }
 
-type Props = {
-  /** The first day of which a visit may be. */
-  earliest?: CalendarDate;
-  today: CalendarDate;
-  /** Who was at the visit knows all of it. */
-  needsAll: boolean;
-};
-
-export function VisitResultFields({ earliest, today, needsAll }: Props) {
-  const needed = (label: string) => (needsAll ? [required(label)] : []);
+export function VisitResultFields({ today }: { today: CalendarDate }) {
   const day = Form.useWatch<string | undefined>('day');
   return (
     <div className={css.fields}>
-      <DayField
-        name="day"
-        label={text.day}
-        rules={[required(text.day)]}
-        {...(earliest && { earliest })}
-        latest={today}
-      />
-      <Field name="xray" label={text.xray} rules={needed(text.xray)}>
+      <DayField name="day" label={text.day} rules={[required(text.day)]} latest={today} />
+      <Field name="xray" label={text.xray}>
         <Segmented block options={XRAY_OPTIONS} aria-label={text.xray} />
       </Field>
-      <Field
-        name="hospital"
-        label={text.hospital}
-        rules={[...needed(text.hospital), maxChars(text.hospital, HOSPITAL_MAX)]}
-      >
+      <Field name="hospital" label={text.hospital} rules={[maxChars(text.hospital, HOSPITAL_MAX)]}>
         <Input autoComplete="off" />
       </Field>
       <Field
@@ -84,12 +73,12 @@ export function VisitResultFields({ earliest, today, needsAll }: Props) {
       </Field>
       <ImagedFields />
       <div className={css.wide}>
-        <Field name="diagnosis" label={text.diagnosis} rules={needed(text.diagnosis)}>
+        <Field name="diagnosis" label={text.diagnosis}>
           <Radio.Group options={DIAGNOSIS_OPTIONS} optionType="button" className={css.choices} />
         </Field>
       </div>
       <div className={css.wide}>
-        <Field name="plans" label={text.plans} hint={text.plansHint} rules={needed(text.plans)}>
+        <Field name="plans" label={text.plans} hint={text.plansHint}>
           <Checkbox.Group options={PLAN_OPTIONS} />
         </Field>
       </div>

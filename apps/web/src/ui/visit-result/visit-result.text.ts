@@ -1,3 +1,5 @@
+import type { VisitQuestion } from '@spine/contract/follow-up';
+
 /** Words of what a hospital found at a visit. They are the hospital's, never the screening's. */
 export const visitResultText = {
   day: '就诊日期',
@@ -15,6 +17,9 @@ export const visitResultText = {
   cobb: 'Cobb角',
   cobbWrong: 'Cobb角应在0°至180°之间，最多一位小数',
   degrees: '度',
+  sagittal: '后凸（前凸）角',
+  sagittalHint: '侧位片所见，没有可以不填',
+  sagittalOf: (angle: string) => `后凸（前凸）角 ${angle}°`,
   risser: 'Risser 征',
   diagnosis: '诊断',
   plans: '处理',
@@ -24,7 +29,14 @@ export const visitResultText = {
   bareDetail: '医院、诊断和处理都没有填写。保存后等待医院结果，可以在随访里更正补上。',
   bareSave: '只记录日期',
   again: '请再看一眼',
-  againDetail: 'Cobb角与诊断或处理不太相符。确认无误可以照常保存。',
+  questions: {
+    normalWithAngle: 'Cobb角10°及以上，诊断是“正常”吗？',
+    noSurgery: 'Cobb角45°及以上，没有选“手术评估”吗？',
+    noBrace: 'Cobb角25°及以上、Risser 0–2，没有选“支具”吗？',
+    braceWithoutAngle: 'Cobb角不到10°，用“支具”吗？',
+    noDiagnosis: 'Cobb角不到10°，没有选诊断：是否“正常”（排除）？',
+  } satisfies Record<VisitQuestion, string>,
+  againSaved: '确认无误可以照常保存。',
   againSave: '无误，保存',
   againBack: '回去修改',
   cobbOf: (angle: string) => `Cobb ${angle}°`,

@@ -7,6 +7,7 @@ const FOUND: VisitResult = {
   department: '脊柱外科',
   xray: true,
   curves: [{ segment: 'thoracolumbar', side: 'left', apex: 'T12', cobbAngle: 17 }],
+  sagittalAngle: 52,
   risser: '2',
   diagnosis: 'idiopathic',
   plans: ['observation', 'exercise'],
@@ -19,7 +20,12 @@ test.each([FOUND, NO_RESULT])('a result that is opened and saved stays what it w
 
 test('without an X-ray no curve and no maturity are sent, whatever was typed before', () => {
   const values = { ...toVisitValues('2026-11-25', FOUND), xray: 'no' } as const;
-  expect(toVisitResult(values)).toMatchObject({ xray: false, curves: [], risser: null });
+  expect(toVisitResult(values)).toMatchObject({
+    xray: false,
+    curves: [],
+    sagittalAngle: null,
+    risser: null,
+  });
 });
 
 test('a curve without an angle is none', () => {

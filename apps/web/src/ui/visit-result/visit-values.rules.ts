@@ -8,6 +8,7 @@ export type VisitValues = {
   readonly hospital?: string;
   readonly department?: string;
   readonly curves?: readonly CurveValues[];
+  readonly sagittalAngle?: VisitResult['sagittalAngle'];
   readonly risser?: VisitResult['risser'];
   readonly diagnosis?: VisitResult['diagnosis'];
   readonly plans?: VisitResult['plans'];
@@ -30,7 +31,7 @@ export function toVisitValues(day: string | null, result: VisitResult = NO_RESUL
   };
 }
 
-/** Without an X-ray what was typed of curves and of the maturity is not sent; nor is a row without an angle. */
+/** Without an X-ray what was typed of curves, the side view and the maturity is not sent; nor is a row without an angle. */
 export function toVisitResult(values: VisitValues): VisitResult {
   const { xray, hospital, department, diagnosis = null, plans = [], nextVisitOn = null } = values;
   const said = { diagnosis, plans, nextVisitOn };
@@ -42,10 +43,11 @@ export function toVisitResult(values: VisitValues): VisitResult {
   };
 }
 
-const NOT_IMAGED = { xray: false, curves: [], risser: null };
+const NOT_IMAGED = { xray: false, curves: [], sagittalAngle: null, risser: null };
 
-function toImaged({ xray, curves = [], risser = null }: VisitValues) {
-  return { xray: xray === undefined ? null : true, curves: curves.flatMap(toCurve), risser };
+function toImaged({ xray, curves = [], sagittalAngle = null, risser = null }: VisitValues) {
+  const measured = { curves: curves.flatMap(toCurve), sagittalAngle, risser };
+  return { xray: xray === undefined ? null : true, ...measured };
 }
 
 function toCurve({ segment, side, apex, cobbAngle }: CurveValues): SpineCurve[] {

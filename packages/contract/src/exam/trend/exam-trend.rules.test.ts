@@ -51,7 +51,7 @@ const OTHERS = [
 describe('the difference of one named segment', () => {
   test.each([
     [5, 5, '较上次 0.0°，测量误差范围内。'],
-    [3, 5.6, '较上次 +2.6°，测量误差范围内。'],
+    [3, 5.6, '较上次 +2.6°，不能肯定变大，但已达到Ⅰ度，请按上面的建议去做。'],
     [5.6, 3, '较上次 −2.6°，测量误差范围内。'],
     [3, 5.7, '较上次 +2.7°，可能变化，建议同一人员复测。'],
     [3, 7.39, '较上次 +4.3°，可能变化，建议同一人员复测。'],
@@ -62,7 +62,7 @@ describe('the difference of one named segment', () => {
   });
 
   test.each([
-    [4, 8.3, '较上次 +4.3°，测量误差范围内。'],
+    [4, 8.3, '较上次 +4.3°，不能肯定变大，但已达到Ⅱ度，请按上面的建议去做。'],
     [4, 8.4, '较上次 +4.4°，可能变化，建议同一人员复测。'],
     [4, 9.9, '较上次 +5.9°，可能变化，建议同一人员复测。'],
     [4, 10, '较上次 +6.0°，有意义的变化。'],
@@ -75,21 +75,30 @@ describe('the difference of one named segment', () => {
 
   test('whoever is recorded on neither side may have been another', () => {
     const unknown = { operator: null, deviceCode: null };
-    expect(sentenceOf(point(4, unknown), point(8.2, unknown))).toContain('测量误差范围内');
+    expect(sentenceOf(point(4, unknown), point(8.2, unknown))).toContain('不能肯定变大');
   });
 
   test.each([
-    [4.9, 5],
-    [6.9, 7],
-    [9.9, 10],
-  ])('a bound of a grade that was crossed alone is no change: %f° to %f°', (before, now) => {
-    expect(sentenceOf(point(before), point(now))).toBe('较上次 +0.1°，测量误差范围内。');
+    [4.9, 5, 'Ⅰ度'],
+    [6.9, 7, 'Ⅱ度'],
+    [9.9, 10, 'Ⅲ度'],
+  ])(
+    'a bound that was crossed alone is no change, and is said: %f° to %f°',
+    (before, now, degree) => {
+      const rose = `不能肯定变大，但已达到${degree}，请按上面的建议去做`;
+      expect(sentenceOf(point(before), point(now))).toBe(`较上次 +0.1°，${rose}。`);
+      expect(sentenceOf(point(now), point(before))).toContain('测量误差范围内');
+    },
+  );
+
+  test('where no degree was risen to, the error is said alone', () => {
+    expect(sentenceOf(point(7.1), point(9))).toBe('较上次 +1.9°，测量误差范围内。');
   });
 });
 
 describe('the largest difference of three segments', () => {
   test.each([
-    [8.2, '较上次 +3.2°，测量误差范围内。'],
+    [8.2, '较上次 +3.2°，不能肯定变大，但已达到Ⅱ度，请按上面的建议去做。'],
     [8.3, '较上次 +3.3°，可能变化，建议同一人员复测。'],
     [10.3, '较上次 +5.3°，可能变化，建议同一人员复测。'],
     [10.4, '较上次 +5.4°，有意义的变化。'],
@@ -98,7 +107,7 @@ describe('the largest difference of three segments', () => {
   });
 
   test.each([
-    [10.3, '较上次 +5.3°，测量误差范围内。'],
+    [10.3, '较上次 +5.3°，不能肯定变大，但已达到Ⅲ度，请按上面的建议去做。'],
     [10.4, '较上次 +5.4°，可能变化，建议同一人员复测。'],
     [11.9, '较上次 +6.9°，可能变化，建议同一人员复测。'],
     [12, '较上次 +7.0°，有意义的变化。'],
@@ -109,9 +118,9 @@ describe('the largest difference of three segments', () => {
 
   test('is that of any of them where the segment is not known', () => {
     const unknown = { maxSegment: null };
-    expect(sentenceOf(point(5, unknown), point(8.2, unknown))).toContain('测量误差范围内');
+    expect(sentenceOf(point(5, unknown), point(8.2, unknown))).toContain('不能肯定变大');
     expect(sentenceOf(point(5, unknown), point(8.3, unknown))).toContain('可能变化');
-    expect(sentenceOf(point(5, unknown), segments(8.2, 1, 0))).toContain('测量误差范围内');
+    expect(sentenceOf(point(5, unknown), segments(8.2, 1, 0))).toContain('不能肯定变大');
   });
 
   test('names the segment, where it is not the one of the largest angle', () => {
@@ -227,7 +236,7 @@ describe('the trend of a child', () => {
       verdict: { kind: 'withinError', delta: 1.2 },
     });
     expect(said(before, first, point(5.4))).toBe(
-      '上次为初测，不作比较；较此前一次 +1.2°，测量误差范围内。',
+      '上次为初测，不作比较；较此前一次 +1.2°，不能肯定变大，但已达到Ⅰ度，请按上面的建议去做。',
     );
     expect(said(before, first, point(4.4))).toBe(
       '上次为初测，不作比较；此前一次和本次，两次均小于5°。',

@@ -54,6 +54,8 @@ export type Change = {
   /** The segment it is of; null when that is the one of the largest angle, or none is known. */
   readonly segment: Segment | null;
   readonly move: LocationChange | null;
+  /** The degree that the largest angle rose to; null where it rose to none. */
+  readonly reached: 1 | 2 | 3 | null;
 };
 
 /** What two examinations say together. */
@@ -191,7 +193,18 @@ function changeBetween(previous: ComparedExam, current: ComparedExam): Verdict {
   const move = toLocationChange(angles, { previous, current, reported });
   if (move?.segments.length === 0) return { kind: 'otherPlace', move };
   const segment = reported.segment === current.maxSegment ? null : reported.segment;
-  return { kind, delta: computeDelta(reported), segment, move };
+  const reached = reachedDegree(previous, current);
+  return { kind, delta: computeDelta(reported), segment, move, reached };
+}
+
+function reachedDegree(previous: ComparedExam, current: ComparedExam): Change['reached'] {
+  const degrees = [
+    [SEVERITY_BOUNDS.three, 3],
+    [SEVERITY_BOUNDS.two, 2],
+    [SEVERITY_BOUNDS.one, 1],
+  ] as const;
+  const [bound, degree] = degrees.find(([from]) => current.maxAngle >= from) ?? [0, null];
+  return previous.maxAngle < bound ? degree : null;
 }
 
 /** Compares two examinations. */

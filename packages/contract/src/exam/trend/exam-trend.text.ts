@@ -1,7 +1,7 @@
 /** The texts of the change between two examinations. */
 
 import { sideOf } from '../assessment/exam-angles.rules.ts';
-import { formatSidedAngle, segmentWord, sideWord } from '../exam.text.ts';
+import { degreeWord, formatSidedAngle, segmentWord, sideWord } from '../exam.text.ts';
 import type {
   AngleChange,
   AngleLocation,
@@ -44,13 +44,20 @@ function segmentText({ segment, before, now }: AngleChange): string {
 }
 
 /** The difference between two examinations and what it means: `+2.8°，可能变化，建议同一人员复测`. */
-export function changeWords({ kind, delta, segment, move }: Change): string {
+export function changeWords(change: Change): string {
+  const { kind, delta, segment, move } = change;
   const where = segment === null ? '' : `${segmentWord[segment]} `;
   const difference =
     move === null
       ? `${where}${deltaText(delta)}`
       : `${locationChangeText(move)}，请核对；${move.segments.map(segmentText).join('，')}`;
-  return `${difference}，${changeText[kind]}`;
+  return `${difference}，${reachedText(change) ?? changeText[kind]}`;
+}
+
+/** Said of a difference within the error in place of that alone, where the angle rose to another degree. */
+export function reachedText({ kind, reached }: Change): string | null {
+  if (kind !== 'withinError' || reached === null) return null;
+  return `不能肯定变大，但已达到${degreeWord[reached]}，请按上面的建议去做`;
 }
 
 /** One sentence under a trend: `较上次 +2.8°，可能变化，建议同一人员复测。` */

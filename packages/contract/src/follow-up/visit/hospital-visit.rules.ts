@@ -17,6 +17,7 @@ export const NO_RESULT: VisitResult = {
   department: null,
   xray: null,
   curves: [],
+  sagittalAngle: null,
   risser: null,
   diagnosis: null,
   plans: [],
@@ -53,8 +54,14 @@ export function rulesOut(result: VisitResult): boolean {
 
 /** Whether the hospital said what it found or does: else its result is still awaited. */
 export function isAnswered(result: VisitResult): boolean {
-  const { curves, diagnosis, plans, nextVisitOn } = result;
-  return curves.length > 0 || diagnosis !== null || plans.length > 0 || nextVisitOn !== null;
+  const { curves, sagittalAngle, diagnosis, plans, nextVisitOn } = result;
+  return (
+    curves.length > 0 ||
+    sagittalAngle !== null ||
+    diagnosis !== null ||
+    plans.length > 0 ||
+    nextVisitOn !== null
+  );
 }
 
 const NO_DISEASE: readonly (Diagnosis | null)[] = [null, 'normal', 'postural'];

@@ -10,13 +10,14 @@ import {
 } from '../../exam/index.ts';
 import type { CARE_PLANS } from '../case/case.schema.ts';
 
-/** 正常, 姿势性, 特发性, 先天性, 神经肌肉型, 其他. Only a hospital diagnoses. */
+/** 正常, 姿势性, 特发性, 先天性, 神经肌肉型, 休门氏, 其他. Only a hospital diagnoses. */
 export const DIAGNOSES = [
   'normal',
   'postural',
   'idiopathic',
   'congenital',
   'neuromuscular',
+  'scheuermann',
   'other',
 ] as const;
 export type Diagnosis = (typeof DIAGNOSES)[number];
@@ -56,13 +57,18 @@ export const visitResult = z
     /** Whether a standing X-ray of the whole spine was taken. */
     xray: z.boolean().nullable(),
     curves: z.array(spineCurve).max(CURVES_MAX),
+    /** Of the kyphosis or lordosis, in degrees. */
+    sagittalAngle: cobbAngleField.nullable().default(null),
     risser: z.enum(RISSER_SIGNS).nullable(),
     diagnosis: z.enum(DIAGNOSES).nullable(),
     plans: z.array(z.enum(VISIT_PLANS)).max(VISIT_PLANS.length),
     nextVisitOn: dateField.nullable(),
   })
-  // A curve and the maturity are read from an X-ray.
-  .refine(({ xray, curves, risser }) => xray !== false || (curves.length === 0 && risser === null));
+  // Curves, the angle of the side view and the maturity are read from an X-ray.
+  .refine(
+    ({ xray, curves, sagittalAngle, risser }) =>
+      xray !== false || (curves.length === 0 && sagittalAngle === null && risser === null),
+  );
 export type VisitResult = z.output<typeof visitResult>;
 
 /** A visit as it is told to whoever sees the child: what counts of it. Only the hospital diagnosed. */

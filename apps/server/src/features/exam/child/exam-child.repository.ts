@@ -3,16 +3,6 @@ import { addDays, type CalendarDate, startOfShanghaiDay } from '@spine/contract/
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
-/** One outcome for a child and project; a visit before an examination was none because of it. */
-const attendedOn = ({ orgId }: Tenant) =>
-  sql<string | null>`(
-  select referral.attended_on from referral
-  where referral.org_id = ${orgId} and referral.project_id = exam.project_id
-    and referral.patient_id = exam.patient_id and not referral.elsewhere
-    and referral.attended_on >= (exam.exam_time at time zone 'Asia/Shanghai')::date)`.as(
-    'attendedOn',
-  );
-
 function listedExams(tenant: Tenant) {
   return tenant.db
     .selectFrom('exam')
@@ -40,7 +30,6 @@ function listedExams(tenant: Tenant) {
       'maxAngle',
       'maxSide',
       'maxSegment',
-      attendedOn(tenant),
       // What its case says of the child (docs/domain/decisions.md 27).
       sql<boolean>`coalesce(exam.id = "case".open_exam_id, false)`.as('leads'),
       sql<boolean>`coalesce(exam.id = "case".retest_exam_id and finding = 'retest', false)`.as(

@@ -49,6 +49,14 @@ test.each([
   { posture: { retest: 366 } },
   { result: 1.5 },
   { result: undefined },
+  { followUp: { usual: 25, close: 4, surgery: 1 } },
+  { terms: [{ from: '2027-01-20', to: '2026-09-01' }] },
+  {
+    terms: [
+      { from: '2027-02-20', to: '2027-07-01' },
+      { from: '2026-09-01', to: '2027-01-20' },
+    ],
+  },
 ])('%o are no due days', async (days) => {
   expect((await change(days)).code).toBe(followUpErrors.dueDaysInvalid.code);
 });

@@ -1,17 +1,23 @@
 /** What a letter to a family says. Pure: the same case and examination, the same letter. */
-import { overallLongWord, REPORT_FOOTER } from '@spine/contract/exam';
-import { letterOf } from '@spine/contract/follow-up';
+import {
+  formatAngle,
+  overallLongWord,
+  overallPointWord,
+  REPORT_FOOTER,
+  toOverallFinding,
+} from '@spine/contract/exam';
+import { dayOfExam, toHospitalStanding } from '@spine/contract/follow-up';
 import { type CalendarDate, dateInShanghai, dayText } from '@spine/contract/kernel';
 import { maskStudentNumber } from '@spine/contract/patient';
+import { familySteps, hospitalText } from '@spine/contract/quick-query';
 import type { ExamFacts } from '#features/exam/index.ts';
-import type { LetterCase } from './letter.repository.ts';
+import type { PlannedLetter } from './letter.service.ts';
 import { letterText as text } from './letter.text.ts';
 
 export type Letter = ReturnType<typeof letterModel>;
 
-export function letterModel(of: LetterCase, exam: ExamFacts, today: CalendarDate) {
-  const kind = letterOf(of.track);
-  const title = text.titles[kind];
+export function letterModel(of: PlannedLetter, exam: ExamFacts, today: CalendarDate) {
+  const title = text.titles[of.kind];
   const examined = dayText(dateInShanghai(new Date(exam.examTime)));
   return {
     title,
@@ -23,38 +29,86 @@ export function letterModel(of: LetterCase, exam: ExamFacts, today: CalendarDate
       { label: text.facts.school, value: of.schoolName },
       { label: text.facts.clazz, value: `${of.gradeName}${of.clazzName}` },
       { label: text.facts.number, value: maskStudentNumber(of.studentId) },
-      { label: text.facts.day, value: examined },
+      { label: text.facts.day, value: text.examinedAt(examined, exam.age) },
     ],
     result: { label: text.result, words: overallLongWord(exam.overall) },
     parts: [
       { title: text.description, words: exam.description },
-      { title: text.advice, words: `${exam.advice}${text.daysFrom(examined)}` },
+      ...earlierParts(exam),
+      ...hospitalParts(of),
+      { title: text.advice, words: adviceWords(of, exam, today) },
     ],
     footer: REPORT_FOOTER,
     contacts: exam.examineOrgInfo,
     signed: text.signed(exam.orgName, dayText(today)),
     receipt: {
       words: text.receipt(of.name, title),
-      answers: kind === 'notice' ? text.answers : text.answersOfRetest,
+      answers: of.kind === 'notice' ? text.answers : text.answersOfRetest,
       blanks: [text.signature, text.phone, text.date],
       note: text.returned,
     },
   };
 }
 
+const SHOWN_EXAMS = 4;
+
+/** The trend up to today, and the larger finding of before that nobody looked at. */
+function earlierParts({ trend, standing }: ExamFacts) {
+  const points = trend.slice(-SHOWN_EXAMS).map(({ examTime, maxAngle, overall }) => {
+    const day = dayText(dateInShanghai(new Date(examTime)));
+    return text.pastExam(day, formatAngle(maxAngle), overallPointWord(overall));
+  });
+  const open = standing
+    ? text.stillOpen(dayText(standing.date), overallLongWord(standing.overall))
+    : '';
+  if (points.length < 2 && open === '') return [];
+  return [{ title: text.trend, words: `${text.pastExams(points)}${open}` }];
+}
+
+function hospitalParts({ visit }: PlannedLetter) {
+  return visit ? [{ title: text.hospital, words: hospitalText(toHospitalStanding(visit)) }] : [];
+}
+
+/** The steps of the family's page, so that both name the same day: by the finding that leads, though the letter carries a newer one. */
+function adviceWords(of: PlannedLetter, exam: ExamFacts, today: CalendarDate): string {
+  const { state, kind, visitBy } = of;
+  const lead = kind === 'notice' ? state.lead : state.retest?.exam;
+  const told = lead
+    ? { date: dayOfExam(lead), overall: toOverallFinding(lead), maxAngle: lead.maxAngle }
+    : { ...exam, date: dateInShanghai(new Date(exam.examTime)) };
+  const { visitedOn, clearedOn } = state;
+  const followUp = {
+    visitBy,
+    visitedOn,
+    clearedOn,
+    booked: state.stage === 'booked' && state.dueOn ? { day: state.dueOn, hospital: null } : null,
+    // The hospital's result stands above; the letter is of what the screening found.
+    hospital: null,
+    nextVisit: null,
+  };
+  const steps = familySteps({
+    exam: told,
+    followUp: kind === 'notice' ? followUp : null,
+    retestBy: state.retest?.dueOn ?? null,
+    advice: exam.adviceFromTemplate ? exam.advice : '',
+    today,
+  });
+  return steps.map(text.step).join('');
+}
+
 /** The families that a phone does not reach, in the order of their letters. */
-export function phonelessList(cases: readonly LetterCase[]) {
+export function phonelessList(planned: readonly PlannedLetter[]) {
   const { school, clazz, name, number, letter } = text.listColumns;
   return {
     title: text.listTitle,
-    note: text.listNote(cases.length),
+    note: text.listNote(planned.length),
     columns: [school, clazz, name, number, letter],
-    rows: cases.map((of) => [
+    rows: planned.map((of) => [
       of.schoolName,
       `${of.gradeName}${of.clazzName}`,
       of.name,
       maskStudentNumber(of.studentId),
-      text.titles[letterOf(of.track)],
+      text.titles[of.kind],
     ]),
   };
 }

@@ -14,8 +14,7 @@ import { mapInOrder } from '#platform/jobs/in-order.ts';
 import { defineJob, type Job, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
 import { boundPdf } from '#platform/pdf/pdf-binder.ts';
 import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
-import type { LetterCase } from './letter.repository.ts';
-import { planLetters, writeLetters } from './letter.service.ts';
+import { type PlannedLetter, planLetters, writeLetters } from './letter.service.ts';
 import { letterLogText, letterText } from './letter.text.ts';
 import { phonelessList } from './letter-model.ts';
 import { printLetters } from './letter-printer.ts';
@@ -27,7 +26,7 @@ const UNDER_WAY = 3;
 type Printing = {
   readonly run: JobRun<LettersInput, OrgScope>;
   readonly typesetter: TypesetterPort;
-  readonly cases: readonly LetterCase[];
+  readonly cases: readonly PlannedLetter[];
   /** The children whose letters the file holds. */
   readonly printed: string[];
 };
@@ -41,7 +40,10 @@ export function letterJob(typesetter: TypesetterPort): Job<LettersInput, 'instit
     run: async (run) => {
       permit(addLetters, toActor(run.actor));
       const { database, scope, input } = run;
-      const cases = await database.inScope(scope, (tenant) => planLetters(tenant, input));
+      const choice = { ...input, now: run.now() };
+      const { planned: cases } = await database.inScope(scope, (tenant) =>
+        planLetters(tenant, choice),
+      );
       const printing: Printing = { run, typesetter, cases, printed: [] };
       const content = boundPdf(parts(printing), letterText.documentTitle);
       const fileName = letterText.fileName(dateInShanghai(run.now()));
@@ -81,7 +83,7 @@ async function* parts(printing: Printing): AsyncGenerator<Uint8Array> {
 /** A portion of nobody would be an empty page. */
 async function setPortion(
   { run, typesetter, printed }: Printing,
-  cases: readonly LetterCase[],
+  cases: readonly PlannedLetter[],
 ): Promise<{ bytes: Uint8Array | undefined; count: number }> {
   run.signal.throwIfAborted();
   const written = await run.database.inScope(run.scope, (tenant) =>

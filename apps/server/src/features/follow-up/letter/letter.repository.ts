@@ -1,10 +1,10 @@
 /** Open cases of which letters are printed. */
-import { type NotNull, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
 export type LetterCase = Awaited<ReturnType<typeof openCases>>[number];
 
-/** The open cases among those of some children, class by class; without those of which only a hospital knows. */
+/** The open cases among those of some children, class by class. */
 export function openCases({ db, orgId }: Tenant, patientIds: readonly string[]) {
   return db
     .selectFrom('followUpCase')
@@ -20,11 +20,8 @@ export function openCases({ db, orgId }: Tenant, patientIds: readonly string[]) 
     .where(sql<SqlBool>`follow_up_case.patient_id = any(${patientIds}::uuid[])`)
     .where('patient.deletedAt', 'is', null)
     .where(sql<SqlBool>`stage <> 'closed'`)
-    .where('followUpCase.examId', 'is not', null)
     .select([
       'patient.id',
-      'followUpCase.examId',
-      'track',
       'patient.name',
       'patient.studentId',
       'school.name as schoolName',
@@ -32,7 +29,6 @@ export function openCases({ db, orgId }: Tenant, patientIds: readonly string[]) 
       'patient.clazzName',
       sql<boolean>`patient.tel is not null`.as('hasPhone'),
     ])
-    .$narrowType<{ examId: NotNull }>()
     .orderBy('school.name')
     .orderBy('patient.schoolId')
     .orderBy('patient.gradeCode')

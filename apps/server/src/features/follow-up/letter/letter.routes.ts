@@ -17,11 +17,14 @@ export function familyLetterRoutes({ typesetter, queue }: LetterPorts): Binding[
     // The page is set after the transaction, so that typesetting holds no connection.
     bindOpen(letterPdf, async ({ scope, input, now, open, note }) => {
       const { letter, place } = await open(scope, async (tenant) => {
-        const choice = { ids: [input.patientId], withoutPhone: false };
-        const cases = await planLetters(tenant, choice);
-        const [written] = await writeLetters(tenant, cases, now);
+        const anyway = input.anyway === 'yes';
+        const choice = { ids: [input.patientId], withoutPhone: false, now, anyway };
+        const { planned } = await planLetters(tenant, choice);
+        const [written] = await writeLetters(tenant, planned, now);
         note({ point: input.patientId, message: letterLogText.one });
-        const place = cases.map(({ gradeName, clazzName }) => `${gradeName}${clazzName}`).join('');
+        const place = planned
+          .map(({ gradeName, clazzName }) => `${gradeName}${clazzName}`)
+          .join('');
         return { letter: written?.letter ?? refuse(caseBatchErrors.noLetters), place };
       });
       const content = await printLetters(typesetter, { letters: [letter], list: null }, 'pdf');
@@ -30,11 +33,12 @@ export function familyLetterRoutes({ typesetter, queue }: LetterPorts): Binding[
     }),
     bind(addLetters, async ({ tenant, actor, input, now, note }) => {
       // Refused at once when it would be empty; the job looks again when its turn comes.
-      const { length: count } = await planLetters(tenant, input);
+      const { planned, leftOut } = await planLetters(tenant, { ...input, now });
+      const count = planned.length;
       const title = letterText.jobTitle(count);
       const id = await queue.add(tenant, { job, input, title, actor, now });
       note({ point: id, message: letterLogText.added(count) });
-      return { id };
+      return { id, leftOut: [...leftOut] };
     }),
   ];
 }

@@ -1,20 +1,96 @@
 /** Which letters are printed, and what they say. */
-import { caseBatchErrors, type LettersInput } from '@spine/contract/follow-up';
-import { dateInShanghai } from '@spine/contract/kernel';
+import {
+  type CaseState,
+  type CaseVisit,
+  caseBatchErrors,
+  countingEntries,
+  isAnswered,
+  type LetterKind,
+  type LettersInput,
+  lastVisit,
+  letterOf,
+  newestFinding,
+  type RefusedCase,
+  toVisit,
+  visitByOf,
+} from '@spine/contract/follow-up';
+import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import { type CaseHistory, loadHistories, stateOf } from '#features/child-record/index.ts';
 import { examInfos } from '#features/exam/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { type LetterCase, openCases } from './letter.repository.ts';
 import { type Letter, letterModel } from './letter-model.ts';
 
-/** The cases that get a letter, class by class. Refuses caseBatchErrors.noLetters. */
+/** A letter before it is written. */
+export type PlannedLetter = LetterCase & {
+  readonly kind: LetterKind;
+  /** Of the finding it carries. */
+  readonly examId: string;
+  readonly state: CaseState;
+  /** By when the child is to be at a hospital; null where it is not asked there. */
+  readonly visitBy: CalendarDate | null;
+  /** The last visit of which the hospital said something. */
+  readonly visit: CaseVisit | null;
+};
+
+export type LetterPlan = {
+  /** Class by class. */
+  readonly planned: readonly PlannedLetter[];
+  /** Whom a hospital sees already. */
+  readonly leftOut: readonly RefusedCase[];
+};
+
+type Choice = LettersInput & { readonly now: Date; readonly anyway?: boolean };
+
+/** The cases that get a letter. Refuses caseBatchErrors.noLetters, caseBatchErrors.noticeNotNeeded. */
 export async function planLetters(
   tenant: Tenant,
-  { ids, withoutPhone }: LettersInput,
-): Promise<LetterCase[]> {
+  { ids, withoutPhone, now, anyway = false }: Choice,
+): Promise<LetterPlan> {
   const open = await openCases(tenant, ids);
-  const planned = withoutPhone ? open.filter(({ hasPhone }) => !hasPhone) : open;
-  return planned.length > 0 ? planned : refuse(caseBatchErrors.noLetters);
+  const histories = await loadHistories(
+    tenant,
+    open.map(({ id }) => id),
+  );
+  const plans = open
+    .filter(({ hasPhone }) => !(withoutPhone && hasPhone))
+    .map((of) => planOf(of, { history: histories.get(of.id), now, anyway }));
+  const { code, message } = caseBatchErrors.noticeNotNeeded;
+  const planned = plans.flatMap((plan) => (typeof plan === 'object' ? plan : []));
+  const leftOut = open
+    .filter(({ id }) => plans.includes(id))
+    .map(({ id }) => ({ id, code, message }));
+  if (planned.length > 0) return { planned, leftOut };
+  return refuse(leftOut.length > 0 ? caseBatchErrors.noticeNotNeeded : caseBatchErrors.noLetters);
+}
+
+type CaseNow = {
+  readonly history: CaseHistory | undefined;
+  readonly now: Date;
+  readonly anyway: boolean;
+};
+
+/** The letter of a case; the child's id where a hospital sees it already, undefined where there is nothing to write of. */
+function planOf(
+  of: LetterCase,
+  { history, now, anyway }: CaseNow,
+): PlannedLetter | string | undefined {
+  const state = history && stateOf(history);
+  if (!state) return undefined;
+  const kind = letterOf(state) ?? (anyway ? 'notice' : null);
+  if (kind === null) return of.id;
+  const exam = kind === 'retest' ? (state.retest?.exam ?? state.lead) : newestFinding(state);
+  if (!exam) return undefined;
+  const visitBy = visitByOf(state, { days: history.days, today: dateInShanghai(now) });
+  return { ...of, kind, state, visitBy, examId: exam.id, visit: lastAnswered(history) };
+}
+
+function lastAnswered({ entries }: CaseHistory): CaseVisit | null {
+  const visits = countingEntries(entries).flatMap((entry) =>
+    entry.kind === 'examined' ? [] : (toVisit(entry) ?? []),
+  );
+  return lastVisit(visits.filter(({ result }) => isAnswered(result))) ?? null;
 }
 
 export type WrittenLetter = { readonly patientId: string; readonly letter: Letter };
@@ -22,15 +98,13 @@ export type WrittenLetter = { readonly patientId: string; readonly letter: Lette
 /** The letters of some cases, in their order. Whose examination was voided meanwhile gets none. */
 export async function writeLetters(
   tenant: Tenant,
-  cases: readonly LetterCase[],
+  planned: readonly PlannedLetter[],
   now: Date,
 ): Promise<WrittenLetter[]> {
-  const infos = await examInfos(
-    tenant,
-    cases.map(({ examId }) => examId),
-  );
+  const examIds = planned.map(({ examId }) => examId);
+  const infos = await examInfos(tenant, examIds, { until: now });
   const examOf = new Map(infos.map((exam) => [exam.id, exam]));
-  return cases.flatMap((of) => {
+  return planned.flatMap((of) => {
     const exam = examOf.get(of.examId);
     if (!exam) return [];
     return [{ patientId: of.id, letter: letterModel(of, exam, dateInShanghai(now)) }];

@@ -3,12 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { resultAdvice } from '@spine/contract/exam';
-import { addLetters, caseBatchErrors, letterPdf } from '@spine/contract/follow-up';
+import { addLetters, caseBatchErrors, letterPdf, NO_RESULT } from '@spine/contract/follow-up';
 import { downloadJobFile, listJobs } from '@spine/contract/job';
+import { dayText } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { endOf } from '#features/job/job.factory.ts';
+import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type FollowUpDay, openFollowUpDay, STRAIGHT } from '../follow-up.factory.ts';
 
@@ -38,6 +39,9 @@ const change = (id: string, fields: object) =>
       .execute(),
   );
 
+/** A quick examination with the motion test. */
+const readings = (angle: number) => ({ readings: [[angle, angle, angle]], isExercised: true });
+
 function pagesOf(pdf: Uint8Array): string[] {
   const file = path.join(folder, 'letters.pdf');
   writeFileSync(file, pdf);
@@ -57,7 +61,7 @@ async function printed(given: object): Promise<string[]> {
   return pagesOf(bytes);
 }
 
-test('a letter says the result, the advice of the report, and how to answer', async () => {
+test('a letter says the result, what to do until which day, and how to answer', async () => {
   await day.examine();
   const { bytes, headers } = await world.as('doctor').raw(letterPdf, { patientId: day.first });
   expect(headers['content-type']).toContain('application/pdf');
@@ -67,8 +71,59 @@ test('a letter says the result, the advice of the report, and how to answer', as
   expect(page).toContain('不作为诊断依据');
   expect(page).toContain('回执');
   expect(page).not.toContain('undefined');
-  const advised = Object.values(resultAdvice).filter((words) => page.includes(words));
-  expect(advised.length + Number(page.includes('请在14天内联系学校'))).toBe(1);
+  const { state } = (await day.caseOf()).data;
+  expect(page).toContain(`${dayText(state.visitBy)}前`);
+  expect(page).not.toMatch(/[一两三]个?[周月]内|\d+天内|算起/);
+});
+
+const letterTo = async (given: object = {}, by: CastName = 'doctor') => {
+  const { bytes, body } = await world.as(by).raw(letterPdf, { patientId: day.first, ...given });
+  return { code: body.code, page: body.code === undefined ? (pagesOf(bytes)[0] ?? '') : '' };
+};
+
+test('a letter carries the newest finding, the trend, and the larger one that nobody looked at', async () => {
+  await day.examine({ ...readings(12), examTime: '2026-10-08T10:00:00+08:00' });
+  await day.examine({ ...readings(6), examTime: '2026-11-12T10:00:00+08:00' });
+  const { page } = await letterTo();
+  expect(page).toContain('2026年11月12日，');
+  expect(page).toContain('2026年10月8日 12.0°（Ⅲ度）；2026年11月12日 6.0°（Ⅰ度）');
+  expect(page).toContain('2026年10月8日的脊柱侧弯Ⅲ度（较明显）还没有登记就诊');
+  expect(page).toContain('尽快到脊柱专科就诊');
+  expect(page).not.toContain('不必紧张');
+});
+
+test('a letter says what the hospital found before', async () => {
+  await day.examine({ ...readings(8), examTime: '2026-10-08T10:00:00+08:00' });
+  const result = { ...NO_RESULT, hospital: '临溪市人民医院', plans: ['observation'] };
+  await day.act({ kind: 'visited', day: '2026-10-20', result });
+  await day.examine({ ...readings(17), examTime: '2026-11-12T10:00:00+08:00' });
+  const { page } = await letterTo();
+  expect(page).toContain('2026年10月20日，临溪市人民医院：观察');
+  expect(page).toContain('17.0°');
+});
+
+describe('whom a hospital sees already gets no letter', () => {
+  const visit = (result: object) => ({ kind: 'visited', day: '2026-11-20', result });
+  const { noticeNotNeeded } = caseBatchErrors;
+  test.each([
+    ['随诊', visit({ ...NO_RESULT, plans: ['brace'] })],
+    ['待结果', visit(NO_RESULT)],
+    ['已预约', { kind: 'booked', day: '2026-12-01' }],
+  ])('%s: alone it is asked first, of a selection it is left out by name', async (_stage, act) => {
+    await day.examine(readings(12));
+    expect((await day.act(act)).code).toBe(8000);
+    expect((await letterTo()).code).toBe(noticeNotNeeded.code);
+    const { page } = await letterTo({ anyway: 'yes' });
+    expect(page).toContain('告知书');
+    expect(page).not.toContain('现在已过');
+    const [, second = ''] = day.patientIds;
+    await day.examine({ patientId: second });
+    const { body } = await world.as('doctor').raw(addLetters, { ids: [day.first, second] });
+    expect(body.data.leftOut).toEqual([{ id: day.first, ...noticeNotNeeded }]);
+    expect(await endOf(world, 'doctor', body.data.id)).toMatchObject({ status: 'done' });
+    const { bytes } = await world.as('doctor').raw(downloadJobFile, { id: body.data.id });
+    expect(pagesOf(bytes)).toHaveLength(1);
+  });
 });
 
 test('of a child without an open case is refused, as is that of another institution', async () => {

@@ -18,7 +18,14 @@ export const letterText = {
   result: '筛查结果',
   description: '结果说明',
   advice: '请您这样做',
-  daysFrom: (day: string) => `文中的时间从检查日期${day}算起。`,
+  step: ({ title, detail }: { readonly title: string; readonly detail: string }, at: number) =>
+    `${at + 1}. ${title}：${detail}`,
+  trend: '历次结果',
+  pastExam: (day: string, angle: string, word: string) => `${day} ${angle}°（${word}）`,
+  pastExams: (exams: readonly string[]) => (exams.length === 0 ? '' : `${exams.join('；')}。`),
+  stillOpen: (day: string, word: string) => `${day}的${word}还没有登记就诊，请以那次的结果为准。`,
+  hospital: '医院的结果',
+  examinedAt: (day: string, age: number | null) => (age === null ? day : `${day}，${age}岁`),
   facts: { school: '学校', clazz: '班级', number: '学号', day: '检查日期' },
   signed: (orgName: string, day: string) => [orgName, day],
   receipt: (name: string, title: string) => `回执：我已收到${name}的《${title}》。`,
@@ -36,7 +43,7 @@ export const letterText = {
   fileNameOf: (title: string, place: string) => `${title}-${place}.pdf`,
   jobTitle: (count: number) => `打印告知书（${count}份）`,
   summary: (count: number, left: number) =>
-    `共${count}份${left > 0 ? `，${left}名学生没有待办的随访或有手机号，未打印` : ''}`,
+    `共${count}份${left > 0 ? `，${left}名学生没有待办的随访、已在医院或有手机号，未打印` : ''}`,
 } as const;
 
 export const letterLogText = {

@@ -123,7 +123,9 @@ async function setPortion(
 async function loadFacts(tenant: Tenant, letters: readonly StoredLetter[]): Promise<LetterFacts[]> {
   const examIds = letters.map(({ examId }) => examId);
   const patientIds = letters.map(({ patientId }) => patientId);
-  const exams = new Map((await examInfos(tenant, examIds)).map((exam) => [exam.id, exam]));
+  const until = letters.map(({ issuedAt }) => issuedAt).toSorted((a, b) => +b - +a)[0];
+  const infos = await examInfos(tenant, examIds, until && { until });
+  const exams = new Map(infos.map((exam) => [exam.id, exam]));
   const histories = await loadHistories(tenant, patientIds);
   return letters.flatMap((letter) => {
     const exam = exams.get(letter.examId);

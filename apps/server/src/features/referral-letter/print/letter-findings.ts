@@ -49,10 +49,12 @@ function degreeMark(degree: Degree): SvgNode {
   return svg('svg', { viewBox: '0 0 16 16' }, [shape]);
 }
 
-/** A degree of a first measurement that waits for its retest is no result, and has no mark. */
+/** A first measurement that waits for its retest has no degree. */
 function degreeCell(degree: Degree | null, needsRetest: boolean): Cell {
   if (degree === null) return cell(reportText.under5);
-  return cell(degreeWord[degree], needsRetest ? {} : { mark: degreeMark(degree) });
+  return needsRetest
+    ? cell(text.firstOnly)
+    : cell(degreeWord[degree], { mark: degreeMark(degree) });
 }
 
 function segmentCells({ first, again, angle, side, ...row }: SegmentReading, exam: ExamInfo) {
@@ -155,6 +157,11 @@ export function isSagittalFinding({ overall: { finding } }: ExamInfo): boolean {
   return finding === 'lordosis' || finding === 'kyphosis';
 }
 
+/** Whether the side view found something, alone or beside a grade. */
+export function hasSideFinding({ overall: { finding, beside } }: ExamInfo): boolean {
+  return [finding, beside].some((each) => each === 'lordosis' || each === 'kyphosis');
+}
+
 const SHOWN_VISITS = 2;
 const SHOWN_EXAMS = 3;
 
@@ -173,9 +180,10 @@ function curveWords({ result: { curves } }: FormerVisit): string {
 }
 
 function visitRest({ result }: FormerVisit): string {
-  const { hospital, department, risser, diagnosis, plans } = result;
+  const { hospital, department, risser, diagnosis, plans, sagittalAngle = null } = result;
   return [
     [hospital, department].filter(Boolean).join(' '),
+    sagittalAngle === null ? '' : text.sagittalOfVisit(formatAngle(sagittalAngle)),
     risser === null ? '' : text.risserOf(risserWord[risser]),
     diagnosis === null ? '' : diagnosisWord[diagnosis],
     plans.map((plan) => carePlanWord[plan]).join('、'),

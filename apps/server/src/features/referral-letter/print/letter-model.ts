@@ -36,7 +36,13 @@ import {
 } from '@spine/contract/report';
 import { bandMark } from '#features/report/index.ts';
 import type { FormerVisit, LetterFacts } from '../letter-issue.service.ts';
-import { isSagittalFinding, letterSigns, letterTable, letterVisits } from './letter-findings.ts';
+import {
+  hasSideFinding,
+  isSagittalFinding,
+  letterSigns,
+  letterTable,
+  letterVisits,
+} from './letter-findings.ts';
 import { letterText as text } from './letter-print.text.ts';
 
 /** The grounds of the result band, which hold in black and white: the frame and the mark say it as well. */
@@ -65,11 +71,18 @@ function markOf(exam: ExamInfo): SvgNode {
   return svg('svg', { viewBox: '0 0 40 40' }, [shape]);
 }
 
+/** A first measurement is named as one: it has no degree. */
+function angleWords({ maxAngle, needsRetest }: ExamInfo): string {
+  if (maxAngle === null) return text.noAngle;
+  const angle = `${formatAngle(maxAngle)}°`;
+  return needsRetest ? text.firstAngle(angle) : angle;
+}
+
 /** A finding of the side view has no grade, and so no colour. */
 function bandOf(exam: ExamInfo) {
   const resultId = resultOfFinding(exam.overall.finding);
   const isGraded = resultId !== null && !isSagittalFinding(exam);
-  const { maxAngle, maxSegment, maxSide } = exam;
+  const { maxSegment, maxSide } = exam;
   const trend = exam.trend.length > 1 ? trendTextRuns(exam).map((run) => run.text) : [];
   const where = [
     maxSegment === null ? '' : clinicalSegmentWord[maxSegment],
@@ -83,7 +96,7 @@ function bandOf(exam: ExamInfo) {
     text: toClinicalWords([exam.description, ...trend].join('')),
     angle: {
       caption: text.largest,
-      value: maxAngle === null ? text.noAngle : `${formatAngle(maxAngle)}°`,
+      value: angleWords(exam),
       where: where.filter(Boolean).join(' '),
     },
   };
@@ -105,14 +118,22 @@ function lastXray(former: readonly FormerVisit[]): string | null {
   return former.find(({ result }) => result.xray === true)?.day ?? null;
 }
 
-/** The fields of the page in its order, so that a receipt by hand is typed in without thinking. */
-const RECEIPT = {
+const CURVES = [1, 2, 3];
+
+/**
+ * The fields of the page in its order, so that a receipt by hand is typed in without thinking. Where the side view led to the
+ * letter its angle has the line of the third curve.
+ */
+const receiptOf = (exam: ExamInfo) => ({
   heading: text.receipt,
   day: text.day,
   hospital: text.hospital,
   xray: { label: text.xray, options: text.xrayOf },
   risser: { label: text.risser, options: RISSER_SIGNS.map((sign) => risserWord[sign]) },
-  curves: [1, 2, 3].map(text.curve),
+  curves: (hasSideFinding(exam) ? CURVES.slice(0, -1) : CURVES).map(text.curve),
+  side: hasSideFinding(exam)
+    ? { label: text.sideView, options: text.sideAngles, angle: text.sideAngle }
+    : null,
   segments: SEGMENTS.map((segment) => clinicalSegmentWord[segment]),
   sides: [sideWord.left, sideWord.right],
   apex: text.apex,
@@ -122,7 +143,7 @@ const RECEIPT = {
   nextVisit: text.nextVisit,
   sign: text.sign,
   date: text.date,
-};
+});
 
 function footerText(exam: ExamInfo): string {
   const phone = phoneAmong(exam.examineOrgInfo);
@@ -153,9 +174,9 @@ export function letterModel({ letter, exam: facts, former, url }: LetterFacts & 
     trend: { heading: text.trend, note: ERROR_BAND_TEXT, figure: trendOf(exam, former) },
     about: { heading: text.about, lines: [text.firstTime, text.aboutAtr, text.aboutCobb] },
     visits: letterVisits(exam, former),
-    ask: { heading: text.ask, items: text.asks(lastXray(former)) },
+    ask: { heading: text.ask, items: text.asks(lastXray(former), hasSideFinding(exam)) },
     cut: text.cut,
-    receipt: RECEIPT,
+    receipt: receiptOf(exam),
     scan: { url, caption: text.scan, note: text.scanNote(letter.expiresOn) },
     footer: { strong: REFERENCE_ONLY_TEXT, text: footerText(exam) },
   };

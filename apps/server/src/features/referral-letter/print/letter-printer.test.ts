@@ -93,8 +93,17 @@ describe('a printed referral letter', () => {
   it('puts a finding of the side view before the angles, without a grade', async () => {
     const { pages } = await printed(letterOf(kyphotic(), []));
     const [page = ''] = pages;
+    for (const words of ['侧面后凸前凸角度', '休门氏', '先天性', '后凸（前凸）角，以及原因'])
+      expect(page).toContain(words);
     expect(page).toContain('后凸体征，俯卧试验后仍存在');
     expect(page.indexOf('前后弯曲')).toBeLessThan(page.indexOf('各节段躯干旋转角'));
+  });
+
+  it('names a first measurement as one, and no degree', async () => {
+    const exam = { ...normalInfo(), needsRetest: true, maxAngle: 12 };
+    const { pages } = await printed(letterOf(exam, []));
+    expect(pages[0]).toContain('初测12.0°');
+    expect(pages[0]).not.toMatch(/侧向分度.*[ⅠⅡⅢ]度(?=.*体征与病史)/);
   });
 
   it('stays on one page with the longest of everything', async () => {

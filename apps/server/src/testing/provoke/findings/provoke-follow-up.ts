@@ -89,6 +89,15 @@ export const followUpProvocations: readonly Provocation[] = [
   [caseBatchErrors.childrenInvalid, (world) => world.as('doctor').raw(readCases, { ids: [] })],
   [caseBatchErrors.noLetters, (world) => world.as('doctor').raw(letterPdf, { patientId: NOBODY })],
   [
+    caseBatchErrors.noticeNotNeeded,
+    async (world) => {
+      const day = await openFollowUpDay(world);
+      await day.examine();
+      await day.act({ kind: 'booked', day: '2026-12-01' });
+      return world.as('doctor').raw(letterPdf, { patientId: day.first });
+    },
+  ],
+  [
     caseBatchErrors.textsNotOffered,
     async (world) => {
       const day = await openTextDay(world);

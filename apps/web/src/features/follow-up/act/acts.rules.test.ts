@@ -52,5 +52,7 @@ describe('what an act sends', () => {
     });
     expect(initialOf({ act: 'assigned' }, { assignedTo: ID })).toEqual({ userId: ID });
     expect(initialOf({ act: 'assigned' }, { assignedTo: null })).toEqual({});
+    const graduated = { act: 'closed', reason: 'graduated' } as const;
+    expect(initialOf(graduated, { assignedTo: ID })).toEqual({ reason: 'graduated' });
   });
 });

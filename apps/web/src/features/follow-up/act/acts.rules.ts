@@ -23,7 +23,8 @@ export type OfferedAct = (typeof OFFERED_ACTS)[number];
 
 /** An act whose form asks for single values; an act of the timeline is taken back. */
 export type RecordedAction =
-  | { readonly act: Exclude<OfferedAct, 'visited'> }
+  | { readonly act: Exclude<OfferedAct, 'visited' | 'closed'> }
+  | { readonly act: 'closed'; readonly reason?: CloseReason }
   | { readonly act: 'takenBack'; readonly actId: string };
 /** What a hospital found; with an act in place of that report or that former record. */
 export type VisitAction = {
@@ -72,11 +73,13 @@ function kindOf(action: RecordedAction, whether: ActValues['whether']) {
   return { kind: action.act === 'contact' ? whether : action.act };
 }
 
-/** What a form begins with: the usual way to reach a family, and to whom the case is assigned. */
+/** What a form begins with: the usual way to reach a family, why the case may be over, and to whom it is assigned. */
 export function initialOf(
-  { act }: RecordedAction,
+  action: RecordedAction,
   { assignedTo }: Pick<ActedChild, 'assignedTo'>,
 ): Partial<ActValues> {
+  const { act } = action;
   if (act === 'contact') return { whether: 'notified', way: 'phone' };
+  if (act === 'closed') return action.reason ? { reason: action.reason } : {};
   return act === 'assigned' && assignedTo ? { userId: assignedTo } : {};
 }

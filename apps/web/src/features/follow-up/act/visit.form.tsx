@@ -1,12 +1,14 @@
 /** What a hospital found at a visit: recorded, corrected, or taken over from a report once it is checked. */
 import {
   type CaseView,
+  findVisitQuestion,
   isAnswered,
-  isContradictory,
+  type VisitQuestion,
   type VisitResult,
 } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { App } from 'antd';
+import { useState } from 'react';
 import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { VisitResultFields } from '#ui/visit-result/visit-result.fields.tsx';
@@ -28,33 +30,34 @@ const WIDTH = 640;
 /** Thrown to keep the form open with its input. */
 const notSaved = new Refused({ code: LOCAL_CODES.offline, message: visitResultText.again });
 
-/** What is asked about once before it is saved. */
-function doubtOf(result: VisitResult) {
-  const words = visitResultText;
-  if (result.hospital === null && !isAnswered(result))
-    return { title: words.bare, content: words.bareDetail, okText: words.bareSave };
-  if (!isContradictory(result)) return undefined;
-  return { title: words.again, content: words.againDetail, okText: words.againSave };
-}
-
-/** A visit may answer an earlier finding than that of the case. */
-function firstExamDay({ entries }: CaseView) {
-  const days = entries.flatMap(({ kind, day }) => (kind === 'examined' && day ? [day] : []));
-  return days.sort()[0];
-}
+/** Whether nothing but the day was said. */
+const isBare = (result: VisitResult) => result.hospital === null && !isAnswered(result);
 
 export function VisitForm({ row, action, read, onClose }: Props) {
   const { modal } = App.useApp();
   const text = actText.visited;
   const { act, meanwhile } = useAct(read, { patientId: row.id, success: text.done });
   const { inPlaceOf } = action;
-  const earliest = firstExamDay(read);
+  const [asked, setAsked] = useState<VisitQuestion>();
   const cancelling = { cancelText: visitResultText.againBack, autoFocusButton: 'cancel' } as const;
+  /** The same question is asked once. */
+  const isMeant = (result: VisitResult) => {
+    const { bare: title, bareDetail: content, bareSave: okText } = visitResultText;
+    if (isBare(result)) return modal.confirm({ title, content, okText, ...cancelling });
+    const question = findVisitQuestion(result);
+    if (question === undefined || question === asked) return true;
+    setAsked(question);
+    return modal.confirm({
+      title: visitResultText.questions[question],
+      content: visitResultText.againSaved,
+      okText: visitResultText.againSave,
+      ...cancelling,
+    });
+  };
   const save = async (values: VisitValues) => {
     const { day } = values;
     const result = toVisitResult(values);
-    const doubt = doubtOf(result);
-    if (doubt && !(await modal.confirm({ ...doubt, ...cancelling }))) throw notSaved;
+    if (!(await isMeant(result))) throw notSaved;
     await act({ kind: 'visited', day, result, ...(inPlaceOf && { actId: inPlaceOf.id }) });
   };
   return (
@@ -67,11 +70,7 @@ export function VisitForm({ row, action, read, onClose }: Props) {
       onClose={onClose}
     >
       <Meanwhile entries={meanwhile} />
-      <VisitResultFields
-        {...(earliest && { earliest })}
-        today={dateInShanghai(new Date())}
-        needsAll={false}
-      />
+      <VisitResultFields today={dateInShanghai(new Date())} />
     </FormModal>
   );
 }

@@ -1,6 +1,6 @@
 import type { BatchCase } from '@spine/contract/follow-up';
 import { describe, expect, test } from 'vitest';
-import { groupRefused, noticeLines, offersTexts, planTexts } from './batch.rules.ts';
+import { groupRefused, noticeLines, offersTexts, planTexts, splitByLetter } from './batch.rules.ts';
 
 const of = (hasPhone: boolean, toldLately = false) => ({
   id: 'a',
@@ -76,4 +76,19 @@ test('those in which an act was refused are grouped by the reason, the first ten
     { title: '乙（1 例）', names: '甲0' },
     { title: '丙（11 例）', names: '甲1、甲2、甲3、甲4、甲5、甲6、甲7、甲8、甲9、甲10等 11 例' },
   ]);
+});
+
+test('a child whom a hospital sees already is named, and gets no letter', () => {
+  const stages = ['toNotify', 'booked', 'visited', 'followed', 'notified'] as const;
+  const rows = stages.map((stage) => ({
+    id: stage,
+    name: stage,
+    track: 'urgent' as const,
+    stage,
+    retest: null,
+  }));
+  const cases = stages.map((id) => ({ ...of(true), id }));
+  const { without, cases: printed } = splitByLetter({ rows, cases });
+  expect(without).toEqual(['booked', 'visited', 'followed']);
+  expect(printed.map(({ id }) => id)).toEqual(['toNotify', 'notified']);
 });

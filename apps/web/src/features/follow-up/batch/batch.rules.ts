@@ -1,5 +1,10 @@
 /** What is said of a selection before an act, and of those in which it was refused. */
-import type { BatchCase, RefusedCase } from '@spine/contract/follow-up';
+import {
+  type BatchCase,
+  type CaseRow,
+  letterOf,
+  type RefusedCase,
+} from '@spine/contract/follow-up';
 import { batchText as text } from './batch.text.ts';
 
 const NAMES_SHOWN = 10;
@@ -67,9 +72,28 @@ export function groupRefused(
     groups.set(message, [...(groups.get(message) ?? []), nameOf.get(id) ?? '']);
   return [...groups].map(([message, names]) => ({
     title: text.refused(message, names.length),
-    names:
-      names.length > NAMES_SHOWN
-        ? text.more(text.names(names.slice(0, NAMES_SHOWN)), names.length)
-        : text.names(names),
+    names: listNames(names),
   }));
+}
+
+/** The first names of some children, and how many there are. */
+export function listNames(names: readonly string[]): string {
+  return names.length > NAMES_SHOWN
+    ? text.more(text.names(names.slice(0, NAMES_SHOWN)), names.length)
+    : text.names(names);
+}
+
+type Batch = {
+  readonly rows: readonly Pick<CaseRow, 'id' | 'name' | 'track' | 'stage' | 'retest'>[];
+  readonly cases: readonly BatchCase[];
+};
+
+/** Whose family gets a letter, and the names of those whom a hospital sees already. */
+export function splitByLetter({ rows, cases }: Batch) {
+  const without = rows.filter((row) => row.stage !== 'closed' && letterOf(row) === null);
+  const ids = new Set(without.map(({ id }) => id));
+  return {
+    without: without.map(({ name }) => name),
+    cases: cases.filter(({ id }) => !ids.has(id)),
+  };
 }

@@ -3,6 +3,7 @@ import { Checkbox, Form, Radio } from 'antd';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import css from './batch.module.css';
+import { listNames, splitByLetter } from './batch.rules.ts';
 import { batchText as text } from './batch.text.ts';
 import { printLetters } from './print-letters.ts';
 import { type ReadBatch, useBatch } from './use-batch.tsx';
@@ -12,31 +13,40 @@ type Props = { batch: ReadBatch; onClose: (done: boolean) => void };
 
 export function LetterForm({ batch, onClose }: Props) {
   const record = useBatch(batch, text.letters);
-  const { cases } = batch;
-  const phoneless = cases.filter(({ hasPhone }) => !hasPhone);
+  const { without, cases } = splitByLetter(batch);
+  // Whoever chose one child is asked; of a selection those are left out, by name.
+  const isAsked = batch.cases.length === 1 && without.length === 1;
+  const printed = isAsked || cases.length === 0 ? batch.cases : cases;
+  const phoneless = printed.filter(({ hasPhone }) => !hasPhone);
   const print = async ({ scope, recorded }: Values) => {
-    const chosen = scope === 'all' ? cases : phoneless;
+    const chosen = scope === 'all' ? printed : phoneless;
+    const options = { withoutPhone: scope === 'withoutPhone', anyway: isAsked };
     await printLetters(
       chosen.map(({ id }) => id),
-      scope === 'withoutPhone',
+      options,
     );
     if (recorded) await record({ kind: 'notified', way: 'paper' }, chosen);
     onClose(true);
   };
   return (
     <FormModal<Values>
-      title={text.title(text.letters, cases.length)}
+      title={text.title(text.letters, printed.length)}
       name="case-letters"
       initial={{ scope: 'all', recorded: true }}
       submit={print}
-      submitLabel={text.letters}
+      submitLabel={isAsked ? text.lettersAnyway : text.letters}
       onClose={() => onClose(false)}
       closesFreely
     >
       <p className={css.lines}>{text.lettersHint}</p>
+      {without.length > 0 && (
+        <p className={css.lines} role="alert">
+          {isAsked ? text.letterAsked : text.withoutLetter(listNames(without))}
+        </p>
+      )}
       <Field name="scope" label={text.scope}>
         <Radio.Group className={css.choices}>
-          <Radio value="all">{text.scopeAll(cases.length)}</Radio>
+          <Radio value="all">{text.scopeAll(printed.length)}</Radio>
           <Radio value="withoutPhone" disabled={phoneless.length === 0}>
             {text.scopePhoneless(phoneless.length)}
           </Radio>

@@ -1,5 +1,11 @@
 /** Tells the families of a selection; says before whom that concerns. */
-import { actWayWord, type BatchCase, isQuiet, sendTexts } from '@spine/contract/follow-up';
+import {
+  actWayWord,
+  type BatchCase,
+  isQuiet,
+  type RefusedCase,
+  sendTexts,
+} from '@spine/contract/follow-up';
 import { formatToMinute } from '@spine/contract/kernel';
 import { Checkbox, Form, type FormInstance, Segmented } from 'antd';
 import { useApiMutation } from '#platform/call/use-api.ts';
@@ -122,6 +128,10 @@ export function NoticeForm({ batch, onClose }: Props) {
   const tell = useBatch(batch, text.notice);
   const send = useTexts(batch);
   const { cases } = batch;
+  const tellRefused = useTellRefused();
+  const tellLeftOut = (leftOut: readonly RefusedCase[]) => {
+    if (leftOut.length > 0) tellRefused(text.lettersPartly(leftOut.length), batch.rows, leftOut);
+  };
   const untold = cases.filter(({ toldLately }) => !toldLately);
   const textAll = async ({ skipTold, prints }: Values) => {
     const { going, phoneless } = planTexts(cases, { skipTold, isQuiet: false });
@@ -130,12 +140,12 @@ export function NoticeForm({ batch, onClose }: Props) {
     const ids = phoneless.map(({ id }) => id);
     // A list of them comes first, where none has another kind of phone.
     const isListed = phoneless.every(({ hasPhone }) => !hasPhone);
-    await printLetters(ids, isListed);
+    tellLeftOut(await printLetters(ids, { withoutPhone: isListed }));
     await tell({ kind: 'notified', way: 'paper' }, phoneless);
   };
   const record = async (way: Exclude<Way, 'sms'>, skipTold: boolean) => {
     const chosen = skipTold && untold.length > 0 ? untold : cases;
-    if (way === 'paper') await printLetters(chosen.map(({ id }) => id));
+    if (way === 'paper') tellLeftOut(await printLetters(chosen.map(({ id }) => id)));
     await tell({ kind: 'notified', way }, chosen);
   };
   const save = async (values: Values) => {

@@ -9,11 +9,21 @@ import { call } from '#platform/call/call.ts';
 import { downloadFile } from '#platform/call/download.ts';
 import { announceJob } from '#platform/jobs.ts';
 
-export async function printLetters(ids: readonly string[], withoutPhone = false): Promise<void> {
+type Choice = { readonly withoutPhone?: boolean; readonly anyway?: boolean };
+
+/** Answers for whom none is printed. `anyway` prints that of one child although a hospital sees it already. */
+export async function printLetters(
+  ids: readonly string[],
+  { withoutPhone = false, anyway = false }: Choice = {},
+): Promise<readonly RefusedCase[]> {
   const [only = ''] = ids;
-  if (ids.length === 1) return downloadFile(letterPdf, { patientId: only });
-  await call(addLetters, { ids: [...ids], withoutPhone });
+  if (ids.length === 1) {
+    await downloadFile(letterPdf, { patientId: only, ...(anyway && { anyway: 'yes' as const }) });
+    return [];
+  }
+  const { leftOut } = await call(addLetters, { ids: [...ids], withoutPhone });
   announceJob();
+  return leftOut;
 }
 
 /** The referral letter of the day is issued, or printed again. */

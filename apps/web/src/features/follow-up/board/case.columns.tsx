@@ -3,19 +3,23 @@ import { formatAngle } from '@spine/contract/exam';
 import {
   CASE_TRACKS,
   type CaseRow,
+  type CaseTab,
   caseOutcomeWord,
   caseTabField,
   caseTrackWord,
+  hospitalWords,
 } from '@spine/contract/follow-up';
 import { addDays, type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
+import clsx from 'clsx';
+import { useSearchParams } from 'react-router';
 import type { Choices } from '#ui/choices.ts';
 import { listText } from '#ui/list-page/list.text.ts';
 import type { FilterField, Filters, ListColumn } from '#ui/list-page/list-types.ts';
 import { optionsOf } from '#ui/options.ts';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
 import looks from '#ui/styles/looks.module.css';
-import { contactWords, dueOf, shortDay } from '../due.rules.ts';
+import { contactWords, dueOf, dueSteps, shortDay } from '../due.rules.ts';
 import { dueTitle, followUpText as text } from '../follow-up.text.ts';
 import css from './board.module.css';
 
@@ -27,16 +31,39 @@ const DUE_WITHIN = [7, RETEST_SOON_DAYS];
 
 const today = (): CalendarDate => dateInShanghai(new Date());
 
-/** The day and how far it is; overdue is said in words. */
-function DueDay({ dueOn }: Pick<CaseRow, 'dueOn'>) {
-  if (dueOn === null) return <span className={looks.faint}>{text.none}</span>;
+type TabProps = { row: CaseRow; tab: CaseTab };
+
+/** The day of each step and how far it is; overdue is said in words. */
+function DueDays({ row, tab }: TabProps) {
   const now = today();
-  const { words, isOverdue } = dueOf(dueOn, now);
+  const steps = dueSteps(row, tab);
+  if (steps.length === 0) return <span className={looks.faint}>{text.none}</span>;
+  return steps.map(({ stage, day, isByRule }, at) => {
+    const { words, isOverdue } = dueOf(day, now);
+    return (
+      <span key={stage} className={clsx(css.due, at > 0 && css.beside)}>
+        <span className={looks.soft}>
+          {at > 0 && `${text.beside[stage]} `}
+          {shortDay(day, now)}
+        </span>
+        <span className={isOverdue ? css.overdue : looks.soft}>{words}</span>
+        {isByRule && <small className={looks.faint}>{text.byRule}</small>}
+      </span>
+    );
+  });
+}
+
+/** What the screening found, or is to measure again, and what the hospital says of the child. */
+function Found({ row, tab }: TabProps) {
+  const { hospital } = row;
+  const overall = (tab === 'toRetest' && row.retest?.overall) || row.overall;
   return (
-    <span className={css.due}>
-      <span className={looks.soft}>{shortDay(dueOn, now)}</span>
-      <span className={isOverdue ? css.overdue : looks.soft}>{words}</span>
-    </span>
+    <>
+      {overall && <ResultTag overall={overall} />}
+      {hospital && (
+        <span className={clsx(css.hospital, overall && css.beside)}>{hospitalWords(hospital)}</span>
+      )}
+    </>
   );
 }
 
@@ -51,15 +78,27 @@ function Assigned({ assignedName }: Pick<CaseRow, 'assignedName'>) {
   return assignedName ?? <span className={looks.soft}>{text.nobody}</span>;
 }
 
-const angleWords = ({ maxAngle }: CaseRow) =>
-  maxAngle === null ? text.none : `${formatAngle(maxAngle)}°`;
+const angleWords = (row: CaseRow, tab: CaseTab) => {
+  const { maxAngle } = (tab === 'toRetest' && row.retest) || row;
+  return maxAngle === null ? text.none : `${formatAngle(maxAngle)}°`;
+};
 const outcomeWords = ({ outcome }: CaseRow) =>
   outcome === null ? text.none : caseOutcomeWord[outcome];
 const classWords = ({ gradeName, clazzName }: CaseRow) => `${gradeName}${clazzName}`;
 
+function Class({ row }: { row: CaseRow }) {
+  return (
+    <>
+      {classWords(row)}
+      {row.mayHaveLeft && <span className={clsx(css.beside, looks.soft)}>{text.mayHaveLeft}</span>}
+    </>
+  );
+}
+
+const tabOf = (filters: Filters): CaseTab => caseTabField.catch('overdue').parse(filters['tab']);
+
 /** What is due in a tab, or how a closed case ended. */
-function endColumn(filters: Filters): ListColumn<CaseRow> {
-  const tab = caseTabField.catch('overdue').parse(filters['tab']);
+function endColumn(tab: CaseTab): ListColumn<CaseRow> {
   if (tab === 'closed')
     return { key: 'outcome', title: text.outcome, width: 176, render: outcomeWords };
   return {
@@ -67,22 +106,35 @@ function endColumn(filters: Filters): ListColumn<CaseRow> {
     title: dueTitle[tab],
     width: 176,
     sortable: true,
-    render: (row) => <DueDay {...row} />,
+    render: (row) => <DueDays row={row} tab={tab} />,
   };
 }
 
-export const caseColumns = (filters: Filters): readonly ListColumn<CaseRow>[] => [
+export const caseColumns = (filters: Filters) => columnsOf(tabOf(filters));
+
+const columnsOf = (tab: CaseTab): readonly ListColumn<CaseRow>[] => [
   { key: 'name', title: text.name, width: 80, fixed: 'start' },
-  { key: 'gradeName', title: text.gradeAndClass, width: 96, render: classWords },
+  {
+    key: 'gradeName',
+    title: text.gradeAndClass,
+    width: 96,
+    render: (row) => <Class row={row} />,
+  },
   {
     key: 'overall',
     title: text.result,
     // The widest are two tags, a degree and what the side view found.
     width: 174,
-    render: (row) => <ResultTag overall={row.overall} />,
+    render: (row) => <Found row={row} tab={tab} />,
   },
-  { key: 'maxAngle', title: text.largest, width: 66, align: 'right', render: angleWords },
-  endColumn(filters),
+  {
+    key: 'maxAngle',
+    title: text.largest,
+    width: 66,
+    align: 'right',
+    render: (row) => angleWords(row, tab),
+  },
+  endColumn(tab),
   {
     key: 'lastContact',
     title: text.lastContact,
@@ -148,15 +200,17 @@ export function caseFilters(schools: Choices, assignees: Choices): FilterField[]
 }
 
 export function CaseCard({ row }: { row: CaseRow }) {
+  const [search] = useSearchParams();
+  const tab = tabOf(Object.fromEntries(search));
   return (
     <>
-      <b>{row.name}</b> {genderWord[row.gender]} · {classWords(row)}{' '}
-      <ResultTag overall={row.overall} />
+      <b>{row.name}</b> {genderWord[row.gender]} · {classWords(row)} <Found row={row} tab={tab} />
       <br />
-      {row.outcome === null ? <DueDay {...row} /> : outcomeWords(row)}{' '}
+      {row.outcome === null ? <DueDays row={row} tab={tab} /> : outcomeWords(row)}{' '}
       {row.toCheck && <b className={css.toCheck}>{text.toCheck}</b>}
       <span className={looks.soft}>
         · <Assigned {...row} />
+        {row.mayHaveLeft && ` · ${text.mayHaveLeft}`}
       </span>
     </>
   );

@@ -1,7 +1,13 @@
-import { type CaseEntryView, type CaseView, NO_RESULT } from '@spine/contract/follow-up';
-import { describe, expect, it } from 'vitest';
+import {
+  type CaseEntryView,
+  type CaseView,
+  type HospitalStanding,
+  NO_RESULT,
+} from '@spine/contract/follow-up';
+import { describe, expect, it, test } from 'vitest';
 import { entryDetails, entryTitle } from '../entry.rules.ts';
-import { sentenceOf, stepsOf } from './case-steps.rules.ts';
+import { hospitalLine, sentenceOf } from './case-sentence.rules.ts';
+import { stepsOf } from './case-steps.rules.ts';
 
 type Standing = NonNullable<CaseView['state']>;
 type Act = Exclude<CaseEntryView, { kind: 'examined' }>;
@@ -12,8 +18,13 @@ const state = (more: Partial<Standing>): Standing => ({
   stage: 'toNotify',
   foundOn: '2026-10-12',
   dueOn: null,
+  dueByRule: false,
+  visitBy: null,
   visitedOn: null,
   plan: null,
+  hospital: null,
+  retest: null,
+  heldOn: null,
   outcome: null,
   attempts: 0,
   toCheck: false,
@@ -106,6 +117,16 @@ describe('the steps of a case', () => {
     ]);
   });
 
+  it('a hospital alone found the child: no screening had anything to tell', () => {
+    const alone = { track: 'hospital', foundOn: '2026-11-02', visitedOn: '2026-11-02' } as const;
+    const followed = state({ ...alone, stage: 'followed', dueOn: '2027-05-03' });
+    expect(drawn(followed, [visit('2026-11-02', 28)])).toEqual([
+      'visited done 11-02',
+      'result done 11-02',
+      'closed now 复诊\n余 164 天',
+    ]);
+  });
+
   it('a visit before the finding is none of this case', () => {
     expect(drawn(state({ visitedOn: '2026-02-01' }))[2]).toBe('visited ahead ');
   });
@@ -133,8 +154,35 @@ describe('the steps of a case', () => {
   });
 });
 
+const RETEST = {
+  foundOn: '2026-11-10',
+  overall: { finding: 'retest', beside: null },
+  maxAngle: 12,
+  dueOn: '2026-11-24',
+} as const;
+
 describe('the sentence', () => {
   it.each([
+    [
+      { dueOn: '2026-10-15', visitBy: '2026-12-04' },
+      '转诊。请告知家长，最迟10月15日，最迟12月4日就诊。',
+    ],
+    [
+      { stage: 'followed', dueOn: '2027-01-20', retest: RETEST },
+      '转诊。医院已有结果，2027年1月20日复诊。另需补做运动试验，最迟11月24日。',
+    ],
+    [
+      { track: 'retest', stage: 'toRetest', dueOn: '2026-11-24', retest: RETEST },
+      '补运动试验。请复测，最迟11月24日。',
+    ],
+    [
+      { stage: 'followed', plan: 'brace', dueOn: '2027-03-02', dueByRule: true },
+      '转诊。医院计划：支具，医院未写复诊，请在2027年3月2日前复诊。',
+    ],
+    [
+      { stage: 'followed', dueOn: '2026-12-01', heldOn: '2026-11-10' },
+      '转诊。医院已有结果，12月1日复诊。11月10日复测的变化在测量误差范围内，医院复诊在即，保持随诊。',
+    ],
     [{ dueOn: '2026-10-15' }, '转诊。请告知家长，最迟10月15日。'],
     [{ dueOn: '2026-10-15', attempts: 2 }, '转诊。请告知家长，最迟10月15日；已有 2 天没有联系上。'],
     [{ stage: 'followed', plan: 'brace' }, '转诊。医院计划：支具。'],
@@ -147,6 +195,18 @@ describe('the sentence', () => {
   ] as const)('%o', (more, words) => {
     expect(sentenceOf(state(more), TODAY)).toBe(words);
   });
+});
+
+test.each<[Partial<HospitalStanding>, string]>([
+  [
+    { cobbAngle: 28, diagnosis: 'idiopathic', plans: ['brace'], nextVisitOn: '2027-01-20' },
+    'Cobb 28.0°，特发性，支具 · 11月2日市人民医院就诊 · 2027年1月20日复诊',
+  ],
+  [{ nextVisitOn: '2026-12-01' }, '11月2日市人民医院就诊 · 12月1日复诊'],
+])('what a hospital says of the child it follows: %o', (more, words) => {
+  const seen = { day: '2026-11-02', hospital: '市人民医院' };
+  const nothing = { diagnosis: null, cobbAngle: null, plans: [], nextVisitOn: null };
+  expect(hospitalLine({ ...seen, ...nothing, ...more }, TODAY)).toBe(words);
 });
 
 describe('an entry', () => {

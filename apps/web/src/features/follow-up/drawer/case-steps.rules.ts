@@ -1,14 +1,12 @@
-/** The five steps of a case, or the three of a retest, as far as they are done; and where it stands in a sentence. */
+/** The steps of a case, of a retest, or of a hospital alone, as far as they are done. */
 import {
   type CaseEntryView,
   type CaseStage,
+  type CaseTrack,
   type CaseView,
-  carePlanWord,
-  caseOutcomeWord,
-  caseTrackWord,
   isAnswered,
 } from '@spine/contract/follow-up';
-import { type CalendarDate, dayOf, shortDayText } from '@spine/contract/kernel';
+import { type CalendarDate, dayOf } from '@spine/contract/kernel';
 import { dueOf, shortDay } from '../due.rules.ts';
 import { caseText } from '../follow-up.text.ts';
 
@@ -25,6 +23,9 @@ export type CaseStep = {
 
 const HOSPITAL_STEPS = ['found', 'told', 'visited', 'result', 'closed'] as const;
 const RETEST_STEPS = ['found', 'retested', 'closed'] as const;
+/** No screening has referred the child. */
+const ALONE_STEPS = ['visited', 'result', 'closed'] as const;
+const RETEST_TRACKS: readonly CaseTrack[] = ['retest', 'posture', 'unfinished'];
 
 const NOW: Readonly<Record<Exclude<CaseStage, 'closed'>, StepKey>> = {
   toNotify: 'told',
@@ -98,15 +99,19 @@ const DONE_ON: Readonly<Record<StepKey, DoneOn>> = {
 
 /** A child that only has to be measured again, and was sent to no hospital. */
 function isRetest({ stage, track, visitedOn }: CaseStanding): boolean {
-  const isOfTrack = track === 'posture' || track === 'retest';
+  const isOfTrack = RETEST_TRACKS.includes(track);
   return stage === 'toRetest' || (stage === 'closed' && isOfTrack && visitedOn === null);
+}
+
+function stepKeysOf(state: CaseStanding): readonly StepKey[] {
+  if (isRetest(state)) return RETEST_STEPS;
+  return state.track === 'hospital' ? ALONE_STEPS : HOSPITAL_STEPS;
 }
 
 export function stepsOf(opened: Opened, today: CalendarDate): readonly CaseStep[] {
   const { state } = opened;
-  const keys = isRetest(state) ? RETEST_STEPS : HOSPITAL_STEPS;
   const now = state.stage === 'closed' ? undefined : NOW[state.stage];
-  return keys.map((key) => {
+  return stepKeysOf(state).map((key) => {
     if (key === now) return { key, standing: 'now', ...dueWords(state, today) };
     const day = DONE_ON[key](opened);
     if (day === undefined) return { key, standing: 'ahead', words: '', isOverdue: false };
@@ -122,22 +127,4 @@ function dueWords({ dueOn, stage }: CaseStanding, today: CalendarDate) {
     words: stage === 'followed' ? caseText.nextVisitDue(words) : words,
     isOverdue,
   };
-}
-
-/** Where the case stands and what is asked for, in one sentence. */
-export function sentenceOf(state: CaseStanding, today: CalendarDate): string {
-  const words = standingWords(state, today);
-  const { of, unreached } = caseText.sentence;
-  const whole = state.attempts > 0 ? unreached(words, state.attempts) : words;
-  return of(caseTrackWord[state.track], whole);
-}
-
-function standingWords(state: CaseStanding, today: CalendarDate): string {
-  const { stage, plan, outcome, dueOn } = state;
-  const say = caseText.sentence;
-  if (stage === 'closed') return say.closed(caseOutcomeWord[outcome ?? 'other']);
-  const due = dueOn === null ? undefined : shortDayText(dueOn, today);
-  if (stage !== 'followed') return say[stage](due ?? '');
-  const words = say.followed(plan === null ? null : carePlanWord[plan]);
-  return due === undefined ? words : say.followedUntil(words, due);
 }

@@ -2,9 +2,11 @@
 import type { CaseRow, CaseView } from '@spine/contract/follow-up';
 import { ageOn, dateInShanghai } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
+import clsx from 'clsx';
 import { ChildLink } from '#ui/child-link/child-link.tsx';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
+import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import type { CaseAction } from '../act/acts.rules.ts';
 import { caseText, followUpText as text } from '../follow-up.text.ts';
@@ -12,10 +14,11 @@ import { Trend, trendTitle } from '../trend/trend.part.tsx';
 import { useCase } from '../use-case.ts';
 import { useHistory } from '../use-history.ts';
 import css from './case.module.css';
-import { sentenceOf, stepsOf } from './case-steps.rules.ts';
+import { hospitalLine, sentenceOf } from './case-sentence.rules.ts';
+import { stepsOf } from './case-steps.rules.ts';
 import { Timeline } from './timeline.tsx';
 
-function Who({ row, today }: { row: CaseRow; today: string }) {
+function Who({ row, act, today }: Props & { today: string }) {
   const age = ageOn(row.birthDate, today);
   return (
     <>
@@ -30,12 +33,19 @@ function Who({ row, today }: { row: CaseRow; today: string }) {
           {age !== undefined && ` · ${caseText.age(age)}`} · {row.gradeName}
           {row.clazzName}
         </span>
-        <span className={css.result}>
-          <ResultTag overall={row.overall} />
-        </span>
+        <span className={css.result}>{row.overall && <ResultTag overall={row.overall} />}</span>
       </div>
       <p className={css.line}>
         {row.schoolName} · {row.studentId} · {text.assigned} {row.assignedName ?? text.nobody}
+        {row.mayHaveLeft && (
+          <button
+            type="button"
+            className={clsx(css.left, buttonCss.link)}
+            onClick={() => act({ act: 'closed', reason: 'graduated' })}
+          >
+            {text.closeLeft}
+          </button>
+        )}
       </p>
     </>
   );
@@ -48,8 +58,14 @@ type StandingProps = {
 };
 
 export function Standing({ today, ...opened }: StandingProps) {
+  const { hospital } = opened.state;
   return (
     <>
+      {hospital && (
+        <p className={css.sentence}>
+          <b>{caseText.hospital}</b> {hospitalLine(hospital, today)}
+        </p>
+      )}
       <ol className={css.steps}>
         {stepsOf(opened, today).map(({ key, standing, words, isOverdue }) => (
           <li
@@ -88,7 +104,7 @@ export function CasePanel({ row, act }: Props) {
   const today = dateInShanghai(new Date());
   return (
     <>
-      <Who row={row} today={today} />
+      <Who row={row} act={act} today={today} />
       <QueryResult query={query} widths={[120, 90, 90]}>
         {(view) => (
           <>

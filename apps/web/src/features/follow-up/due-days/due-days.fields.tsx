@@ -1,15 +1,24 @@
-/** One line for each track, with the days of its steps. */
-import { caseTrackWord, DUE_DAYS_MAX } from '@spine/contract/follow-up';
+/** One line for each track, with the days of its steps; then the months until a hospital sees a child again, and the terms. */
+import { caseTrackWord, DUE_DAYS_MAX, DUE_MONTHS_MAX } from '@spine/contract/follow-up';
 import { Form, type FormRule, InputNumber } from 'antd';
+import clsx from 'clsx';
 import css from './due-days.module.css';
 import { dueDaysText as text } from './due-days.text.ts';
+import { TermsFields } from './terms.fields.tsx';
 
 const HOSPITAL = ['urgent', 'referral', 'gentle'] as const;
 const RETEST = ['posture', 'retest'] as const;
+const FOLLOW_UP = ['usual', 'close', 'surgery'] as const;
 
-type DaysProps = { name: readonly string[]; label: string; rules?: FormRule[] };
+type DaysProps = {
+  name: readonly string[];
+  label: string;
+  rules?: FormRule[];
+  unit?: string;
+  max?: number;
+};
 
-function Days({ name, label, rules = [] }: DaysProps) {
+function Days({ name, label, rules = [], unit = text.unit, max = DUE_DAYS_MAX }: DaysProps) {
   return (
     <Form.Item
       name={[...name]}
@@ -19,11 +28,11 @@ function Days({ name, label, rules = [] }: DaysProps) {
     >
       <InputNumber<number>
         min={1}
-        max={DUE_DAYS_MAX}
+        max={max}
         precision={0}
         controls={false}
         inputMode="numeric"
-        suffix={text.unit}
+        suffix={unit}
         autoComplete="off"
       />
     </Form.Item>
@@ -61,6 +70,20 @@ export function DueDaysFields() {
         <legend>{text.resultTitle}</legend>
         <Days name={['result']} label={text.result} />
       </fieldset>
+      <fieldset className={clsx(css.track, css.three)}>
+        <legend>{text.followUpTitle}</legend>
+        {FOLLOW_UP.map((pace) => (
+          <Days
+            key={pace}
+            name={['followUp', pace]}
+            label={text.followUp[pace]}
+            unit={text.months}
+            max={DUE_MONTHS_MAX}
+          />
+        ))}
+      </fieldset>
+      <p className={css.hint}>{text.followUpHint}</p>
+      <TermsFields />
     </>
   );
 }

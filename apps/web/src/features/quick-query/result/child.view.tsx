@@ -9,7 +9,8 @@ import {
   type FamilyExam,
   type FamilyStep,
   familySteps,
-  isVisited,
+  familyVoice,
+  followedSteps,
   quickQueryChild,
   reminderFile,
 } from '@spine/contract/quick-query';
@@ -32,7 +33,7 @@ import type { Family } from '../use-family.ts';
 import { FollowUpCard } from '../visit/follow-up.card.tsx';
 import css from './family-result.module.css';
 import { PastResults } from './past-results.tsx';
-import { ResultCard } from './result-card.tsx';
+import { HospitalCard, ResultCard } from './result-card.tsx';
 
 type Reminder = NonNullable<FamilyStep['reminder']>;
 
@@ -116,13 +117,13 @@ function NewerExamNote({ child, shown }: { child: FamilyChild; shown: FamilyExam
   );
 }
 
+/** What is advised stands among the steps. */
 function Meaning({ child, shown }: { child: FamilyChild; shown: FamilyExam }) {
   if (child.describedId !== shown.id || child.description === '') return null;
   return (
     <section className={clsx(familyCss.block, familyCss.section, looks.card)}>
       <h2>{text.meaningTitle}</h2>
       <p>{child.description}</p>
-      {child.advice !== '' && !isVisited(shown) && <p>{child.advice}</p>}
       {shown.maxAngle !== null && <p className={looks.soft}>{text.meaningError}</p>}
     </section>
   );
@@ -130,30 +131,55 @@ function Meaning({ child, shown }: { child: FamilyChild; shown: FamilyExam }) {
 
 type ChildProps = { family: Family; child: FamilyChild };
 
-function Examined({ family, child, shown }: ChildProps & { shown: FamilyExam }) {
-  const advice = child.describedId === shown.id ? child.advice : '';
-  const [newest = shown] = child.exams;
+/** The steps after the examination that leads, and before them those of a newer one without a result. */
+function stepsOf(child: FamilyChild, shown: FamilyExam): FamilyStep[] {
+  const { followUp, retest, exams } = child;
+  const [newest = shown] = exams;
   const today = dateInShanghai(new Date());
-  const { followUp } = child;
-  const asked = followUp?.foundOn === shown.date ? followUp : null;
-  // Who has reported a visit is not sent there again, though staff have not checked it yet.
-  const attendedOn = shown.attendedOn ?? asked?.report?.day ?? null;
-  const steps = [
-    ...(newest.id === shown.id || hasResult(newest.overall.finding)
-      ? []
-      : familySteps(newest, '', today)),
-    ...familySteps({ ...shown, attendedOn, visitBy: asked?.visitBy }, advice, today),
+  const retestBy = ({ id }: FamilyExam) => (retest?.examId === id ? retest.dueOn : null);
+  const advice = child.describedId === shown.id && child.adviceFromTemplate ? child.advice : '';
+  if (followUp?.hospital)
+    return followedSteps({ followUp, retestBy: retest?.dueOn ?? null, today });
+  const isOpen = newest.id !== shown.id && !hasResult(newest.overall.finding);
+  const ofNewest = { exam: newest, followUp: null, retestBy: retestBy(newest), advice: '', today };
+  return [
+    ...(isOpen ? familySteps(ofNewest) : []),
+    ...familySteps({ exam: shown, followUp, retestBy: retestBy(shown), advice, today }),
   ];
+}
+
+type WayProps = { family: Family; child: FamilyChild; shown: FamilyExam | undefined };
+
+/** The largest word of the page, and the way to a hospital. */
+function Way({ family, child, shown }: WayProps) {
+  const { followUp } = child;
+  const voice = familyVoice(followUp, shown);
   return (
     <>
-      <NewerExamNote child={child} shown={shown} />
-      <ResultCard exam={shown} />
+      {shown && voice === 'screening' && (
+        <>
+          <NewerExamNote child={child} shown={shown} />
+          <ResultCard exam={shown} followUp={followUp} />
+        </>
+      )}
+      {followUp && voice !== 'screening' && (
+        <HospitalCard voice={voice} followUp={followUp} exam={shown} />
+      )}
       {followUp && (
         <FollowUpCard
           followUp={followUp}
           open={(answer) => family.views.open({ kind: 'visit', childId: child.id, answer })}
         />
       )}
+    </>
+  );
+}
+
+function Examined({ family, child, shown }: ChildProps & { shown: FamilyExam }) {
+  const steps = stepsOf(child, shown);
+  return (
+    <>
+      <Way family={family} child={child} shown={shown} />
       <NextSteps steps={steps} family={family} child={child} />
       <PrescriptionCards family={family} child={child} />
       <Meaning child={child} shown={shown} />
@@ -186,6 +212,7 @@ function Child({ family, child }: ChildProps) {
         <Examined family={family} child={child} shown={shown} />
       ) : (
         <>
+          <Way family={family} child={child} shown={undefined} />
           <section className={clsx(familyCss.block, familyCss.none, looks.card)}>
             <h2>{text.noExam}</h2>
             <p>{text.noExamLead}</p>

@@ -11,11 +11,15 @@ import {
   shortWordOf,
 } from '@spine/contract/exam';
 import {
-  FAMILY_ATTENDED_LEADS,
+  clearedText,
+  dayText,
   FAMILY_FINDING_NAMES,
-  FAMILY_LEADS,
+  FAMILY_HOSPITAL_WORDS,
+  type FamilyCase,
   type FamilyExam,
-  isVisited,
+  familyLeads,
+  hospitalText,
+  nextVisitText,
 } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
@@ -114,10 +118,6 @@ function AngleRuler({ angle, resultId }: { angle: number; resultId: ResultId | n
   );
 }
 
-function leadSentences(exam: FamilyExam): readonly string[] {
-  return isVisited(exam) ? FAMILY_ATTENDED_LEADS : FAMILY_LEADS[exam.overall.finding];
-}
-
 function formatLocation({ maxSegment, maxSide }: FamilyExam): string {
   const parts = [
     maxSegment === null ? '' : segmentWord[maxSegment],
@@ -126,7 +126,9 @@ function formatLocation({ maxSegment, maxSide }: FamilyExam): string {
   return parts.length === 0 ? text.angleLead : `${text.angleLead}：${parts.join('，')}`;
 }
 
-function ResultBand({ exam }: { exam: FamilyExam }) {
+type BandProps = { exam: FamilyExam; followUp: FamilyCase | null };
+
+function ResultBand({ exam, followUp }: BandProps) {
   const { finding, beside } = exam.overall;
   const resultId = resultOfFinding(finding);
   return (
@@ -141,18 +143,18 @@ function ResultBand({ exam }: { exam: FamilyExam }) {
           <span className={clsx(familyCss.tag, looks.plainTag)}>{shortWordOf(beside)}</span>
         )}
       </p>
-      {leadSentences(exam).map((line) => (
+      {familyLeads(exam, followUp).map((line) => (
         <p key={line}>{line}</p>
       ))}
     </div>
   );
 }
 
-export function ResultCard({ exam }: { exam: FamilyExam }) {
+export function ResultCard({ exam, followUp }: BandProps) {
   const resultId = resultOfFinding(exam.overall.finding);
   return (
     <section className={clsx(familyCss.block, css.result, looks.card)}>
-      <ResultBand exam={exam} />
+      <ResultBand exam={exam} followUp={followUp} />
       {exam.status === ExamStatus.Inspected && exam.maxAngle !== null && (
         <div className={css.scale}>
           <p className={looks.soft}>{formatLocation(exam)}</p>
@@ -162,6 +164,39 @@ export function ResultCard({ exam }: { exam: FamilyExam }) {
           ) : (
             <AngleRuler angle={exam.maxAngle} resultId={resultId} />
           )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+type HospitalProps = {
+  voice: 'followed' | 'cleared';
+  followUp: FamilyCase;
+  exam: FamilyExam | undefined;
+};
+
+/** What a hospital says of the child, and beside it the screening as what it is. */
+export function HospitalCard({ voice, followUp, exam }: HospitalProps) {
+  const { name, lead } = FAMILY_HOSPITAL_WORDS[voice];
+  const { hospital, nextVisit, clearedOn } = followUp;
+  const said = hospital ? hospitalText(hospital) : clearedText(clearedOn ?? '');
+  const angle = exam?.maxAngle ?? null;
+  return (
+    <section className={clsx(familyCss.block, css.result, looks.card)}>
+      <div className={clsx(css.band, css.none)}>
+        <p className={css.word}>{name}</p>
+        <p>{said}</p>
+        {nextVisit && <p>{nextVisitText(nextVisit)}</p>}
+        <p>{lead}</p>
+      </div>
+      {exam && (
+        <div className={css.scale}>
+          <p className={looks.soft}>{text.screenedOn(dayText(exam.date))}</p>
+          <p>
+            {FAMILY_FINDING_NAMES[exam.overall.finding]}
+            {angle !== null && text.largest(formatAngle(angle))}
+          </p>
         </div>
       )}
     </section>

@@ -1,10 +1,10 @@
 /** The way of a child to a hospital on its page: what is asked until when, what the family said, what the hospital said. */
 import { formatAngle } from '@spine/contract/exam';
-import { carePlanWord, diagnosisWord } from '@spine/contract/follow-up';
+import { carePlanWord, diagnosisWord, type HospitalStanding } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import {
   bookedLead,
-  type CheckedVisit,
+  DECLINED_VISIT_LEAD,
   dayText,
   type FamilyAnswer,
   type FamilyFollowUp,
@@ -38,7 +38,7 @@ function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
 const factOf = (label: string, words: string | null): Fact | null =>
   words === null || words === '' ? null : [label, words];
 
-function Answered({ visit }: { visit: CheckedVisit }) {
+function Answered({ visit }: { visit: HospitalStanding }) {
   const { day, hospital, diagnosis, cobbAngle, plans, nextVisitOn } = visit;
   return (
     <Facts
@@ -73,12 +73,20 @@ function leadOf(followUp: FamilyFollowUp, today: string): string {
   if (standing === 'toCheck') return report ? text.toCheckDetail : text.toCheckOfHospital;
   if (standing === 'booked' && booked) return bookedLead(booked, today);
   if (standing === 'visited') return text.seenOn(visit ? dayText(visit.day) : '');
-  return standing === 'answered' ? '' : visitLead(followUp, today);
+  if (standing === 'answered') return '';
+  return followUp.visitBy === null ? DECLINED_VISIT_LEAD : visitLead(followUp, today);
+}
+
+/** Of the only thing a family may say. */
+function wordOf({ standing, report }: FamilyFollowUp): string {
+  if (report) return text.change;
+  return standing === 'toVisit' ? text.answers.visited : text.again;
 }
 
 type Props = { followUp: FamilyFollowUp; open: (answer: FamilyAnswer) => void };
 
-function Buttons({ followUp: { answers, report }, open }: Props) {
+function Buttons({ followUp, open }: Props) {
+  const { answers } = followUp;
   if (answers.length > 1)
     return (
       <fieldset className={css.field}>
@@ -104,7 +112,7 @@ function Buttons({ followUp: { answers, report }, open }: Props) {
       className={clsx(css.more, buttonCss.btn)}
       onClick={() => open(answer)}
     >
-      {report ? text.change : text.again}
+      {wordOf(followUp)}
     </button>
   ));
 }
@@ -112,6 +120,8 @@ function Buttons({ followUp: { answers, report }, open }: Props) {
 export function FollowUpCard({ followUp, open }: Props) {
   const { standing, report, visit, notYet } = followUp;
   const lead = leadOf(followUp, dateInShanghai(new Date()));
+  // Of a case that is over nothing is to be said where no visit was recorded in it.
+  if (standing === 'answered' && !visit && followUp.answers.length === 0) return null;
   return (
     <section className={clsx(familyCss.block, familyCss.section, looks.card)}>
       <h2>{standing === 'answered' ? text.answered : text.cardTitle}</h2>

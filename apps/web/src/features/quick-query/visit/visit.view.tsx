@@ -173,7 +173,6 @@ function VisitedFields({ state, followUp }: FieldsProps) {
       <DayField
         label={text.visitedOn}
         value={state.values.visitedOn}
-        least={followUp.foundOn}
         most={dateInShanghai(new Date())}
         onDay={(visitedOn) => visitedOn !== '' && state.set({ visitedOn })}
       />

@@ -32,16 +32,9 @@ function useTabCounts({ tabs, applied }: TabsProps): Counts | undefined {
 }
 
 /** The rows of all tabs, each once. */
-const Total: ListTabs['Total'] = ({ words, ...props }) => {
-  const counts = useTabCounts(props);
-  const apart = props.tabs.options.filter(({ crosses }) => !crosses);
-  return (
-    counts &&
-    words(
-      apart.reduce((sum, { value }) => sum + (counts[value] ?? 0), 0),
-      false,
-    )
-  );
+const Total: ListTabs['Total'] = ({ words, tabs, applied }) => {
+  const counts = useCounts(tabs, sharedFilters(tabs, applied));
+  return counts && words(counts['all'] ?? 0, false);
 };
 
 const Bar: ListTabs['Bar'] = ({ apply, ...props }) => {

@@ -3,6 +3,8 @@ import { dateInShanghai } from '@spine/contract/kernel';
 import { type RefObject, useEffect, useState } from 'react';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import looks from '#ui/styles/looks.module.css';
+import { hospitalLine } from '../../drawer/case-sentence.rules.ts';
+import { caseText } from '../../follow-up.text.ts';
 import { useCaseRow } from '../../use-case-row.ts';
 import { useHistory } from '../../use-history.ts';
 import css from '../child.module.css';
@@ -21,10 +23,20 @@ export function useScrolledPast(ref: RefObject<HTMLElement | null>): boolean {
   return isPast;
 }
 
-function Found({ id, name }: Pick<VerdictProps, 'id'> & { name: string }) {
+function Found({ id, name, view }: Pick<VerdictProps, 'id' | 'view'> & { name: string }) {
   const history = useHistory(id);
   const row = useCaseRow(id).data?.rows[0];
   const exam = findShownExam(history.data?.rows ?? [], row);
+  const hospital = view?.state?.hospital;
+  if (hospital)
+    return (
+      <>
+        <b>{name}</b>
+        <span>
+          {caseText.hospital} {hospitalLine(hospital, dateInShanghai(new Date()))}
+        </span>
+      </>
+    );
   if (!exam) return <b>{name}</b>;
   const { word, resultId, angle } = foundWords(exam);
   return (
@@ -44,7 +56,7 @@ export function VerdictBar({ name, ...verdict }: VerdictProps & { name: string }
   const due = state && dueWords(state.dueOn, dateInShanghai(new Date()));
   return (
     <section className={css.bar} aria-label={text.bar}>
-      <Found id={verdict.id} name={name} />
+      <Found id={verdict.id} name={name} view={verdict.view} />
       {state && row && (
         <span className={looks.soft}>
           {nextStep(state, row.overall)}

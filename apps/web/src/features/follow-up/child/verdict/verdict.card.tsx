@@ -1,6 +1,6 @@
 /** The verdict: what was found, and the one next step with its day, the last contact and its acts. */
 import type { HistoryRow } from '@spine/contract/exam';
-import type { CaseRow, CaseStage, CaseView } from '@spine/contract/follow-up';
+import type { CaseRow, CaseStage, CaseView, HospitalStanding } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import type { Ref } from 'react';
@@ -11,12 +11,17 @@ import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import type { CaseAction } from '../../act/acts.rules.ts';
+import { hospitalLine } from '../../drawer/case-sentence.rules.ts';
+import { dueOf, shortDay } from '../../due.rules.ts';
+import { caseText } from '../../follow-up.text.ts';
 import { useCaseRow } from '../../use-case-row.ts';
 import { useHistory } from '../../use-history.ts';
 import { CardResult } from '../card.tsx';
 import css from '../child.module.css';
 import { verdictText as text } from '../child.text.ts';
 import {
+  type BesideStep,
+  besideSteps,
   dueWords,
   findShownExam,
   foundWords,
@@ -29,7 +34,32 @@ const ActButtons = lazyComponent(
   async () => (await import('../../act/act-buttons.tsx')).ActButtons,
 );
 
-function Found({ exam }: { exam: HistoryRow | undefined }) {
+function Screened({ exam }: { exam: HistoryRow }) {
+  const { word, exam: when, angle } = foundWords(exam);
+  return (
+    <div className={css.screened}>
+      {text.screened(word)} {angle}
+      <small>{when}</small>
+    </div>
+  );
+}
+
+/** A hospital stands above the screening, which is said beside it as what it is. */
+function FoundByHospital({ hospital, exam }: { hospital: HospitalStanding } & FoundProps) {
+  return (
+    <div className={clsx(resultTagCss.band, css.found, css.plain)}>
+      <div>
+        <h2>{caseText.hospital}</h2>
+        <small>{hospitalLine(hospital, dateInShanghai(new Date()))}</small>
+      </div>
+      {exam && <Screened exam={exam} />}
+    </div>
+  );
+}
+
+type FoundProps = { exam: HistoryRow | undefined };
+
+function Found({ exam }: FoundProps) {
   if (!exam)
     return (
       <div className={clsx(resultTagCss.band, css.found)}>
@@ -85,6 +115,17 @@ export function CaseActs({ row, tel, act }: ActsProps) {
   );
 }
 
+function Beside({ words, day }: BesideStep) {
+  const today = dateInShanghai(new Date());
+  const due = dueOf(day, today);
+  return (
+    <p className={looks.soft}>
+      {text.beside(words, shortDay(day, today))}
+      <span className={due.isOverdue ? css.late : ''}>{due.words}</span>
+    </p>
+  );
+}
+
 function Next(props: NextProps) {
   const { row, state } = props;
   const today = dateInShanghai(new Date());
@@ -108,11 +149,15 @@ function Next(props: NextProps) {
             <>
               {due.day}
               <span className={due.due.isOverdue ? css.late : ''}>{due.due.words}</span>
+              {state.dueByRule && text.byRule}
               {'；'}
             </>
           )}
           {lastContactWords(row.lastContact, today)}
         </p>
+        {besideSteps(state).map((step) => (
+          <Beside key={step.words} {...step} />
+        ))}
       </div>
       <CaseActs tel={props.tel} act={props.act} row={row} />
     </div>
@@ -136,7 +181,15 @@ export function VerdictCard({ id, tel, view, act, ref }: CardProps) {
   return (
     <section ref={ref} className={clsx(looks.card, css.verdict)} aria-label={text.label}>
       <CardResult query={history}>
-        {({ rows }) => <Found exam={findShownExam(rows, row)} />}
+        {({ rows }) => {
+          const exam = findShownExam(rows, row);
+          const hospital = view?.state?.hospital;
+          return hospital ? (
+            <FoundByHospital hospital={hospital} exam={exam} />
+          ) : (
+            <Found exam={exam} />
+          );
+        }}
       </CardResult>
       <CardResult query={cases}>
         {() => <Next row={row} state={view?.state ?? null} tel={tel} act={act} />}

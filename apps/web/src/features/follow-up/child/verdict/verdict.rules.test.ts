@@ -2,6 +2,7 @@ import type { HistoryRow } from '@spine/contract/exam';
 import type { CaseStage, CaseView } from '@spine/contract/follow-up';
 import { describe, expect, test } from 'vitest';
 import {
+  besideSteps,
   dueWords,
   findShownExam,
   foundWords,
@@ -80,9 +81,21 @@ describe('what was found', () => {
 
 describe('the next step', () => {
   const state = (fields: Partial<NonNullable<CaseView['state']>>) =>
-    ({ track: 'referral', plan: null, outcome: null, dueOn: null, ...fields }) as NonNullable<
-      CaseView['state']
-    >;
+    ({
+      track: 'referral',
+      plan: null,
+      outcome: null,
+      dueOn: null,
+      visitBy: null,
+      retest: null,
+      ...fields,
+    }) as NonNullable<CaseView['state']>;
+  const again = (finding: HistoryRow['overall']['finding']) => ({
+    foundOn: '2026-11-10',
+    ...found(finding),
+    maxAngle: 12,
+    dueOn: '2026-11-24',
+  });
 
   test.each<[CaseStage, string]>([
     ['toNotify', '告知家长'],
@@ -101,10 +114,26 @@ describe('the next step', () => {
     expect(nextStep(state({ stage: 'notified' }), kyphosis)).toBe('到医院检查脊柱矢状面');
     const of = (fields: Parameters<typeof state>[0]) =>
       nextStep(state(fields), found('retest').overall);
-    expect(of({ stage: 'toRetest', track: 'retest' })).toBe('补做运动试验');
+    expect(of({ stage: 'toRetest', retest: again('retest') })).toBe('补做运动试验');
+    expect(of({ stage: 'toRetest', retest: again('badPosture') })).toBe('复测');
+    expect(of({ stage: 'toRetest', retest: again('incomplete') })).toBe('补全检查');
     expect(of({ stage: 'followed', plan: 'brace' })).toBe('医院计划：支具');
     expect(of({ stage: 'followed', plan: 'brace', dueOn: '2027-01-01' })).toBe('到医院复诊');
     expect(of({ stage: 'closed', outcome: 'retestNormal' })).toBe('已结案：复测未见异常');
+  });
+
+  test('has beside it what else is to be done: the visit of who is told first, and a retest', () => {
+    const both = { visitBy: '2026-12-04', retest: again('retest') } as const;
+    expect(besideSteps(state({ stage: 'toNotify', ...both }))).toEqual([
+      { words: '到医院就诊', day: '2026-12-04' },
+      { words: '补做运动试验', day: '2026-11-24' },
+    ]);
+    expect(besideSteps(state({ stage: 'followed', ...both, visitBy: null }))).toHaveLength(1);
+    expect(besideSteps(state({ stage: 'toRetest', retest: again('retest') }))).toEqual([]);
+  });
+
+  test('without an examination is that of the hospital', () => {
+    expect(nextStep(state({ stage: 'followed', dueOn: '2027-01-01' }), null)).toBe('到医院复诊');
   });
 
   test('has its day, and overdue is said in words', () => {

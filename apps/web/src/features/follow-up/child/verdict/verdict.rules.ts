@@ -19,6 +19,7 @@ import {
   caseOutcomeWord,
 } from '@spine/contract/follow-up';
 import { type CalendarDate, dayOf } from '@spine/contract/kernel';
+import { retestWord } from '../../drawer/case-sentence.rules.ts';
 import { contactWords, type Due, dueOf, shortDay } from '../../due.rules.ts';
 import { provenInSideView } from '../../trend/side-view.rules.ts';
 import { verdictText as text } from '../child.text.ts';
@@ -68,11 +69,11 @@ function isWord(word: string | false | null): word is string {
   return typeof word === 'string' && word !== '';
 }
 
-type StepWords = (state: CaseState, overall: OverallFinding) => string;
+type StepWords = (state: CaseState, overall: OverallFinding | null) => string;
 
 const { steps } = text;
 const visit: StepWords = (_state, overall) =>
-  provenInSideView(overall) ? steps.visitSide : steps.visit;
+  overall && provenInSideView(overall) ? steps.visitSide : steps.visit;
 
 function careWords({ dueOn, plan }: CaseState): string {
   if (dueOn !== null) return steps.followed;
@@ -85,13 +86,24 @@ const STEP_WORDS: Readonly<Record<CaseStage, StepWords>> = {
   booked: visit,
   visited: () => steps.visited,
   followed: careWords,
-  toRetest: ({ track }) => (track === 'retest' ? steps.motionTest : steps.retest),
+  toRetest: ({ retest }) => (retest ? retestWord(retest.overall) : steps.retest),
   closed: ({ outcome }) => steps.closed(caseOutcomeWord[outcome ?? 'other']),
 };
 
 /** The next step in words. */
-export function nextStep(state: CaseState, overall: OverallFinding): string {
+export function nextStep(state: CaseState, overall: OverallFinding | null): string {
   return STEP_WORDS[state.stage](state, overall);
+}
+
+/** A step beside the next one, with its day. */
+export type BesideStep = { readonly words: string; readonly day: CalendarDate };
+
+/** What is to be done beside the next step: the visit of a family that is told first, and a retest. */
+export function besideSteps({ stage, visitBy, retest }: CaseState): readonly BesideStep[] {
+  const visitStep =
+    stage === 'toNotify' && visitBy !== null ? [{ words: steps.visit, day: visitBy }] : [];
+  if (!retest || stage === 'toRetest' || stage === 'closed') return visitStep;
+  return [...visitStep, { words: retestWord(retest.overall), day: retest.dueOn }];
 }
 
 export type DueWords = { readonly day: string; readonly due: Due };
