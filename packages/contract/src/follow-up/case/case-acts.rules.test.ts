@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { act, complete, curve, examined, nextId, posture, quick, visit } from './case.factory.ts';
+import { act, complete, curve, examined, nextId, posture, visit } from './case.factory.ts';
 import { findActFault, foldCase } from './case.rules.ts';
 import { ACT_KINDS, type CaseStage } from './case.schema.ts';
 import type { CaseEntry } from './case-entry.rules.ts';
@@ -86,62 +85,5 @@ describe('an act', () => {
       'nothingToTakeBack',
     );
     expect(foldCase([exam, notice, back(notice.id)])?.stage).toBe('toNotify');
-  });
-});
-
-describe('whatever happens', () => {
-  const FOUND = [complete(12), complete(6), posture(), quick(6), quick(12), quick(2), complete(2)];
-  const day = fc.integer({ min: 0, max: 300 }).map((at) => {
-    const date = new Date(Date.UTC(2026, 8, 1 + at));
-    return date.toISOString().slice(0, 10);
-  });
-  const entry = fc.oneof(
-    fc.tuple(day, fc.constantFrom(...FOUND)).map(([on, exam]) => examined(on, exam)),
-    fc
-      .tuple(day, fc.option(fc.integer({ min: 5, max: 40 })))
-      .map(([on, cobb]) => visit(on, cobb === null ? {} : { curves: [curve(cobb)] })),
-    fc
-      .tuple(day, fc.constantFrom(...ACT_KINDS))
-      .map(([on, kind]) => act(on, kind, { plan: 'observation', reason: 'ended' })),
-  );
-  const history = fc.array(entry, { maxLength: 20 });
-
-  test('the order in which entries are read, and reading them again, changes nothing', () => {
-    fc.assert(
-      fc.property(history, (entries) => {
-        expect(foldCase(entries.toReversed())).toEqual(foldCase(entries));
-      }),
-    );
-  });
-
-  test('an act that is taken back is as if it had never been', () => {
-    fc.assert(
-      fc.property(history, day, (entries, on) => {
-        const undone = act(on, 'closed', { reason: 'other' });
-        const back = act(on, 'takenBack', { actId: undone.id });
-        expect(foldCase([...entries, undone, back])).toEqual(foldCase(entries));
-      }),
-    );
-  });
-
-  test('a closed case has an outcome and nothing due, an open one no outcome', () => {
-    fc.assert(
-      fc.property(history, (entries) => {
-        const state = foldCase(entries);
-        if (!state) return;
-        expect(state.stage === 'closed').toBe(state.outcome !== null);
-        if (state.stage === 'closed') expect(state.dueOn).toBeNull();
-        else expect(state.dueOn).not.toBeNull();
-      }),
-    );
-  });
-
-  test('a finding that is stored last leaves no closed case', () => {
-    fc.assert(
-      fc.property(history, (entries) => {
-        const last = two('2027-12-01');
-        expect(foldCase([...entries, last])?.stage).not.toBe('closed');
-      }),
-    );
   });
 });
