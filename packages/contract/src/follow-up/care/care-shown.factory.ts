@@ -95,7 +95,9 @@ export const SHOWN_RULES: Readonly<Record<string, Rule>> = {
   },
   'a family is asked nothing of what is to be measured again': ({ state, shown }) =>
     state.stage === 'toRetest' && shown.answers.length > 0 ? 'it is asked' : undefined,
-  'a 告知书 is printed for whom it helps, of the newest finding that asks for a hospital': (child) => {
+  'a 告知书 is printed for whom it helps, of the newest finding that asks for a hospital': (
+    child,
+  ) => {
     const { unseen, state, shown, lived } = child;
     const { kind, examId } = shown.letter ?? {};
     const isOnTheWay = state.stage === 'toNotify' || state.stage === 'notified';
@@ -103,7 +105,9 @@ export const SHOWN_RULES: Readonly<Record<string, Rule>> = {
       return isOnTheWay && asksForHospital(state.track) ? 'none is printed' : undefined;
     if (!isOnTheWay) return 'a hospital sees the child';
     const told = lived.screenings.find(({ id }) => id === examId);
-    return told && unseen.must.every(({ time }) => time <= told.time) ? undefined : 'a newer one asks';
+    return told && unseen.must.every(({ time }) => time <= told.time)
+      ? undefined
+      : 'a newer one asks';
   },
   'a 复测通知 is printed where only a retest is left': ({ state, shown }) =>
     state.stage === 'toRetest' && shown.letter?.kind !== 'retest' ? 'none is printed' : undefined,

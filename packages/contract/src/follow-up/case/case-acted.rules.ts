@@ -126,22 +126,20 @@ const OF_OPEN = {
   visited,
 } as const;
 
-/** Every stage × act: how the case goes on, or null where the act is refused. */
-export const CASE_STEPS: Readonly<Record<CaseStage, Readonly<Record<ActKind, Step | null>>>> = {
+/** Every stage × act that is possible (`mayAct`): how the case goes on. */
+export const CASE_STEPS: Readonly<Record<CaseStage, Readonly<Partial<Record<ActKind, Step>>>>> = {
   toNotify: { ...OF_OPEN, notified, booked },
   notified: { ...OF_OPEN, notified: reached, booked },
   booked: { ...OF_OPEN, notified: reached, booked },
   visited: {
     ...OF_OPEN,
     notified: reached,
-    booked: null,
     planned: visitedAgain,
     visited: visitedAgain,
   },
   followed: {
     ...OF_OPEN,
     notified: reached,
-    booked: null,
     planned: visitedAgain,
     reported: same,
     visited: visitedAgain,
@@ -149,14 +147,9 @@ export const CASE_STEPS: Readonly<Record<CaseStage, Readonly<Record<ActKind, Ste
   toRetest: { ...OF_OPEN, notified: reached, booked },
   closed: {
     ...OF_EVERY_STAGE,
-    notified: null,
-    attempted: null,
-    booked: null,
     planned: visitedLate,
     reported: same,
     visited: visitedLate,
-    assigned: null,
-    closed: null,
   },
 };
 

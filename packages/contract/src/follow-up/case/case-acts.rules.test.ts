@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { act, complete, curve, examined, nextId, posture, visit } from './case.factory.ts';
 import { findActFault, foldCase } from './case.rules.ts';
-import { ACT_KINDS, type CaseStage } from './case.schema.ts';
+import { ACT_KINDS, CASE_STAGES, type CaseStage, mayAct } from './case.schema.ts';
+import { CASE_STEPS } from './case-acted.rules.ts';
 import type { CaseEntry } from './case-entry.rules.ts';
 
 const two = (day = '2026-10-12') => examined(day, complete(8));
@@ -36,6 +37,11 @@ describe('an act', () => {
       return findActFault(at[stage], next) ? '-' : foldCase([...at[stage], next])?.stage;
     });
     expect(after.join(' ')).toBe(stages);
+  });
+
+  test.each(CASE_STAGES)('at %s has a step where it is possible', (stage) => {
+    for (const kind of ACT_KINDS)
+      expect(CASE_STEPS[stage][kind] !== undefined).toBe(mayAct(stage, kind));
   });
 
   test('is refused where there is no case, or at another stage', () => {

@@ -21,7 +21,6 @@ const retest = z.object({ retest: days });
 const schoolTerm = z
   .object({ from: dateField, to: dateField })
   .refine(({ from, to }) => from <= to);
-export type SchoolTerm = z.output<typeof schoolTerm>;
 
 /**
  * By when each step of a track is due, in days after the examination; `result` in days after a visit; `followUp` in months

@@ -69,7 +69,7 @@ export function referralTrackOf(exam: AskingExam): HospitalTrack | null {
  * What is to be measured again after an examination; null for nothing. Unfinished is an inspection that its project does not
  * count: 未完成, 未判定, and by the guideline a quick one.
  */
-export function retestTrackOf({
+function retestTrackOf({
   finding,
   precedence,
 }: Pick<CaseExam, 'finding' | 'precedence'>): RetestTrack | null {

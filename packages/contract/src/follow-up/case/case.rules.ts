@@ -6,7 +6,7 @@
  * Which referrals and retests are open, and which hospital follows the child, is a matter of days and never of the order;
  * the order says only how far the family is on its way.
  */
-import type { ActKind } from './case.schema.ts';
+import { type ActKind, mayAct } from './case.schema.ts';
 import { afterFirstVisit, CASE_STEPS } from './case-acted.rules.ts';
 import { DUE_DAYS } from './case-due.rules.ts';
 import type { DueDays } from './case-due.schema.ts';
@@ -106,7 +106,7 @@ export function findActFault(entries: readonly CaseEntry[], act: CaseAct): ActFa
 const WITHOUT_CASE: readonly ActKind[] = ['planned', 'reported', 'visited', 'takenBack'];
 
 function isPossible(state: CaseState | undefined, kind: ActKind): boolean {
-  return state ? CASE_STEPS[state.stage][kind] !== null : WITHOUT_CASE.includes(kind);
+  return state ? mayAct(state.stage, kind) : WITHOUT_CASE.includes(kind);
 }
 
 /** An act is named that is none, that is gone already, or that cannot be taken back. */

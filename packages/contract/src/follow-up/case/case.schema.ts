@@ -83,3 +83,15 @@ export const ACT_KINDS = [
   'takenBack',
 ] as const;
 export type ActKind = (typeof ACT_KINDS)[number];
+
+/** What is not done at a stage: nobody books once a hospital has seen the child, and a closed case waits for one alone. */
+const REFUSED_ACTS: Partial<Record<CaseStage, readonly ActKind[]>> = {
+  visited: ['booked'],
+  followed: ['booked'],
+  closed: ['notified', 'attempted', 'booked', 'assigned', 'closed'],
+};
+
+/** Whether an act is possible at a stage. */
+export function mayAct(stage: CaseStage, kind: ActKind): boolean {
+  return REFUSED_ACTS[stage]?.includes(kind) !== true;
+}

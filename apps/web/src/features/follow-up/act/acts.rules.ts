@@ -1,11 +1,11 @@
 /** What may be done in a case, in the order in which it is offered, and what each act sends. */
 import {
-  CASE_STEPS,
   type CarePlan,
   type CaseRow,
   type CaseStage,
   type CloseReason,
   type CONTACT_WAYS,
+  mayAct,
   type VisitResult,
 } from '@spine/contract/follow-up';
 
@@ -43,8 +43,7 @@ export type ActedChild = Pick<CaseRow, 'id' | 'name'> &
 
 /** The acts that the stage of a case allows. */
 export function actsFor(stage: CaseStage): readonly OfferedAct[] {
-  const steps = CASE_STEPS[stage];
-  return OFFERED_ACTS.filter((act) => steps[act === 'contact' ? 'notified' : act] !== null);
+  return OFFERED_ACTS.filter((act) => mayAct(stage, act === 'contact' ? 'notified' : act));
 }
 
 /** What the forms ask for. */
