@@ -17,8 +17,10 @@ export function familyAnswers({
   outcome,
   hospital,
 }: Pick<CaseState, 'track' | 'stage' | 'outcome' | 'hospital'>): readonly FamilyAnswer[] {
-  if (!asksForHospital(track) && hospital === null) return [];
-  if (stage === 'closed') return outcome === 'declined' ? ['visited'] : [];
+  const isAsked = asksForHospital(track);
+  if (stage === 'closed')
+    return outcome === 'declined' && (isAsked || hospital !== null) ? ['visited'] : [];
+  if (!isAsked) return [];
   return stage === 'visited' || stage === 'followed'
     ? ['visited']
     : ['visited', 'booked', 'notYet'];

@@ -1,7 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { complete, curve, examined, found, quick } from '../case/case.factory.ts';
+import { expect, test } from 'vitest';
+import { curve, found } from '../case/case.factory.ts';
 import {
-  countVisit,
   decisiveVisit,
   findVisitQuestion,
   isAnswered,
