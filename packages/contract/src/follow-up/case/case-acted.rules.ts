@@ -15,6 +15,7 @@ import {
   type Facts,
   followed,
   type History,
+  ledByHospital,
 } from './case-state.rules.ts';
 import {
   type CaseVisit,
@@ -85,7 +86,8 @@ function afterVisits(state: CaseState, { act, history }: Acted): CaseState {
   if (rulesOut(result)) return endReferral(state, { outcome: 'ruledOut', day });
   if (isAnswered(result)) return followed(state, nextVisitOf(visit, days));
   const dueOn = resultDueOn(visit, days);
-  return { ...state, stage: 'visited', dueOn, isDueByRule: false, outcome: null };
+  const due = { dueOn, isDueByRule: false, outcome: null };
+  return { ...ledByHospital(state), ...due, stage: 'visited' };
 }
 
 const checked = (visits: readonly CaseVisit[]) => visits.filter(({ isReport }) => !isReport);

@@ -178,23 +178,16 @@ export function endReferral(
   return retest ? beginRetest(state, state, retest) : closed(state, outcome);
 }
 
-/** Of a child that no examination had referred the hospital alone leads. */
 export function followed(state: CaseState, { dueOn, isByRule }: NextVisit): CaseState {
+  const due = { dueOn, isDueByRule: isByRule, outcome: null };
+  return { ...ledByHospital(state), ...due, stage: 'followed' };
+}
+
+/** Of a child that no examination had referred the hospital that follows it alone leads. */
+export function ledByHospital(state: CaseState): CaseState {
   const { hospital, track } = state;
-  const ofHospital = hospital &&
-    !isHospitalTrack(track) && {
-      track: 'hospital' as const,
-      lead: null,
-      from: hospital.day,
-    };
-  return {
-    ...state,
-    ...ofHospital,
-    stage: 'followed',
-    dueOn,
-    isDueByRule: isByRule,
-    outcome: null,
-  };
+  if (!hospital || isHospitalTrack(track)) return state;
+  return { ...state, track: 'hospital', lead: null, from: hospital.day };
 }
 
 export function closed(state: CaseState, outcome: CaseOutcome): CaseState {
