@@ -80,7 +80,7 @@ async function untilResult(page: Page, staff: StaffCalls, { name, patientId }: C
       // Somebody else acts while the form is open: it is refused, keeps its input, and is sent again.
       await note(staff, patientId);
       await form.getByRole('button', { name: '保存' }).click();
-      await told(page, '随访刚有了变化，请核对后再试');
+      await told(page, '随访已不在这一步或刚有了变化，请核对后再试');
       await form.getByRole('alert').getByText('家长来电').waitFor();
       // Until the case was read anew the button does nothing.
       await form.locator('.ant-btn-loading').waitFor({ state: 'detached' });

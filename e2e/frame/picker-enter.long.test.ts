@@ -38,6 +38,7 @@ test('a visit is not saved by Enter in its day', async () => {
   const form = await dialog(page, '登记就诊');
   await enter(page, '就诊日期', today());
   expect(await page.getByRole('dialog').count()).toBe(1);
+  await form.getByLabel('医院').fill('市人民医院');
   await form.getByRole('button', { name: '保存' }).click();
   await told(page, '已登记就诊');
 });

@@ -35,7 +35,7 @@ test('a class is examined without a network, and nothing is lost', async () => {
   const [small, absent, graded, ...others] = children;
   await page.goBack();
   // Its answer to the end of the session comes late: nobody is led elsewhere by it.
-  let begin = () => undefined as void;
+  let begin: () => void = () => undefined;
   const hasBegun = new Promise<void>((resolve) => {
     begin = resolve;
   });

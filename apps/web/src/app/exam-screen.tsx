@@ -12,9 +12,15 @@ export function ExamScreen() {
   return (
     <>
       <ExamListPage
-        visit={({ patientId, name }) => <VisitButton row={{ id: patientId, name }} open={open} />}
+        visit={({ patientId, name }) => (
+          // The first that was read stays: what is typed is of its child.
+          <VisitButton
+            row={{ id: patientId, name }}
+            open={(next) => open((former) => former ?? next)}
+          />
+        )}
       />
-      {visit && <VisitDialog {...visit} onClose={() => open(undefined)} />}
+      {visit && <VisitDialog key={visit.row.id} {...visit} onClose={() => open(undefined)} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { businessError } from '#kernel';
 export const followUpErrors = {
   invalid: businessError(24004401, '请填写这一步需要的内容'),
   notFound: businessError(24004402, '这名学生没有随访'),
-  notNow: businessError(24004403, '随访刚有了变化，请核对后再试'),
+  notNow: businessError(24004403, '随访已不在这一步或刚有了变化，请核对后再试'),
   tooFewAttempts: businessError(24004404, '“联系不上”要在三个不同的日期尝试过之后才能结案'),
   nothingToTakeBack: businessError(24004405, '这一步已经撤回，或不能撤回'),
   assigneeInvalid: businessError(24004406, '请指派给本机构在用的管理员或检查医生'),

@@ -129,9 +129,7 @@ export async function addProject(
  * projectErrors.schoolExamined, projectErrors.schoolRequired, projectErrors.schoolsInvalid, projectErrors.unknown.
  */
 export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<void> {
-  // Before the project's row is locked, as uploads do. A form sends the method also where it stays.
-  if (edit.method !== undefined && edit.method !== (await projectById(tenant, edit.id))?.method)
-    await lockForUnlisting(tenant);
+  if (await mayChangeMethod(tenant, edit)) await lockForUnlisting(tenant);
   const locked = (await lockProject(tenant, edit.id)) ?? refuse(projectErrors.unknown);
   const current = { ...locked, schoolIds: sortedIds(await schoolsOfProject(tenant, edit.id)) };
   const schoolIds = edit.schoolIds && [...new Set(edit.schoolIds)].sort();
@@ -164,6 +162,15 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
     await unlinkSchools(change, { projectId, schoolIds: links.removed });
     await linkSchools(change, { projectId, schoolIds: links.added });
   });
+}
+
+/**
+ * Asked before the project's row is locked, as uploads lock. A form sends the method also where it stays; without a version the
+ * one that is sent counts, whatever somebody else writes meanwhile.
+ */
+async function mayChangeMethod(tenant: Tenant, edit: ProjectToEdit): Promise<boolean> {
+  if (edit.method === undefined) return false;
+  return edit.version === undefined || edit.method !== (await projectById(tenant, edit.id))?.method;
 }
 
 /**

@@ -139,14 +139,17 @@ describe('the typesetter', () => {
     expect(compilers()).not.toContain(pid);
   });
 
-  it('refuses only the document for which the machine makes no process', async () => {
+  it('refuses the documents for which the machine makes no process, and no later one', async () => {
     const typesetter = opened(0);
     const dying = expect(typesetter.typeset(job('lost'))).rejects.toThrow(/ended|closed|EPIPE/);
-    const refused = expect(typesetter.typeset(job('refused'))).rejects.toThrow(/cannot be empty/);
+    // Those that wait as well, and nobody waits for ever.
+    const refused = ['refused', 'as well'].map((name) =>
+      expect(typesetter.typeset(job(name))).rejects.toThrow(/cannot be empty/),
+    );
     const [pid] = compilers();
     process.execPath = '';
     process.kill(pid ?? 0, 'SIGKILL');
-    await Promise.all([dying, refused]);
+    await Promise.all([dying, ...refused]);
     process.execPath = execPath;
     expect(headOf(await typesetter.typeset(job('next')))).toBe('%PDF-');
   });

@@ -30,10 +30,14 @@ export function useAct(read: CaseView, { patientId, success }: ActTarget) {
   const { refetch } = useCase(patientId);
   const record = useApiMutation(actInCase, { success, refresh: CHANGED });
   const act = async (input: Act) => {
+    const sent = { input: { id, patientId, version: present.version, ...input } };
     try {
-      await record.mutateAsync({ input: { id, patientId, version: present.version, ...input } });
+      await record.mutateAsync(sent);
     } catch (error) {
       const { data } = await refetch();
+      // It was stored, and only its answer was lost: the replay says so.
+      if (data?.entries.some((entry) => entry.id === id))
+        return void (await record.mutateAsync(sent));
       if (data) setPresent(data);
       throw error;
     }
