@@ -1,11 +1,27 @@
 /** Which children are asked about a hospital, and what their families may say. */
-import { type CaseState, type CaseTrack, isHospitalTrack } from '../follow-up/index.ts';
+import {
+  type CaseStage,
+  type CaseState,
+  type CaseTrack,
+  isHospitalTrack,
+} from '../follow-up/index.ts';
 import type { FamilyAnswer, FamilyStanding } from './family-visit.schema.ts';
 
 /** Whether a case is about a hospital; the family of a child that is only to be measured again is asked nothing. */
 export function asksForHospital(track: CaseTrack): boolean {
   return isHospitalTrack(track) || track === 'hospital';
 }
+
+const SEEN: readonly FamilyAnswer[] = ['visited'];
+const ON_THE_WAY: readonly FamilyAnswer[] = ['visited', 'booked', 'notYet'];
+const ANSWERS: Partial<Record<CaseStage, readonly FamilyAnswer[]>> = {
+  toNotify: ON_THE_WAY,
+  notified: ON_THE_WAY,
+  booked: ON_THE_WAY,
+  visited: SEEN,
+  followed: SEEN,
+  toRetest: SEEN,
+};
 
 /**
  * What a family may say of a case. Who was at a hospital may say so again, but books by the plan of the hospital; who refused
@@ -16,14 +32,10 @@ export function familyAnswers({
   stage,
   outcome,
   hospital,
-}: Pick<CaseState, 'track' | 'stage' | 'outcome' | 'hospital'>): readonly FamilyAnswer[] {
-  const isAsked = asksForHospital(track);
-  if (stage === 'closed')
-    return outcome === 'declined' && (isAsked || hospital !== null) ? ['visited'] : [];
-  if (!isAsked) return [];
-  return stage === 'visited' || stage === 'followed'
-    ? ['visited']
-    : ['visited', 'booked', 'notYet'];
+  open,
+}: Pick<CaseState, 'track' | 'stage' | 'outcome' | 'hospital' | 'open'>): readonly FamilyAnswer[] {
+  if (!asksForHospital(track) && open.length === 0 && hospital === null) return [];
+  return ANSWERS[stage] ?? (outcome === 'declined' ? SEEN : []);
 }
 
 /** How far a family sees its child. `isAnswered`: a hospital said what it found, and staff have recorded it. */

@@ -76,7 +76,8 @@ function isStale(history: CaseHistory, { kind, version }: Decided): boolean {
 }
 
 function faultOf(history: CaseHistory, act: NewAct): ActFault | undefined {
-  return findActFault(history.entries, { ...act, at: act.doneAt.toISOString() });
+  const named = { ...act, at: act.doneAt.toISOString() };
+  return findActFault(history.entries, { act: named, days: history.days });
 }
 
 function refuseFault(history: CaseHistory, act: NewAct): undefined {
@@ -164,18 +165,20 @@ export async function storeTextNotices(
 }
 
 /**
- * An appointment is not before the finding it answers; a visit may be, of a child that a hospital knew before. None but an
- * appointment is to come.
+ * An appointment or a next visit is not before the finding; a visit may be, of a child that a hospital knew before. None but
+ * those is to come.
  */
 function checkDay(history: CaseHistory, { act, now, foundOn }: Dated): void {
   const { day, kind } = act;
   if (!day) return;
-  const lead = kind === 'booked' ? stateOf(history)?.lead : undefined;
+  const lead = isAhead(kind) ? stateOf(history)?.lead : undefined;
   const earliest = foundOn ?? (lead && dateInShanghai(lead.examTime));
   if (earliest && day < earliest) refuseAt('day', followUpErrors.dayTooEarly);
-  if (kind !== 'booked' && kind !== 'planned' && day > dateInShanghai(now))
-    refuseAt('day', followUpErrors.dayInFuture);
+  if (!isAhead(kind) && day > dateInShanghai(now)) refuseAt('day', followUpErrors.dayInFuture);
 }
+
+/** Whether the day of an act is one to come: that of an appointment, or of the next visit. */
+const isAhead = (kind: ActKind): boolean => kind === 'booked' || kind === 'planned';
 
 type Dated = { readonly act: NewAct; readonly now: Date; readonly foundOn?: CalendarDate };
 

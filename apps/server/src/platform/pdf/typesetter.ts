@@ -150,7 +150,10 @@ export class Typesetter {
       (this.#leavesOne() ? this.#queue.take(() => true) : undefined);
     if (!first) return;
     const worker = this.#workerFor(first);
-    if (!worker) return this.#next();
+    if (!worker) {
+      this.#next();
+      return;
+    }
     first.begun();
     clearTimeout(this.#rests.get(worker));
     this.#limits.set(worker, setTimeout(() => this.#giveUp(worker), this.#mostMs).unref());

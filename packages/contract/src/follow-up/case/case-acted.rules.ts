@@ -23,7 +23,6 @@ import {
   lastVisit,
   nextVisitOf,
   resultDueOn,
-  toVisit,
 } from './case-visit.rules.ts';
 
 type Acted = {
@@ -74,16 +73,24 @@ const visited: Step = (state, acted) => {
   const seen = { ...state, attempts: [] };
   const lead = mostPressing(state.open);
   if (!lead) return afterVisits(seen, acted);
-  return state.stage === 'toRetest' ? seen : leadBy(seen, lead, acted.history.days);
+  if (state.stage === 'toRetest') return afterDecision(seen, acted);
+  return leadBy(seen, lead, acted.history.days);
 };
+
+/** What a hospital that follows the child decided at this visit holds, also where a newer one said nothing. */
+function afterDecision(state: CaseState, { act, history }: Acted): CaseState {
+  const { nextVisit, hospital, stage } = state;
+  if (!hospital || !nextVisit || findDecision(history.visits)?.id !== act.id) return state;
+  return stage === 'visited' ? ledByHospital(state) : followed(state, nextVisit);
+}
 
 /** How a case stands by its newest visit; until staff have checked a report, it is one without a result. */
 function afterVisits(state: CaseState, { act, history }: Acted): CaseState {
   const { visits, days } = history;
   const visit = lastVisit(act.kind === 'reported' ? visits : checked(visits));
   if (!visit) return state;
-  const { result, day } = visit;
-  if (rulesOut(result)) return endReferral(state, { outcome: 'ruledOut', day });
+  const { result } = visit;
+  if (rulesOut(result)) return endReferral(state, { outcome: 'ruledOut', day: dayOf(act) });
   if (isAnswered(result)) return followed(state, nextVisitOf(visit, days));
   const dueOn = resultDueOn(visit, days);
   const due = { dueOn, isDueByRule: false, outcome: null };
@@ -97,7 +104,7 @@ const visitedAgain: Step = (state, acted) => {
   const uncovered = beginUncovered(state, acted);
   if (uncovered) return uncovered;
   const isNewest = lastVisit(checked(acted.history.visits))?.id === acted.act.id;
-  return isNewest ? afterVisits({ ...state, attempts: [] }, acted) : state;
+  return isNewest ? afterVisits({ ...state, attempts: [] }, acted) : afterDecision(state, acted);
 };
 
 /** A hospital may write after the case was closed: what it decided opens it again, or says why it is over. */
@@ -105,9 +112,13 @@ const visitedLate: Step = (state, acted) => {
   if (findDecision(acted.history.visits)?.id !== acted.act.id) return state;
   const uncovered = beginUncovered(state, acted);
   if (uncovered) return uncovered;
-  const { nextVisit } = state;
-  return nextVisit ? followed(state, nextVisit) : closed(state, 'ruledOut');
+  const { nextVisit, hospital } = state;
+  const isAhead = nextVisit !== null && (hospital !== null || nextVisit.dueOn >= dayOf(acted.act));
+  return isAhead ? followed(state, nextVisit) : closed(state, 'ruledOut');
 };
+
+/** On which an act was stored. */
+const dayOf = ({ at }: CaseAct): CalendarDate => dateInShanghai(new Date(at));
 
 /** A finding that was covered until a newer visit decided otherwise. */
 function beginUncovered(state: CaseState, { history, former }: Acted): CaseState | undefined {
@@ -157,11 +168,12 @@ export const CASE_STEPS: Readonly<Record<CaseStage, Readonly<Partial<Record<ActK
 
 /** A hospital that follows a child, or whose report is to be checked, opens a case of a child that nothing refers. */
 export function afterFirstVisit(acted: Acted, facts: Facts): CaseState | undefined {
-  const { act } = acted;
-  const visit = toVisit(act);
+  const { act, history } = acted;
+  const visit = history.visits.at(-1);
   if (!visit) return undefined;
   const { result } = visit;
-  const isAsked = act.kind === 'reported' || follows(result) || result.nextVisitOn !== null;
+  const isAwaited = act.kind === 'reported' || (act.actId !== null && !isAnswered(result));
+  const isAsked = isAwaited || follows(result) || result.nextVisitOn !== null;
   if (!isAsked) return undefined;
   const opened = { track: 'hospital', stage: 'visited', lead: null, dueOn: null } as const;
   return afterVisits({ ...begin(undefined, facts, visit), ...opened }, acted);

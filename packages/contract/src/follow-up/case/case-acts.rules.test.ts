@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { act, complete, curve, examined, nextId, posture, visit } from './case.factory.ts';
-import { findActFault, foldCase } from './case.rules.ts';
+import { findActFault as findFault, foldCase as foldWith } from './case.rules.ts';
 import { ACT_KINDS, CASE_STAGES, type CaseStage, mayAct } from './case.schema.ts';
 import { CASE_STEPS } from './case-acted.rules.ts';
-import type { CaseEntry } from './case-entry.rules.ts';
+import { DUE_DAYS } from './case-due.rules.ts';
+import type { CaseAct, CaseEntry } from './case-entry.rules.ts';
 
+const foldCase = (entries: readonly CaseEntry[]) => foldWith(entries, DUE_DAYS);
+const findActFault = (entries: readonly CaseEntry[], one: CaseAct) =>
+  findFault(entries, { act: one, days: DUE_DAYS });
 const two = (day = '2026-10-12') => examined(day, complete(8));
 const normal = (day: string) => examined(day, complete(2));
 

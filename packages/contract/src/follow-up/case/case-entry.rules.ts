@@ -49,6 +49,14 @@ export function countingEntries(entries: readonly CaseEntry[]): CaseEntry[] {
 /** The acts of a visit: one may stand in place of another. */
 export const VISITS: readonly string[] = ['visited', 'reported'] satisfies ActKind[];
 
+/** When a visit was stored first: that of the report, or of the former record, in whose place it stands. */
+export function firstStoredAt(entries: readonly CaseEntry[], act: CaseAct): string {
+  const former = entries.find(
+    (entry): entry is CaseAct => entry.id === act.actId && VISITS.includes(entry.kind),
+  );
+  return former && former.id !== act.id ? firstStoredAt(entries, former) : act.at;
+}
+
 function idsNamedBy(entries: readonly CaseEntry[], kinds: readonly string[]): Set<string | null> {
   const acts = entries.filter((one): one is CaseAct => kinds.includes(one.kind));
   return new Set(acts.map(({ actId }) => actId));

@@ -50,18 +50,18 @@ export const RANK: Readonly<Record<CaseTrack, number>> = {
   unfinished: 0,
 };
 
-type AskingExam = StoredAssessment & Pick<CaseExam, 'maxAngle'>;
+type AskingExam = StoredAssessment & Pick<CaseExam, 'maxAngle' | 'sentOn'>;
 
 /**
  * To which hospital visit an examination refers the child; null to none. A first measurement of 10° is as urgent as Ⅲ度, and
- * a proven finding of the side view counts beside a smaller degree.
+ * what the side view proved and 进一步检查确认 count beside a small degree.
  */
 export function referralTrackOf(exam: AskingExam): HospitalTrack | null {
-  const { finding, sagittalAbnormal, referred, maxAngle } = exam;
+  const { finding, sagittalAbnormal, referred, maxAngle, sentOn } = exam;
   if (finding === 'severityThree') return 'urgent';
   if (finding === 'retest' && maxAngle !== null && maxAngle >= SEVERITY_BOUNDS.three)
     return 'urgent';
-  if (finding === 'severityOne' && sagittalAbnormal === null) return 'gentle';
+  if (finding === 'severityOne' && sagittalAbnormal === null && !sentOn) return 'gentle';
   return referred ? 'referral' : null;
 }
 

@@ -18,11 +18,14 @@ import {
   closed,
   type Examined,
   endReferral,
+  endRetest,
   type Facts,
 } from './case-state.rules.ts';
 
 /** The family is on its way to a hospital. */
 const ON_THE_WAY: readonly CaseStage[] = ['toNotify', 'notified', 'booked'];
+/** A hospital has seen the child. */
+const AT_HOSPITAL: readonly CaseStage[] = ['visited', 'followed'];
 
 export function afterExam(
   former: CaseState | undefined,
@@ -33,6 +36,9 @@ export function afterExam(
   if (former && ON_THE_WAY.includes(former.stage))
     return afterExamOnTheWay({ ...former, ...facts }, { ...examined, former, lead });
   if (lead && asksAnew(exam, { ...facts, lead })) return beginReferral(former, lead, examined);
+  // What was held is open where an examination that came late says that it has grown.
+  if (lead && former && AT_HOSPITAL.includes(former.stage))
+    return beginReferral(former, lead, { ...examined, exam: lead.exam });
   return afterRetest(former, facts);
 }
 
@@ -42,9 +48,9 @@ function afterRetest(former: CaseState | undefined, facts: Facts): CaseState | u
   if (!former) return retest ? beginRetest(former, facts, retest) : undefined;
   const state = { ...former, ...facts };
   const isSame = retest?.exam.id === former.retest?.exam.id;
-  if (isSame || former.stage === 'visited' || former.stage === 'followed') return state;
+  if (isSame || AT_HOSPITAL.includes(former.stage)) return state;
   if (retest) return beginRetest(former, facts, retest);
-  return former.stage === 'toRetest' ? closed(state, 'retestNormal') : state;
+  return former.stage === 'toRetest' ? endRetest(state) : state;
 }
 
 /** A referral opens a case that is over where it leads, or is newer than those that nobody answered. */
@@ -65,14 +71,20 @@ function afterExamOnTheWay(state: CaseState, { former, lead, ...examined }: OnTh
     return state.retest ? state : closed(state, 'retestNormal');
   }
   if (lead.exam.id !== examined.exam.id) return leadBy(state, lead, examined.days);
-  return keepsAppointment(former, lead)
+  return keepsAppointment(former, lead, examined.days)
     ? leadBy(state, lead, examined.days)
     : beginReferral(state, lead, examined);
 }
 
-/** An appointment that is still ahead stands, where nothing worse was found. */
-function keepsAppointment({ stage, track, dueOn }: CaseState, { exam, track: next }: Referral) {
-  return stage === 'booked' && RANK[next] <= RANK[track] && (dueOn ?? '') >= dayOfExam(exam);
+/** An appointment that is still ahead stands, where nothing worse was found or it is soon enough for that. */
+function keepsAppointment(
+  { stage, track, dueOn }: CaseState,
+  { exam, track: next }: Referral,
+  days: DueDays,
+): boolean {
+  const day = dayOfExam(exam);
+  if (stage !== 'booked' || dueOn === null || dueOn < day) return false;
+  return RANK[next] <= RANK[track] || dueOn <= addDays(day, days[next].visit);
 }
 
 /** Another referral leads, and the family stays where it is on its way. */

@@ -15,6 +15,7 @@ import {
   type CaseExam,
   dayOfExam,
   findRetest,
+  mostPressing,
   newestFirst,
   type Referral,
   type Retest,
@@ -34,6 +35,8 @@ import {
 export type Facts = {
   /** Referrals that no hospital looked at and no later examination answered. */
   readonly open: readonly Referral[];
+  /** Those of which a hospital has seen the child and said nothing yet: they lead until it does. */
+  readonly awaited: readonly Referral[];
   /** What is to be measured again, whatever else the case is about. */
   readonly retest: Retest | null;
   /** The visit whose hospital follows the child, because none ruled out since, and the strongest of its plans. */
@@ -65,6 +68,8 @@ export type CaseState = Facts & {
   /** The hospital wrote no next visit: its day is that of the rule. */
   readonly isDueByRule: boolean;
   readonly outcome: CaseOutcome | null;
+  /** How a case was closed whose referral or hospital stands, while something is measured again in it. */
+  readonly formerOutcome: CaseOutcome | null;
   readonly assignedTo: string | null;
   /** Days on which the family was not reached, since it last was. */
   readonly attempts: readonly CalendarDate[];
@@ -99,7 +104,7 @@ export function findFacts(history: History): Facts {
 }
 
 /** The referrals that no later examination answers: those that no hospital covers are open. */
-function findReferrals(history: History): Pick<Facts, 'open' | 'held' | 'visitedOn'> {
+function findReferrals(history: History): Pick<Facts, 'open' | 'awaited' | 'held' | 'visitedOn'> {
   const { exams, visits } = history;
   const referrals = exams.flatMap(({ exam, at }) => {
     const track = referralTrackOf(exam);
@@ -109,6 +114,7 @@ function findReferrals(history: History): Pick<Facts, 'open' | 'held' | 'visited
   const held = referrals.filter(({ cover }) => cover === 'held').map(({ exam }) => exam);
   return {
     open: referrals.filter(({ cover }) => cover === null),
+    awaited: referrals.filter(({ cover }) => cover === 'awaited'),
     held: held.toSorted(newestFirst)[0] ?? null,
     visitedOn: lastVisit(visits)?.day ?? null,
   };
@@ -135,6 +141,7 @@ export function begin(former: CaseState | undefined, facts: Facts, { id, day }: 
   const assignedTo = former?.assignedTo ?? null;
   const fresh = {
     outcome: null,
+    formerOutcome: null,
     attempts: [],
     toCheck: false,
     isDueByRule: false,
@@ -162,7 +169,9 @@ export function beginRetest(
 ): CaseState {
   const { exam, track, dueOn } = retest;
   const opening = { id: exam.id, day: dayOfExam(exam) };
-  return { ...begin(former, facts, opening), track, stage: 'toRetest', lead: exam, dueOn };
+  const formerOutcome = former?.outcome ?? former?.formerOutcome ?? null;
+  const begun = { ...begin(former, facts, opening), formerOutcome };
+  return { ...begun, track, stage: 'toRetest', lead: exam, dueOn };
 }
 
 /**
@@ -174,8 +183,30 @@ export function endReferral(
   { outcome, day }: { readonly outcome: CaseOutcome; readonly day: CalendarDate },
 ): CaseState {
   const { retest, hospital, nextVisit } = state;
-  if (nextVisit && (hospital || nextVisit.dueOn >= day)) return followed(state, nextVisit);
+  if (nextVisit && (hospital || nextVisit.dueOn >= day))
+    return followed(leadByHeld(state), nextVisit);
   return retest ? beginRetest(state, state, retest) : closed(state, outcome);
+}
+
+/** After what was to be measured again: nothing was found, and what stands beside it is as it was. */
+export function endRetest(state: CaseState): CaseState {
+  const isAlone = state.open.length === 0 && state.hospital === null;
+  return closed(state, (isAlone ? null : state.formerOutcome) ?? 'retestNormal');
+}
+
+/** The referral that leads wherever the child is shown: nobody has answered it, or a hospital's word is awaited. */
+export function leadingReferral({
+  open,
+  awaited,
+}: Pick<Facts, 'open' | 'awaited'>): Referral | undefined {
+  return mostPressing(open.length > 0 ? open : awaited);
+}
+
+/** The finding that is held leads, where the one that had led was answered. */
+function leadByHeld(state: CaseState): CaseState {
+  const track = state.held && referralTrackOf(state.held);
+  if (!state.held || !track) return state;
+  return { ...state, track, lead: state.held, from: dayOfExam(state.held) };
 }
 
 export function followed(state: CaseState, { dueOn, isByRule }: NextVisit): CaseState {
@@ -183,11 +214,12 @@ export function followed(state: CaseState, { dueOn, isByRule }: NextVisit): Case
   return { ...ledByHospital(state), ...due, stage: 'followed' };
 }
 
-/** Of a child that no examination had referred the hospital that follows it alone leads. */
+/** Where no examination had referred the child its hospital alone leads. */
 export function ledByHospital(state: CaseState): CaseState {
-  const { hospital, track } = state;
-  if (!hospital || isHospitalTrack(track)) return state;
-  return { ...state, track: 'hospital', lead: null, from: hospital.day };
+  const { hospital, track, visitedOn } = state;
+  if (isHospitalTrack(track)) return state;
+  const from = hospital?.day ?? visitedOn ?? state.from;
+  return { ...state, track: 'hospital', lead: null, from };
 }
 
 export function closed(state: CaseState, outcome: CaseOutcome): CaseState {

@@ -1,7 +1,13 @@
 /** What the visits of a child to hospitals say together, and which examinations they answer (docs/domain/decisions.md 27). */
 import { addDays, addMonths, type CalendarDate, dateInShanghai } from '#kernel';
 import { compareExams } from '../../exam/index.ts';
-import { follows, followUpPace, NO_RESULT, rulesOut } from '../visit/hospital-visit.rules.ts';
+import {
+  follows,
+  followUpPace,
+  isAnswered,
+  NO_RESULT,
+  rulesOut,
+} from '../visit/hospital-visit.rules.ts';
 import type { VisitResult } from '../visit/hospital-visit.schema.ts';
 import { workdayFrom } from './case-due.rules.ts';
 import type { DueDays } from './case-due.schema.ts';
@@ -12,7 +18,7 @@ import { type CaseExam, dayOfExam, newestFirst } from './case-exam.rules.ts';
 export type CaseVisit = {
   /** Of the act. */
   readonly id: string;
-  /** When it was stored. */
+  /** When it was stored first, whatever was corrected since. */
   readonly at: string;
   readonly day: CalendarDate;
   readonly result: VisitResult;
@@ -20,22 +26,23 @@ export type CaseVisit = {
   readonly isReport: boolean;
 };
 
-type VisitAct = Pick<CaseAct, 'kind' | 'id' | 'at' | 'day' | 'plan' | 'result'>;
-
 /**
  * The visit that an act tells of; null of other acts. Of one that the family or the hospital reported nothing counts but its
- * day until staff have checked it. A plan that was recorded by itself is one of its day.
+ * day until staff have checked it. A plan that was recorded by itself belongs to the `last` visit, else to its own day.
  */
-export function toVisit({ kind, id, at, day, plan, result }: VisitAct): CaseVisit | null {
-  if (kind === 'planned') {
-    const told = plan === null || plan === 'ruledOut' ? [] : [plan];
-    const diagnosis = plan === 'ruledOut' ? 'normal' : null;
-    const planned = { ...NO_RESULT, plans: told, diagnosis, nextVisitOn: day } as const;
-    return { id, at, day: dateInShanghai(new Date(at)), result: planned, isReport: false };
-  }
+export function toVisit(act: CaseAct, last?: CaseVisit): CaseVisit | null {
+  const { kind, id, at, day, result } = act;
+  if (kind === 'planned') return { id, at, ...planOf(act, last), isReport: false };
   if (day === null) return null;
   if (kind === 'visited') return { id, at, day, result: result ?? NO_RESULT, isReport: false };
   return kind === 'reported' ? { id, at, day, result: NO_RESULT, isReport: true } : null;
+}
+
+function planOf({ at, plan, day: nextVisitOn }: CaseAct, last: CaseVisit | undefined) {
+  const day = last?.day ?? dateInShanghai(new Date(at));
+  if (plan === null || plan === 'ruledOut')
+    return { day, result: { ...NO_RESULT, diagnosis: 'normal', nextVisitOn } as const };
+  return { day, result: { ...(last?.result ?? NO_RESULT), plans: [plan], nextVisitOn } };
 }
 
 const byDay = (a: CaseVisit, b: CaseVisit): number =>
@@ -76,25 +83,36 @@ type Visited = {
 };
 
 /**
- * Why what an examination found asks for no hospital: one has seen the child since; it follows the child, staff recorded it
- * afterwards and its next visit is ahead, so that the finding was known; or its own next visit is ahead and nothing grew
- * beyond the error. Null where it does.
+ * Why what an examination found asks for no hospital: one has said something since, or has seen the child and its word is
+ * awaited; or nothing grew beyond the error since one that follows the child, and its own next visit is ahead, or staff
+ * recorded it afterwards (the finding was known). Null where it does.
  */
-export type Cover = 'seen' | 'known' | 'held';
+export type Cover = 'seen' | 'awaited' | 'known' | 'held';
 
 export function findCover(
   { exam, at }: StoredExam,
   { visits, exams, days }: Visited,
 ): Cover | null {
   const day = dayOfExam(exam);
-  if (visits.some((visit) => visit.day >= day)) return 'seen';
+  const since = visits.filter((visit) => visit.day >= day);
+  if (since.some(({ result }) => isAnswered(result))) return 'seen';
+  if (since.length > 0) return 'awaited';
+  return coverBefore({ exam, at }, { visits, exams, days });
+}
+
+/** What a hospital that saw the child before the examination covers of it. */
+function coverBefore(
+  { exam, at }: StoredExam,
+  { visits, exams, days }: Visited,
+): 'known' | 'held' | null {
+  const day = dayOfExam(exam);
   const decision = findDecision(visits);
   if (!decision || !follows(decision.result)) return null;
-  if (decision.at > at) return nextVisitOf(decision, days).dueOn >= day ? 'known' : null;
-  const { nextVisitOn } = decision.result;
   const before = lastMeasured(exams, decision.day);
-  const isAhead = nextVisitOn !== null && nextVisitOn >= day;
-  return isAhead && before !== null && !isGrown(before, exam) ? 'held' : null;
+  const { dueOn, isByRule } = nextVisitOf(decision, days);
+  if (dueOn < day || (before !== null && isGrown(before, exam))) return null;
+  if (decision.at > at) return 'known';
+  return isByRule || before === null ? null : 'held';
 }
 
 /** What was measured last until the day of a visit. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { act, complete, curve, examined, found, posture, quick, visit } from './case.factory.ts';
-import { foldCase } from './case.rules.ts';
+import { foldCase as foldWith } from './case.rules.ts';
+import { DUE_DAYS } from './case-due.rules.ts';
 import type { CaseEntry } from './case-entry.rules.ts';
 
+const foldCase = (entries: readonly CaseEntry[]) => foldWith(entries, DUE_DAYS);
 const three = (day: string) => examined(day, complete(12));
 const two = (day = '2026-10-12') => examined(day, complete(8));
 const one = (day: string) => examined(day, complete(6));

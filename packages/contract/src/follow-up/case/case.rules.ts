@@ -8,12 +8,17 @@
  */
 import { type ActKind, mayAct } from './case.schema.ts';
 import { afterFirstVisit, CASE_STEPS } from './case-acted.rules.ts';
-import { DUE_DAYS } from './case-due.rules.ts';
 import type { DueDays } from './case-due.schema.ts';
-import { type CaseAct, type CaseEntry, countingEntries, VISITS } from './case-entry.rules.ts';
+import {
+  type CaseAct,
+  type CaseEntry,
+  countingEntries,
+  firstStoredAt,
+  VISITS,
+} from './case-entry.rules.ts';
 import { afterExam } from './case-examined.rules.ts';
 import { type CaseState, findFacts, type History } from './case-state.rules.ts';
-import { type StoredExam, toVisit } from './case-visit.rules.ts';
+import { lastVisit, toVisit } from './case-visit.rules.ts';
 
 /** Stored with the cases; changes whenever a history could be folded differently. */
 export const CASE_RULE_VERSION = '2026.11-1';
@@ -23,27 +28,23 @@ export const CASE_RULE_VERSION = '2026.11-1';
  * that its stage would refuse, because what went before it was taken back, changes nothing. `days` are the due days of the
  * institution.
  */
-export function foldCase(
-  entries: readonly CaseEntry[],
-  days: DueDays = DUE_DAYS,
-): CaseState | undefined {
+export function foldCase(entries: readonly CaseEntry[], days: DueDays): CaseState | undefined {
   let history: History = { exams: [], visits: [], settled: new Set(), days };
   let state: CaseState | undefined;
   const counting = countingEntries(entries);
   for (const entry of counting) {
-    history = remember(history, entry);
-    state =
-      entry.kind === 'examined'
-        ? afterExamined(state, entry, history)
-        : afterAct(state, entry, history);
-    if (entry.kind === 'closed' && state?.stage === 'closed') history = settle(history);
+    const former = state;
+    if (entry.kind === 'examined') {
+      history = { ...history, exams: [...history.exams, entry] };
+      state = afterExam(former, { exam: entry.exam, facts: findFacts(history), days });
+      continue;
+    }
+    history = rememberVisit(history, { act: entry, at: firstStoredAt(entries, entry) });
+    state = afterAct(former, entry, history);
+    if (former?.stage !== 'closed' && state?.stage === 'closed') history = settle(history);
   }
   // A report that came before the case opened waits as well.
   return state && { ...state, toCheck: counting.some(({ kind }) => kind === 'reported') };
-}
-
-function afterExamined(state: CaseState | undefined, { exam }: StoredExam, history: History) {
-  return afterExam(state, { exam, facts: findFacts(history), days: history.days });
 }
 
 /** An act that the stage does not know changes nothing. */
@@ -52,7 +53,7 @@ function afterAct(
   act: CaseAct,
   history: History,
 ): CaseState | undefined {
-  const facts = toVisit(act) ? findFacts(history) : undefined;
+  const facts = history.visits.at(-1)?.id === act.id ? findFacts(history) : undefined;
   if (!state) return facts && afterFirstVisit({ act, history, former: facts }, facts);
   return (
     CASE_STEPS[state.stage][act.kind]?.({ ...state, ...facts }, { act, history, former: state }) ??
@@ -60,10 +61,13 @@ function afterAct(
   );
 }
 
-function remember(history: History, entry: CaseEntry): History {
-  if (entry.kind === 'examined') return { ...history, exams: [...history.exams, entry] };
-  const visit = toVisit(entry);
-  return visit ? { ...history, visits: [...history.visits, visit] } : history;
+function rememberVisit(
+  history: History,
+  { act, at }: { readonly act: CaseAct; readonly at: string },
+): History {
+  const last = lastVisit(history.visits.filter(({ isReport }) => !isReport));
+  const visit = toVisit(act, last);
+  return visit ? { ...history, visits: [...history.visits, { ...visit, at }] } : history;
 }
 
 function settle(history: History): History {
@@ -71,9 +75,9 @@ function settle(history: History): History {
 }
 
 /** The entries that count since a finding last opened the case: all of them where none opened it again. */
-export function entriesSinceOpening(entries: readonly CaseEntry[]): CaseEntry[] {
+export function entriesSinceOpening(entries: readonly CaseEntry[], days: DueDays): CaseEntry[] {
   const counting = countingEntries(entries);
-  const openedBy = foldCase(entries)?.openedBy;
+  const openedBy = foldCase(entries, days)?.openedBy;
   return counting.slice(
     Math.max(
       counting.findIndex(({ id }) => id === openedBy),
@@ -89,8 +93,11 @@ export const ATTEMPTS_BEFORE_UNREACHABLE = 3;
 export type ActFault = 'noCase' | 'notNow' | 'tooFewAttempts' | 'nothingToTakeBack';
 
 /** What is wrong with an act in a case; undefined where it may be done. */
-export function findActFault(entries: readonly CaseEntry[], act: CaseAct): ActFault | undefined {
-  const state = foldCase(entries);
+export function findActFault(
+  entries: readonly CaseEntry[],
+  { act, days }: { readonly act: CaseAct; readonly days: DueDays },
+): ActFault | undefined {
+  const state = foldCase(entries, days);
   if (!isPossible(state, act.kind)) return state ? 'notNow' : 'noCase';
   if (namesWrongAct(entries, act)) return 'nothingToTakeBack';
   const isEarly = (state?.attempts.length ?? 0) < ATTEMPTS_BEFORE_UNREACHABLE;

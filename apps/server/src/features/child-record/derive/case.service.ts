@@ -30,7 +30,7 @@ function toRow(patientId: string, history: CaseHistory): CaseRowToWrite | undefi
   const state = stateOf(history);
   if (!state) return undefined;
   const contacts = history.acts.filter(isContact);
-  const contact = lastOf({ entries: entriesSinceOpening(history.entries) }, contacts);
+  const contact = lastOf({ entries: entriesSinceOpening(history.entries, history.days) }, contacts);
   const assignment = lastOf(history, history.acts.filter(isAssignment));
   return {
     patientId,
