@@ -5,6 +5,7 @@ import {
   caseBatchErrors,
   countingEntries,
   isAnswered,
+  isHospitalTrack,
   type LetterKind,
   type LettersInput,
   lastVisit,
@@ -82,7 +83,9 @@ function planOf(
   if (kind === null) return of.id;
   const exam = kind === 'retest' ? (state.retest?.exam ?? state.lead) : newestFinding(state);
   if (!exam) return undefined;
-  const visitBy = visitByOf(state, { days: history.days, today: dateInShanghai(now) });
+  const visitBy = isHospitalTrack(state.track)
+    ? visitByOf(state, { days: history.days, today: dateInShanghai(now) })
+    : null;
   return { ...of, kind, state, visitBy, examId: exam.id, visit: lastAnswered(history) };
 }
 
