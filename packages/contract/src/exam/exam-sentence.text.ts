@@ -42,7 +42,7 @@ export const DECLINED_TEXT = '监护人或本人未同意本次检查，未测�
 export const UNDETERMINED_TEXT = '本次检查没有得到有效的测量读数，暂不能判定，请安排复测。';
 
 /** Days within which a retest is due; without one, a visit to a hospital replaces it (docs/domain/decisions.md 27). */
-export const RETEST_DAYS = 14;
+const RETEST_DAYS = 14;
 
 const POSTURAL = '提示姿势性改变的可能较大';
 const AFTER_MOTION = '做脊柱运动试验后';

@@ -13,8 +13,8 @@ import {
   segmentField,
   sideField,
 } from '../exam/index.ts';
-import { plannedAction, planTypeField, prescriptionStatusField } from '../prescription/index.ts';
 import { hospitalStanding } from '../follow-up/index.ts';
+import { plannedAction, planTypeField, prescriptionStatusField } from '../prescription/index.ts';
 import { familyFollowUp } from './family-visit.schema.ts';
 
 /** Minutes an access lives. */

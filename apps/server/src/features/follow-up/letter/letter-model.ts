@@ -6,13 +6,31 @@ import {
   REPORT_FOOTER,
   toOverallFinding,
 } from '@spine/contract/exam';
-import { dayOfExam, toHospitalStanding } from '@spine/contract/follow-up';
+import {
+  type CaseState,
+  type CaseVisit,
+  dayOfExam,
+  type LetterKind,
+  toHospitalStanding,
+} from '@spine/contract/follow-up';
 import { type CalendarDate, dateInShanghai, dayText } from '@spine/contract/kernel';
 import { maskStudentNumber } from '@spine/contract/patient';
 import { familySteps, hospitalText, nextVisitText } from '@spine/contract/quick-query';
 import type { ExamFacts } from '#features/exam/index.ts';
-import type { PlannedLetter } from './letter.service.ts';
+import type { LetterCase } from './letter.repository.ts';
 import { letterText as text } from './letter.text.ts';
+
+/** A letter before it is written. */
+export type PlannedLetter = LetterCase & {
+  readonly kind: LetterKind;
+  /** Of the finding it carries. */
+  readonly examId: string;
+  readonly state: CaseState;
+  /** By when the child is to be at a hospital; null where it is not asked there. */
+  readonly visitBy: CalendarDate | null;
+  /** The last visit of which the hospital said something. */
+  readonly visit: CaseVisit | null;
+};
 
 export type Letter = ReturnType<typeof letterModel>;
 

@@ -115,7 +115,7 @@ describe('issuing to chosen children', () => {
   test('goes by the newest examination that has a result and was not deleted', async () => {
     const prescriptionId = await issuing.planOf();
     const healed = await issuing.childWith(3);
-    await issuing.examine(healed, { resultId: 1, examTime: '2026-11-19T09:00:00+08:00' });
+    await issuing.examine(healed, { resultId: 0, examTime: '2026-11-19T09:00:00+08:00' });
     const worse = await issuing.childWith(1);
     await issuing.examine(worse, { resultId: 2, examTime: '2026-11-19T09:00:00+08:00' });
     const declined = await issuing.childWith(2);
