@@ -214,8 +214,8 @@ describe('a hospital is heard before the screening', () => {
   test('what was found since is shown to it, with its day', () => {
     const followUp = { ...FOLLOWED, visitBy: VISIT_BY };
     expect(steps(graded(3), { followUp })).toMatchObject([
-      { title: '按医院的意见复诊' },
       { title: '请医院看看新的筛查结果', reminder: { date: VISIT_BY } },
+      { title: '按医院的意见复诊' },
       { title: '安排复测', reminder: { date: RETEST_BY } },
     ]);
   });

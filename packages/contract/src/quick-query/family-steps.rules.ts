@@ -226,8 +226,8 @@ export function followedSteps(told: CaseInput): FamilyStep[] {
   const { followUp, today } = told;
   const next = followUp?.nextVisit ?? null;
   return [
-    dueStep(next?.byRule ? text.followedByRule : text.followed, next?.day ?? null, today),
     ...(isOnTheWay(followUp) ? [hospitalStep(text.newFinding, told)] : []),
+    dueStep(next?.byRule ? text.followedByRule : text.followed, next?.day ?? null, today),
     ...againSteps(told),
   ];
 }

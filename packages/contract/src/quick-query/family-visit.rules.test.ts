@@ -39,6 +39,8 @@ describe('what a family may say', () => {
 it.each([
   ['toNotify', false, false, 'toVisit'],
   ['notified', false, false, 'toVisit'],
+  ['toNotify', false, true, 'toVisit'],
+  ['booked', false, true, 'booked'],
   ['booked', false, false, 'booked'],
   ['visited', true, false, 'toCheck'],
   ['visited', false, false, 'visited'],

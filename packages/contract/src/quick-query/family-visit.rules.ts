@@ -44,9 +44,11 @@ export function familyStanding(
   { toCheck, isAnswered }: { readonly toCheck: boolean; readonly isAnswered: boolean },
 ): FamilyStanding {
   if (toCheck) return 'toCheck';
+  if (stage === 'booked') return stage;
+  // What a hospital said before does not answer a finding of since.
+  if (stage === 'toNotify' || stage === 'notified') return 'toVisit';
   if (isAnswered || stage === 'followed') return 'answered';
+  if (stage === 'visited') return stage;
   // Who refused may still go.
-  if (stage === 'closed') return outcome === 'declined' ? 'toVisit' : 'answered';
-  if (stage === 'booked' || stage === 'visited') return stage;
-  return 'toVisit';
+  return stage === 'closed' && outcome !== 'declined' ? 'answered' : 'toVisit';
 }

@@ -79,7 +79,9 @@ export async function followUpOf(
   const view = {
     ...standingView(state, said),
     ...hospitalView(state, said, history.days),
-    visitBy: visitByOf(state, { days: history.days, today: dateInShanghai(now) }),
+    visitBy: asksForHospital(state.track)
+      ? visitByOf(state, { days: history.days, today: dateInShanghai(now) })
+      : null,
   };
   const answers = familyAnswers(state);
   if (state.stage === 'closed' && answers.length === 0)

@@ -296,7 +296,7 @@ test('an examination that was voided after the letter is not shown, and the hosp
   await world.as('manager').raw(voidExam, { id: day.examId, reason: '录错了' });
   expect((await day.read()).data).toMatchObject({ finding: null, examinedOn: '2026-11-20' });
   expect(await day.write()).toMatchObject({ code: 8000 });
-  expect(await day.stateOf()).toBeNull();
+  expect(await day.stateOf()).toMatchObject({ track: 'hospital', toCheck: true });
   expect((await day.entriesOf())[0]).toMatchObject({ kind: 'reported', result: FOUND });
   // Whatever opens a case of the child later finds the report waiting.
   await day.examine();

@@ -6,13 +6,31 @@ import {
   REPORT_FOOTER,
   toOverallFinding,
 } from '@spine/contract/exam';
-import { dayOfExam, toHospitalStanding } from '@spine/contract/follow-up';
+import {
+  type CaseState,
+  type CaseVisit,
+  dayOfExam,
+  type LetterKind,
+  toHospitalStanding,
+} from '@spine/contract/follow-up';
 import { type CalendarDate, dateInShanghai, dayText } from '@spine/contract/kernel';
 import { maskStudentNumber } from '@spine/contract/patient';
-import { familySteps, hospitalText } from '@spine/contract/quick-query';
+import { familySteps, hospitalText, nextVisitText } from '@spine/contract/quick-query';
 import type { ExamFacts } from '#features/exam/index.ts';
-import type { PlannedLetter } from './letter.service.ts';
+import type { LetterCase } from './letter.repository.ts';
 import { letterText as text } from './letter.text.ts';
+
+/** A letter before it is written. */
+export type PlannedLetter = LetterCase & {
+  readonly kind: LetterKind;
+  /** Of the finding it carries. */
+  readonly examId: string;
+  readonly state: CaseState;
+  /** By when the child is to be at a hospital; null where it is not asked there. */
+  readonly visitBy: CalendarDate | null;
+  /** The last visit of which the hospital said something. */
+  readonly visit: CaseVisit | null;
+};
 
 export type Letter = ReturnType<typeof letterModel>;
 
@@ -33,10 +51,10 @@ export function letterModel(of: PlannedLetter, exam: ExamFacts, today: CalendarD
     ],
     result: { label: text.result, words: overallLongWord(exam.overall) },
     parts: [
-      { title: text.description, words: exam.description },
-      ...earlierParts(exam),
       ...hospitalParts(of),
-      { title: text.advice, words: adviceWords(of, exam, today) },
+      { title: text.description, lines: [exam.description] },
+      ...earlierParts(of, exam),
+      { title: text.advice, lines: adviceLines(of, exam, today) },
     ],
     footer: REPORT_FOOTER,
     contacts: exam.examineOrgInfo,
@@ -53,24 +71,28 @@ export function letterModel(of: PlannedLetter, exam: ExamFacts, today: CalendarD
 const SHOWN_EXAMS = 4;
 
 /** The trend up to today, and the larger finding of before that nobody looked at. */
-function earlierParts({ trend, standing }: ExamFacts) {
+function earlierParts({ kind }: PlannedLetter, { trend, standing }: ExamFacts) {
   const points = trend.slice(-SHOWN_EXAMS).map(({ examTime, maxAngle, overall }) => {
     const day = dayText(dateInShanghai(new Date(examTime)));
     return text.pastExam(day, formatAngle(maxAngle), overallPointWord(overall));
   });
-  const open = standing
-    ? text.stillOpen(dayText(standing.date), overallLongWord(standing.overall))
-    : '';
-  if (points.length < 2 && open === '') return [];
-  return [{ title: text.trend, words: `${text.pastExams(points)}${open}` }];
+  const open =
+    kind === 'notice' && standing
+      ? [text.stillOpen(dayText(standing.date), overallLongWord(standing.overall))]
+      : [];
+  if (points.length < 2 && open.length === 0) return [];
+  return [{ title: text.trend, lines: [text.pastExams(points), ...open] }];
 }
 
 function hospitalParts({ visit }: PlannedLetter) {
-  return visit ? [{ title: text.hospital, words: hospitalText(toHospitalStanding(visit)) }] : [];
+  if (!visit) return [];
+  const { nextVisitOn } = visit.result;
+  const next = nextVisitOn === null ? '' : nextVisitText({ day: nextVisitOn, byRule: false });
+  return [{ title: text.hospital, lines: [`${hospitalText(toHospitalStanding(visit))}${next}`] }];
 }
 
 /** The steps of the family's page, so that both name the same day: by the finding that leads, though the letter carries a newer one. */
-function adviceWords(of: PlannedLetter, exam: ExamFacts, today: CalendarDate): string {
+function adviceLines(of: PlannedLetter, exam: ExamFacts, today: CalendarDate): string[] {
   const { state, kind, visitBy } = of;
   const lead = kind === 'notice' ? state.lead : state.retest?.exam;
   const told = lead
@@ -93,7 +115,7 @@ function adviceWords(of: PlannedLetter, exam: ExamFacts, today: CalendarDate): s
     advice: exam.adviceFromTemplate ? exam.advice : '',
     today,
   });
-  return steps.map(text.step).join('');
+  return steps.map(text.step);
 }
 
 /** The families that a phone does not reach, in the order of their letters. */

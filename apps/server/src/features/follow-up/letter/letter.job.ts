@@ -14,9 +14,9 @@ import { mapInOrder } from '#platform/jobs/in-order.ts';
 import { defineJob, type Job, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
 import { boundPdf } from '#platform/pdf/pdf-binder.ts';
 import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
-import { type PlannedLetter, planLetters, writeLetters } from './letter.service.ts';
+import { planLetters, writeLetters } from './letter.service.ts';
 import { letterLogText, letterText } from './letter.text.ts';
-import { phonelessList } from './letter-model.ts';
+import { type PlannedLetter, phonelessList } from './letter-model.ts';
 import { printLetters } from './letter-printer.ts';
 
 /** Letters that are set together share their fonts. */

@@ -1,11 +1,10 @@
 /** Which letters are printed, and what they say. */
 import {
-  type CaseState,
   type CaseVisit,
   caseBatchErrors,
   countingEntries,
   isAnswered,
-  type LetterKind,
+  isHospitalTrack,
   type LettersInput,
   lastVisit,
   letterOf,
@@ -14,25 +13,13 @@ import {
   toVisit,
   visitByOf,
 } from '@spine/contract/follow-up';
-import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import { dateInShanghai } from '@spine/contract/kernel';
 import { type CaseHistory, loadHistories, stateOf } from '#features/child-record/index.ts';
 import { examInfos } from '#features/exam/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { type LetterCase, openCases } from './letter.repository.ts';
-import { type Letter, letterModel } from './letter-model.ts';
-
-/** A letter before it is written. */
-export type PlannedLetter = LetterCase & {
-  readonly kind: LetterKind;
-  /** Of the finding it carries. */
-  readonly examId: string;
-  readonly state: CaseState;
-  /** By when the child is to be at a hospital; null where it is not asked there. */
-  readonly visitBy: CalendarDate | null;
-  /** The last visit of which the hospital said something. */
-  readonly visit: CaseVisit | null;
-};
+import { type Letter, letterModel, type PlannedLetter } from './letter-model.ts';
 
 export type LetterPlan = {
   /** Class by class. */
@@ -82,7 +69,9 @@ function planOf(
   if (kind === null) return of.id;
   const exam = kind === 'retest' ? (state.retest?.exam ?? state.lead) : newestFinding(state);
   if (!exam) return undefined;
-  const visitBy = visitByOf(state, { days: history.days, today: dateInShanghai(now) });
+  const visitBy = isHospitalTrack(state.track)
+    ? visitByOf(state, { days: history.days, today: dateInShanghai(now) })
+    : null;
   return { ...of, kind, state, visitBy, examId: exam.id, visit: lastAnswered(history) };
 }
 

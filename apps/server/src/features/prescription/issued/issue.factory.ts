@@ -9,6 +9,7 @@ import {
 } from '@spine/contract/prescription';
 import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
 import { v7 as uuidv7 } from 'uuid';
+import { changeChildren } from '#features/child-record/index.ts';
 import { insertPatientRow, type PatientInput } from '#features/patient/patient.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
@@ -44,11 +45,13 @@ export async function openIssuing(world: World) {
   const doctor = world.as('doctor');
 
   const examine = (patientId: string, exam: ExamInput) =>
-    inHome(({ db }) =>
-      db
-        .insertInto('exam')
-        .values(examRow({ orgId: world.home.orgId, projectId, schoolId, patientId }, exam))
-        .execute(),
+    inHome((tenant) =>
+      changeChildren(tenant, { patientIds: [patientId], isCasesOnly: true }, ({ db }) =>
+        db
+          .insertInto('exam')
+          .values(examRow({ orgId: world.home.orgId, projectId, schoolId, patientId }, exam))
+          .execute(),
+      ),
     );
   const withStartDate = (fields: object) => ({ startDate: TODAY, ...fields });
   return {

@@ -112,10 +112,10 @@ describe('issuing to chosen children', () => {
     expect(data).toMatchObject({ issued: 1, leftOut: { ...none, severity: 1 } });
   });
 
-  test('goes by the newest examination that has a result and was not deleted', async () => {
+  test('goes by a larger degree that nobody looked at, else the newest result that was not deleted', async () => {
     const prescriptionId = await issuing.planOf();
-    const healed = await issuing.childWith(3);
-    await issuing.examine(healed, { resultId: 1, examTime: '2026-11-19T09:00:00+08:00' });
+    const smaller = await issuing.childWith(3);
+    await issuing.examine(smaller, { resultId: 1, examTime: '2026-11-19T09:00:00+08:00' });
     const worse = await issuing.childWith(1);
     await issuing.examine(worse, { resultId: 2, examTime: '2026-11-19T09:00:00+08:00' });
     const declined = await issuing.childWith(2);
@@ -126,11 +126,11 @@ describe('issuing to chosen children', () => {
       examTime: '2026-11-19T09:00:00+08:00',
       listed: false,
     });
-    const target = children(healed, worse, declined, mistaken);
+    const target = children(smaller, worse, declined, mistaken);
     const { data } = await issuing.issue({ prescriptionId, target });
-    expect(data).toMatchObject({ issued: 2, leftOut: { ...none, severity: 2 } });
+    expect(data).toMatchObject({ issued: 1, leftOut: { ...none, severity: 3 } });
     const rows = await issuing.issuedOf({ prescriptionId });
-    expect(rows.map(({ patientId }) => patientId).sort()).toEqual([healed, mistaken].sort());
+    expect(rows.map(({ patientId }) => patientId).sort()).toEqual([mistaken]);
   });
 
   test('gives a plan again once it is over, ended early or withdrawn', async () => {

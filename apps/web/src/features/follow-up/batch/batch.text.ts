@@ -37,7 +37,6 @@ export const batchText = {
   letters: '打印告知书',
   letter: '告知书',
   lettersHint: '需就诊的打印结果告知书，需复测的打印复测通知；按学校、班级、学号排列，带回执',
-  lettersPartly: (count: number) => `${count} 例没有打印告知书`,
   withoutLetter: (names: string) => `正在医院随诊、待结果或已预约，不打印告知书：${names}`,
   letterAsked: '这名学生正在医院随诊、待结果或已预约，一般不用告知书。仍要打印吗？',
   lettersAnyway: '仍要打印',

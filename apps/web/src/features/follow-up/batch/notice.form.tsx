@@ -1,11 +1,5 @@
 /** Tells the families of a selection; says before whom that concerns. */
-import {
-  actWayWord,
-  type BatchCase,
-  isQuiet,
-  type RefusedCase,
-  sendTexts,
-} from '@spine/contract/follow-up';
+import { actWayWord, type BatchCase, isQuiet, sendTexts } from '@spine/contract/follow-up';
 import { formatToMinute } from '@spine/contract/kernel';
 import { Checkbox, Form, type FormInstance, Segmented } from 'antd';
 import { useApiMutation } from '#platform/call/use-api.ts';
@@ -17,7 +11,7 @@ import { optionsOf } from '#ui/options.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import { useCancelTexts } from '../use-cancel-texts.ts';
 import css from './batch.module.css';
-import { noticeLines, offersTexts, planTexts } from './batch.rules.ts';
+import { listNames, noticeLines, offersTexts, planTexts, splitByLetter } from './batch.rules.ts';
 import { batchText as text } from './batch.text.ts';
 import { printLetters } from './print-letters.ts';
 import { type ReadBatch, SHOWN_CASES, useActIds, useBatch, useTellRefused } from './use-batch.tsx';
@@ -128,10 +122,7 @@ export function NoticeForm({ batch, onClose }: Props) {
   const tell = useBatch(batch, text.notice);
   const send = useTexts(batch);
   const { cases } = batch;
-  const tellRefused = useTellRefused();
-  const tellLeftOut = (leftOut: readonly RefusedCase[]) => {
-    if (leftOut.length > 0) tellRefused(text.lettersPartly(leftOut.length), batch.rows, leftOut);
-  };
+  const { without } = splitByLetter(batch);
   const untold = cases.filter(({ toldLately }) => !toldLately);
   const textAll = async ({ skipTold, prints }: Values) => {
     const { going, phoneless } = planTexts(cases, { skipTold, isQuiet: false });
@@ -140,12 +131,12 @@ export function NoticeForm({ batch, onClose }: Props) {
     const ids = phoneless.map(({ id }) => id);
     // A list of them comes first, where none has another kind of phone.
     const isListed = phoneless.every(({ hasPhone }) => !hasPhone);
-    tellLeftOut(await printLetters(ids, { withoutPhone: isListed }));
+    await printLetters(ids, { withoutPhone: isListed });
     await tell({ kind: 'notified', way: 'paper' }, phoneless);
   };
   const record = async (way: Exclude<Way, 'sms'>, skipTold: boolean) => {
     const chosen = skipTold && untold.length > 0 ? untold : cases;
-    if (way === 'paper') tellLeftOut(await printLetters(chosen.map(({ id }) => id)));
+    if (way === 'paper') await printLetters(chosen.map(({ id }) => id));
     await tell({ kind: 'notified', way }, chosen);
   };
   const save = async (values: Values) => {
@@ -166,6 +157,9 @@ export function NoticeForm({ batch, onClose }: Props) {
         <>
           <Lines form={form} cases={cases} onDone={() => onClose(true)} />
           <WayField form={form} cases={cases} />
+          {without.length > 0 && (
+            <p className={css.lines}>{text.withoutLetter(listNames(without))}</p>
+          )}
           {untold.length < cases.length && untold.length > 0 && (
             <Form.Item name="skipTold" valuePropName="checked">
               <Checkbox>{text.skipTold}</Checkbox>

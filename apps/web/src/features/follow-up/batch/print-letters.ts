@@ -11,19 +11,18 @@ import { announceJob } from '#platform/jobs.ts';
 
 type Choice = { readonly withoutPhone?: boolean; readonly anyway?: boolean };
 
-/** Answers for whom none is printed. `anyway` prints that of one child although a hospital sees it already. */
+/** Whom a hospital sees already is left out; `anyway` prints that of one child although a hospital sees it already. */
 export async function printLetters(
   ids: readonly string[],
   { withoutPhone = false, anyway = false }: Choice = {},
-): Promise<readonly RefusedCase[]> {
+): Promise<void> {
   const [only = ''] = ids;
   if (ids.length === 1) {
-    await downloadFile(letterPdf, { patientId: only, ...(anyway && { anyway: 'yes' as const }) });
-    return [];
+    const asked = anyway ? ({ anyway: 'yes' } as const) : {};
+    return downloadFile(letterPdf, { patientId: only, ...asked });
   }
-  const { leftOut } = await call(addLetters, { ids: [...ids], withoutPhone });
+  await call(addLetters, { ids: [...ids], withoutPhone });
   announceJob();
-  return leftOut;
 }
 
 /** The referral letter of the day is issued, or printed again. */
