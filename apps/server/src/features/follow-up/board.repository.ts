@@ -30,12 +30,16 @@ const DUE: Partial<Readonly<Record<CaseTab, DueDay>>> = {
 /** The day by which the cases of a tab are due. */
 const dueOf = (tab: CaseTab | undefined): DueDay => (tab && DUE[tab]) ?? OWN;
 
+const casesOf = ({ db, orgId }: Tenant) =>
+  db.selectFrom('followUpCase').where('followUpCase.orgId', '=', orgId);
+
 /** A child that is deleted has no case: its examinations left the lists. So children are read for their class alone. */
-function matchingCases({ db, orgId }: Tenant, filter: BoardFilter) {
+function matchingCases(tenant: Tenant, filter: BoardFilter) {
+  const { orgId } = tenant;
   const { id, tab, track, assignedTo, named, dueBy, toCheck, today } = filter;
-  let cases = db.selectFrom('followUpCase').where('followUpCase.orgId', '=', orgId);
+  let cases = casesOf(tenant);
   if (id) cases = cases.where('followUpCase.patientId', '=', id);
-  if (tab) cases = cases.where(isOfTab(tab, today));
+  if (tab) cases = inTab(cases, tab, today);
   if (track) cases = cases.where('track', '=', track);
   if (assignedTo === 'none') cases = cases.where('assignedTo', 'is', null);
   else if (assignedTo) cases = cases.where('assignedTo', '=', assignedTo);
@@ -65,10 +69,13 @@ function placeOf({ schoolId, gradeName, clazzName }: BoardFilter) {
   };
 }
 
-function isOfTab(tab: CaseTab, today: CalendarDate) {
-  if (tab === 'toRetest') return sql<SqlBool>`retest_due_on is not null`;
-  if (tab !== 'overdue') return sql<SqlBool>`stage = any(${[...TAB_STAGES[tab]]}::text[])`;
-  return sql<SqlBool>`stage <> 'closed' and ${FIRST} < ${today}`;
+type Cases = ReturnType<typeof casesOf>;
+
+/** A single stage is asked for as one value: its index is in the order of the list then. */
+function inTab(cases: Cases, tab: CaseTab, today: CalendarDate): Cases {
+  if (tab === 'toRetest') return cases.where('retestDueOn', 'is not', null);
+  if (tab !== 'overdue') return cases.where('stage', 'in', [...TAB_STAGES[tab]]);
+  return cases.where(sql<SqlBool>`stage <> 'closed' and ${FIRST} < ${today}`);
 }
 
 const ROW_COLUMNS = [
@@ -109,8 +116,6 @@ const ROW_COLUMNS = [
   'assignedName',
   'followUpCase.outcome',
   'toCheck',
-  'last.gradeCode as lastGradeCode',
-  'last.examTime as lastExamTime',
 ] as const;
 
 export function boardRows(tenant: Tenant, query: BoardQuery) {
@@ -139,20 +144,6 @@ export function boardRows(tenant: Tenant, query: BoardQuery) {
         .onRef('visit.orgId', '=', 'followUpCase.orgId')
         .onRef('visit.id', '=', 'followUpCase.hospitalActId'),
     )
-    .leftJoinLateral(
-      (query) =>
-        query
-          .selectFrom('exam')
-          .whereRef('exam.orgId', '=', 'followUpCase.orgId')
-          .whereRef('exam.patientId', '=', 'followUpCase.patientId')
-          .where('exam.listed', '=', true)
-          .select(['exam.gradeCode', 'exam.examTime'])
-          .orderBy('exam.examTime', 'desc')
-          .orderBy('exam.id', 'desc')
-          .limit(1)
-          .as('last'),
-      (join) => join.onTrue(),
-    )
     .select(ROW_COLUMNS)
     .orderBy(sortOf(query), (order) =>
       direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
@@ -161,6 +152,22 @@ export function boardRows(tenant: Tenant, query: BoardQuery) {
     .limit(query.size)
     .offset((query.page - 1) * query.size)
     .execute();
+}
+
+/** In which grade some children were at their last examinations, and when. */
+export async function lastGrades({ db, orgId }: Tenant, patientIds: readonly string[]) {
+  const exams = await db
+    .selectFrom('exam')
+    .where('orgId', '=', orgId)
+    .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
+    .where('listed', '=', true)
+    .distinctOn('patientId')
+    .select(['patientId', 'gradeCode', 'examTime'])
+    .orderBy('patientId')
+    .orderBy('examTime', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(exams.map((exam) => [exam.patientId, exam]));
 }
 
 function sortOf({ asc, desc, tab }: BoardQuery) {

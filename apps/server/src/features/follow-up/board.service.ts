@@ -32,7 +32,7 @@ import { findNamed } from '#platform/db/children-by-name.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import { boardRows, countBoard, countStages } from './board.repository.ts';
+import { boardRows, countBoard, countStages, lastGrades } from './board.repository.ts';
 import { caseExportText as text } from './follow-up.text.ts';
 
 export async function listBoard(
@@ -42,13 +42,18 @@ export async function listBoard(
 ): Promise<{ rows: CaseRow[]; total: number }> {
   const filter = { ...(await findNamed(tenant, query)), today: dateInShanghai(now) };
   const stored = await boardRows(tenant, filter);
-  const rows = stored.map((row) => toRow(row, filter.today));
+  const ids = stored.map(({ id }) => id);
+  const grades = await lastGrades(tenant, ids);
+  const rows = stored.map((row) => ({
+    ...toRow(row),
+    mayHaveLeft: row.stage !== 'closed' && isOver(grades.get(row.id), filter.today),
+  }));
   return { rows, total: await countBoard(tenant, filter) };
 }
 
 type StoredRow = Awaited<ReturnType<typeof boardRows>>[number];
 
-function toRow(stored: StoredRow, today: CalendarDate): CaseRow {
+function toRow(stored: StoredRow): Omit<CaseRow, 'mayHaveLeft'> {
   return {
     id: stored.id,
     name: stored.name,
@@ -73,16 +78,15 @@ function toRow(stored: StoredRow, today: CalendarDate): CaseRow {
     retest: retestOf(stored),
     hospital: hospitalOf(stored),
     lastContact: contactOf(stored),
-    mayHaveLeft: mayHaveLeft(stored, today),
   };
 }
 
 /** Who was in a last grade in a former school year is not there any more. */
-function mayHaveLeft({ stage, lastGradeCode, lastExamTime }: StoredRow, today: CalendarDate) {
-  if (stage === 'closed' || lastGradeCode === null || lastExamTime === null) return false;
-  const isFormer = schoolYearOf(dateInShanghai(lastExamTime)) < schoolYearOf(today);
-  return isFormer && LAST_GRADES.includes(lastGradeCode);
+function isOver(last: LastGrade | undefined, today: CalendarDate): boolean {
+  if (!last || !LAST_GRADES.includes(last.gradeCode)) return false;
+  return schoolYearOf(dateInShanghai(last.examTime)) < schoolYearOf(today);
 }
+type LastGrade = { readonly gradeCode: number; readonly examTime: Date };
 
 function overallOf({ finding, sagittalAbnormal, referred }: Found): OverallFinding | null {
   if (finding === null || referred === null) return null;

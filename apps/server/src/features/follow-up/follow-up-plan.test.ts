@@ -4,7 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recountChildren } from '#features/child-record/index.ts';
 import { FILLED_SCHOOL } from '#testing/filled/fill-institution.ts';
 import { type Filled, openFilled } from '#testing/filled/filled.ts';
-import { type BoardFilter, boardRows, countBoard, countStages } from './board.repository.ts';
+import {
+  type BoardFilter,
+  boardRows,
+  countBoard,
+  countStages,
+  lastGrades,
+} from './board.repository.ts';
 
 const WHOLE_TABLE = /Seq Scan on (follow_up_case|patient|exam)/;
 const TODAY = '2026-11-20';
@@ -27,13 +33,17 @@ const queries: [string, Omit<BoardFilter, 'today'>][] = [
 
 test.each(queries)('a page and its number, %s', async (_what, query) => {
   const plans = await filled.plansFor(filled.home, async (tenant) => {
-    await boardRows(tenant, { ...page, ...query });
+    const rows = await boardRows(tenant, { ...page, ...query });
     await countBoard(tenant, { ...page, ...query });
+    await lastGrades(
+      tenant,
+      rows.map(({ id }) => id),
+    );
   });
   for (const plan of plans) expect(plan).not.toMatch(WHOLE_TABLE);
 });
 
-const IN_ORDER = /Index Scan using follow_up_case_(stage|due|retest)_idx/;
+const IN_ORDER = /Index Scan using follow_up_case_(stage|due|overdue|retest)_idx/;
 
 test.each(CASE_TABS)('a page of %s is read in its order', async (tab) => {
   const statements = await filled.statementsOf(filled.home, (tenant) =>

@@ -100,6 +100,7 @@ describe('a visit that staff record', () => {
   });
 
   test('of a hospital that knew the child before its finding follows it', async () => {
+    world.clock.advance(1000);
     expect(await visit('2026-06-02', { nextVisitOn: '2026-12-01' })).toMatchObject({ code: 8000 });
     expect((await view()).state).toMatchObject({
       stage: 'followed',
@@ -128,6 +129,7 @@ describe('a visit that staff record', () => {
 
   test('may be recorded after the family has refused', async () => {
     await day.act({ kind: 'closed', reason: 'declined' });
+    world.clock.advance(1000);
     expect(await visit('2026-11-18')).toMatchObject({ code: 8000 });
     expect((await view()).state).toMatchObject({ stage: 'followed', outcome: null });
   });

@@ -275,21 +275,21 @@ describe('what is to be measured again', () => {
 });
 
 test('a child that was in its last grade a school year ago may have left', async () => {
-  const { first } = day;
+  const former = await openFollowUpDay(world, { project: { startDate: '2026-01-01' } });
   const setGrade = (gradeName: string) =>
     world.database.inScope(world.home, ({ db }) =>
       db
         .updateTable('patient')
         .set({ gradeName, gradeCode: gradeSortOrder(gradeName) })
-        .where('id', '=', first)
+        .where('id', '=', former.first)
         .execute(),
     );
-  const mayHaveLeft = async () => (await day.list()).rows[0].mayHaveLeft;
+  const mayHaveLeft = async () => (await former.list()).rows[0].mayHaveLeft;
   await setGrade('高三');
-  await day.examine({ examTime: '2026-05-20T10:00:00+08:00' });
+  await former.examine({ examTime: '2026-05-20T10:00:00+08:00' });
   expect(await mayHaveLeft()).toBe(true);
   // It repeats the year.
-  await day.examine({ examTime: '2026-11-18T10:00:00+08:00' });
+  await former.examine({ examTime: '2026-11-18T10:00:00+08:00' });
   expect(await mayHaveLeft()).toBe(false);
 });
 

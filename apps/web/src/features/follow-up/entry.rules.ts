@@ -13,8 +13,8 @@ import {
 } from '@spine/contract/follow-up';
 import type { CalendarDate } from '@spine/contract/kernel';
 import { visitResultText } from '#ui/visit-result/visit-result.text.ts';
+import { caseText as text } from './case.text.ts';
 import { shortDay } from './due.rules.ts';
-import { caseText as text } from './follow-up.text.ts';
 
 type Examined = Extract<CaseEntryView, { kind: 'examined' }>;
 type Act = Exclude<CaseEntryView, Examined>;

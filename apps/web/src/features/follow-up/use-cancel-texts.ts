@@ -2,7 +2,7 @@
 import { cancelTexts, caseOfChild, countCases, listCases } from '@spine/contract/follow-up';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { toast } from '#platform/toast.ts';
-import { caseText as text } from './follow-up.text.ts';
+import { caseText as text } from './case.text.ts';
 
 export function useCancelTexts() {
   const { mutate, isPending } = useApiMutation(cancelTexts, {

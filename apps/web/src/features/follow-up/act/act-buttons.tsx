@@ -10,7 +10,7 @@ import { batchText } from '../batch/batch.text.ts';
 import { LetterForm } from '../batch/letter.form.tsx';
 import { saveReferral } from '../batch/print-letters.ts';
 import { type ReadBatch, readRows } from '../batch/use-batch.tsx';
-import { actText as text } from '../follow-up.text.ts';
+import { actText as text } from '../case.text.ts';
 import { useCase } from '../use-case.ts';
 import { actsFor, type CaseAction } from './acts.rules.ts';
 

@@ -18,7 +18,8 @@ import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { isEmptyValue, maxChars, printableRule, required } from '#ui/form/rules.ts';
 import { optionsOf } from '#ui/options.ts';
-import { followUpText, actText as text } from '../follow-up.text.ts';
+import { actText as text } from '../case.text.ts';
+import { followUpText } from '../follow-up.text.ts';
 import { useAssignees } from '../use-assignees.ts';
 import type { ActedChild, RecordedAction } from './acts.rules.ts';
 

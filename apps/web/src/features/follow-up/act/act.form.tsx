@@ -1,7 +1,7 @@
 /** One act in a case in a dialog. It is decided on the case as it was read when the dialog opened, or after a refusal. */
 import type { CaseView } from '@spine/contract/follow-up';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { actText } from '../follow-up.text.ts';
+import { actText } from '../case.text.ts';
 import { useCase } from '../use-case.ts';
 import { ActFields } from './act.fields.tsx';
 import {

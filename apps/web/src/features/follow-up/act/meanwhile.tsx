@@ -4,7 +4,7 @@ import { dateInShanghai } from '@spine/contract/kernel';
 import { useEffect, useRef } from 'react';
 import looks from '#ui/styles/looks.module.css';
 import { entryDetails, entryTitle } from '../entry.rules.ts';
-import { caseText as text } from '../follow-up.text.ts';
+import { caseText as text } from '../case.text.ts';
 import css from './meanwhile.module.css';
 
 export function Meanwhile({ entries }: { entries: readonly CaseEntryView[] }) {

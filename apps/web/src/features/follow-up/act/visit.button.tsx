@@ -3,7 +3,7 @@ import { type CaseView, caseOfChild } from '@spine/contract/follow-up';
 import { call } from '#platform/call/call.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
-import { actText } from '../follow-up.text.ts';
+import { actText } from '../case.text.ts';
 import type { ActedChild } from './acts.rules.ts';
 
 const VisitForm = lazyComponent(async () => (await import('./visit.form.tsx')).VisitForm);

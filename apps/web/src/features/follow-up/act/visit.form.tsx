@@ -18,7 +18,7 @@ import {
   toVisitValues,
   type VisitValues,
 } from '#ui/visit-result/visit-values.rules.ts';
-import { actText } from '../follow-up.text.ts';
+import { actText } from '../case.text.ts';
 import type { ActedChild, VisitAction } from './acts.rules.ts';
 import { Meanwhile } from './meanwhile.tsx';
 import { useAct } from './use-act.ts';

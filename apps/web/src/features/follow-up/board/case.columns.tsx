@@ -38,7 +38,7 @@ function DueDays({ row, tab }: TabProps) {
   const now = today();
   const steps = dueSteps(row, tab);
   if (steps.length === 0) return <span className={looks.faint}>{text.none}</span>;
-  return steps.map(({ stage, day, isByRule }, at) => {
+  const lines = steps.map(({ stage, day, isByRule }, at) => {
     const { words, isOverdue } = dueOf(day, now);
     return (
       <span key={stage} className={clsx(css.due, at > 0 && css.beside)}>
@@ -51,6 +51,7 @@ function DueDays({ row, tab }: TabProps) {
       </span>
     );
   });
+  return <div className={css.lines}>{lines}</div>;
 }
 
 /** What the screening found, or is to measure again, and what the hospital says of the child. */
@@ -58,12 +59,10 @@ function Found({ row, tab }: TabProps) {
   const { hospital } = row;
   const overall = (tab === 'toRetest' && row.retest?.overall) || row.overall;
   return (
-    <>
+    <div className={css.lines}>
       {overall && <ResultTag overall={overall} />}
-      {hospital && (
-        <span className={clsx(css.hospital, overall && css.beside)}>{hospitalWords(hospital)}</span>
-      )}
-    </>
+      {hospital && <div className={clsx(overall && css.beside)}>{hospitalWords(hospital)}</div>}
+    </div>
   );
 }
 

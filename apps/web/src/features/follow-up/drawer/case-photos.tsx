@@ -1,7 +1,7 @@
 /** The photos a family sent with its report: small ones, each opens whole. Every look is written in the log. */
 import { casePhoto, type PhotoSize } from '@spine/contract/follow-up';
 import { API_PREFIX } from '@spine/contract/kernel';
-import { caseText as text } from '../follow-up.text.ts';
+import { caseText as text } from '../case.text.ts';
 import css from './case.module.css';
 
 const addressOf = (id: string, size: PhotoSize) =>

@@ -9,7 +9,7 @@ import {
   hospitalWords,
 } from '@spine/contract/follow-up';
 import { type CalendarDate, shortDayText } from '@spine/contract/kernel';
-import { caseText } from '../follow-up.text.ts';
+import { caseText } from '../case.text.ts';
 
 type CaseStanding = NonNullable<CaseView['state']>;
 

@@ -7,8 +7,8 @@ import {
   isAnswered,
 } from '@spine/contract/follow-up';
 import { type CalendarDate, dayOf } from '@spine/contract/kernel';
+import { caseText } from '../case.text.ts';
 import { dueOf, shortDay } from '../due.rules.ts';
-import { caseText } from '../follow-up.text.ts';
 
 type CaseStanding = NonNullable<CaseView['state']>;
 type StepKey = keyof typeof caseText.steps;

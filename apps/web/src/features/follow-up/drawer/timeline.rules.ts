@@ -6,7 +6,7 @@ import {
   textCauseWord,
   textStateWord,
 } from '@spine/contract/follow-up';
-import { caseText as text } from '../follow-up.text.ts';
+import { caseText as text } from '../case.text.ts';
 
 export type TimelineItem =
   | { readonly kind: 'entry'; readonly entry: CaseEntryView; readonly message?: TextMessage }
