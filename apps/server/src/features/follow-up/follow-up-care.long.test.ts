@@ -50,8 +50,8 @@ import { storeOutsideAct } from './case-act.service.ts';
 import { actAs } from './follow-up.factory.ts';
 import { planLetters } from './letter/letter.service.ts';
 
-/** A phone number has twenty at most. */
-const CHILDREN = atLength(3, 20);
+/** A phone number has twenty at most, and a test five minutes. */
+const CHILDREN = atLength(3, 8);
 /** How many things happen between two looks at the board. */
 const BOARD_EVERY = 10;
 /** An even one: their school's terms are known. */
