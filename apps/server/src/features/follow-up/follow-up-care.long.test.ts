@@ -29,12 +29,13 @@ import {
   TAB_STAGES,
 } from '@spine/contract/follow-up';
 import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import { type ExerciseRefusal, findExerciseRefusal } from '@spine/contract/prescription';
 import { quickQueryChild } from '@spine/contract/quick-query';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refoldOutdated } from '#features/child-record/index.ts';
 import { quickRecord } from '#features/exam/exam.factory.ts';
-import { findRefusal } from '#features/prescription/issued/issue.service.ts';
+import { examsOfChildren } from '#features/exam/index.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import {
   familyPhone,
@@ -42,13 +43,15 @@ import {
   openFamily,
 } from '#features/quick-query/quick-query.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { atLength } from '#testing/length.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { storeOutsideAct } from './case-act.service.ts';
 import { actAs } from './follow-up.factory.ts';
 import { planLetters } from './letter/letter.service.ts';
 
-const CHILDREN = atLength(3, 24);
+/** A phone number has twenty at most, and a test five minutes. */
+const CHILDREN = atLength(3, 8);
 /** How many things happen between two looks at the board. */
 const BOARD_EVERY = 10;
 /** An even one: their school's terms are known. */
@@ -74,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const inHome = <T>(work: Parameters<typeof world.database.inScope<T>>[1]) =>
+const inHome = <T>(work: (tenant: Tenant) => Promise<T>): Promise<T> =>
   world.database.inScope(world.home, work);
 
 /** Ids of the server for those of a life. */
@@ -208,6 +211,12 @@ async function letterFor(patientId: string): Promise<Shown['letter']> {
   return letter ? { kind: letter.kind, examId: letter.examId } : null;
 }
 
+/** Why exercises are not issued to a child. */
+async function refusalFor(patientId: string): Promise<ExerciseRefusal | null> {
+  const exams = await inHome((tenant) => examsOfChildren(tenant, [patientId]));
+  return findExerciseRefusal(exams.get(patientId) ?? []);
+}
+
 /** What contradicts the rules, of what staff and family see of a child now. */
 async function contradictionsOf(child: Child, token: string): Promise<string[]> {
   const { patientId } = child;
@@ -216,9 +225,8 @@ async function contradictionsOf(child: Child, token: string): Promise<string[]> 
   const seen = (await world.as('doctor').raw(caseOfChild, { patientId })).body.data.state;
   const family = (await world.anonymous.raw(quickQueryChild, { token, id: patientId })).body.data;
   const { followUp, describedId } = family;
-  const refusal = await inHome((tenant) => findRefusal(tenant, patientId));
   const shown = {
-    refusal,
+    refusal: await refusalFor(patientId),
     answers: followUp?.answers ?? [],
     visitBy: followUp?.visitBy ?? null,
     letter: await letterFor(patientId),

@@ -191,6 +191,14 @@ export const CASE_RULES: Readonly<Record<string, Rule>> = {
     if (state.stage !== 'notified') return undefined;
     return expectOneOf('due', state.dueOn, visitDaysOf(child, daysOfFirstNotices(lived)));
   },
+  'a family was told of what leads, but where something graver led before': (child) => {
+    const { state, lived } = child;
+    const lead = lived.screenings.find(({ id }) => id === state.lead?.id);
+    if (state.stage !== 'notified' || !lead) return undefined;
+    const isTold = lived.acts.some(({ kind, at }) => kind === 'notified' && at > lead.at);
+    const wasLed = lived.screenings.some((one) => urgencyOf(one) > urgencyOf(lead));
+    return isTold || wasLed ? undefined : 'it was not';
+  },
   "an appointment's day takes the place of the due day": ({ state, lived }) => {
     if (state.stage !== 'booked') return undefined;
     const day = lived.acts.findLast(({ kind }) => kind === 'booked')?.day ?? null;

@@ -78,11 +78,11 @@ export function trackOf(exam: Screening): HospitalTrack | null {
 
 type Findings = Screening['sent'];
 
-function isTriggered({ generalCheck = {}, forwardBend = {}, atr }: Findings): boolean {
+function isTriggered({ generalCheck, forwardBend, atr }: Findings): boolean {
   const angles = SEGMENTS.flatMap((segment) => atr?.[segment] ?? []);
   return (
-    Object.values(generalCheck).includes(true) ||
-    Object.values(forwardBend).some((bend) => bend !== 'none') ||
+    Object.values(generalCheck ?? {}).includes(true) ||
+    Object.values(forwardBend ?? {}).some((bend) => bend !== 'none') ||
     angles.some((angle) => Math.abs(angle) >= 5)
   );
 }
@@ -132,9 +132,10 @@ const PARTS = [answersDegree, answersSideView, answersFurtherCheck];
 function answers(later: Screening, before: Screening): Verdict {
   if (later.time <= before.time || !isMeasuredWhole(later)) return 'no';
   if (isComplete(later)) return worstOf(PARTS.map((part) => part(later, before)));
-  // The degree is known by its motion test: no sentence says whether it needs the inspection as well.
-  const isDegreeAlone = isFirstMeasurement(before) && !isOfSide(before) && !isSentOn(before);
-  return isDegreeAlone && hasDegree(later) ? 'undecided' : 'no';
+  // No sentence says whether a motion test or a side view of a child that was not inspected answers as much.
+  const isSideAlone = isOfSide(before) && !hasDegree(before) && !isOfSide(later);
+  const isDegreeAlone = isFirstMeasurement(before) && !isOfSide(before) && hasDegree(later);
+  return (isSideAlone || isDegreeAlone) && !isSentOn(before) ? 'undecided' : 'no';
 }
 
 function worstOf(verdicts: readonly Verdict[]): Verdict {

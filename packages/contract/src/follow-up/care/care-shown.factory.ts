@@ -85,9 +85,10 @@ export const SHOWN_RULES: Readonly<Record<string, Rule>> = {
   'a family that is sent to a hospital may say how far it is': (child) =>
     findOpening(child).length > 0 && child.shown.answers.length < 3 ? 'it may not' : undefined,
   'a family whose child a hospital knows, or that refused, may say that it was there': (child) => {
-    const { state, shown, isFollowed } = child;
+    const { state, shown, decision, closedAt } = child;
     const wasThere = state.stage === 'followed' || state.stage === 'visited';
     const hasRefused = state.stage === 'closed' && state.outcome === 'declined';
+    const isFollowed = child.isFollowed && (decision?.at ?? '') > closedAt;
     const isAsked = asksForHospital(state.track) || isFollowed;
     return isAsked && (wasThere || hasRefused) && !shown.answers.includes('visited')
       ? 'it may not'
