@@ -43,14 +43,17 @@ function segmentText({ segment, before, now }: AngleChange): string {
   return `${segment === null ? '' : segmentWord[segment]} ${signedAngleText(before)}→${signedAngleText(now)}`;
 }
 
+/** Why the limits of another instrument hold. */
+const NO_INSTRUMENT_TEXT = '（未记录测量尺编号，按不同测量尺判断）';
+
 /** The difference between two examinations and what it means: `+2.8°，可能变化，建议同一人员复测`. */
-export function changeWords({ kind, delta, segment, move }: Change): string {
+export function changeWords({ kind, delta, segment, move, lacksInstrument }: Change): string {
   const where = segment === null ? '' : `${segmentWord[segment]} `;
   const difference =
     move === null
       ? `${where}${deltaText(delta)}`
       : `${locationChangeText(move)}，请核对；${move.segments.map(segmentText).join('，')}`;
-  return `${difference}，${changeText[kind]}`;
+  return `${difference}，${changeText[kind]}${lacksInstrument ? NO_INSTRUMENT_TEXT : ''}`;
 }
 
 /** One sentence under a trend: `较上次 +2.8°，可能变化，建议同一人员复测。` */
