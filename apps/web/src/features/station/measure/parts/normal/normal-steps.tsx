@@ -11,6 +11,7 @@ import type { NormalStep } from './step-tabs.tsx';
 type StepsProps = {
   draft: Draft;
   phase: Phase;
+  isCovered: boolean;
   /** The step that a phone shows; null on a tablet. */
   step: NormalStep | null;
   onChoose: (slot: Slot) => void;
@@ -19,16 +20,16 @@ type StepsProps = {
 };
 
 export function NormalSteps(props: StepsProps) {
-  const { draft, phase, step, onChoose, onSee, onSkip } = props;
+  const { draft, phase, isCovered, step, onChoose, onSee, onSkip } = props;
   const ofSeen = { seen: draft.seen, onSee };
   const isShown = (of: NormalStep) => step === null || step === of;
   return (
     <>
       {isShown('signs') && <SignsRow {...ofSeen} />}
       {step === 'signs' && <BendTable {...ofSeen} />}
-      {isShown('angles') && <PhaseStrip draft={draft} onSkip={onSkip} />}
-      {step === 'angles' && <SegmentTable {...{ draft, phase, onChoose }} />}
-      {step === null && <NormalTable {...{ draft, onChoose, onSee }} />}
+      {isShown('angles') && <PhaseStrip {...{ draft, isCovered, onSkip }} />}
+      {step === 'angles' && <SegmentTable {...{ draft, phase, isCovered, onChoose }} />}
+      {step === null && <NormalTable {...{ draft, isCovered, onChoose, onSee }} />}
       {isShown('side') && <SagittalRow {...ofSeen} />}
       {isShown('side') && <HistoryRow {...ofSeen} />}
     </>
