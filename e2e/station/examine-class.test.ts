@@ -19,6 +19,7 @@ import { staffOf } from '../support/screens/family.ts';
 import {
   openNewClass,
   padOf,
+  SCOLIOMETER,
   STATION_TABLET,
   showsChild,
   TWELVE_NAMES,
@@ -86,7 +87,15 @@ test('a class is examined by touch, and the platform has the same results', asyn
   await page.getByRole('button', { name: /检查$/ }).first().click();
   await shows(small);
   await keys('左', '2', '右', '1', '0°');
-  expect(await page.getByText('未达到5°').count()).toBe(0);
+  const angles = page.getByText(/^(未达到5°|2\.0°|左 2\.0°)$/);
+  expect(await angles.count()).toBe(0);
+  const cover = page.getByRole('button', { name: /^结果已遮住/ });
+  await cover.hover();
+  await page.mouse.down();
+  await expect.poll(() => angles.count()).toBeGreaterThan(2);
+  await page.mouse.up();
+  await cover.waitFor();
+  expect(await angles.count()).toBe(0);
   await page.getByRole('button', { name: '显示结果' }).click();
   await page.getByText('未达到5°').waitFor();
   await lookAt(page, 'station-measure');
@@ -94,7 +103,11 @@ test('a class is examined by touch, and the platform has the same results', asyn
   expect(touches).toBe(6);
 
   await shows(moved);
-  await keys('左', '6', '左', '6', '左', '6', '右', '2', '左', '1');
+  await keys('左', '6', '左', '6', '0°');
+  await page.getByText('初测 6.0°').waitFor();
+  await page.getByText('重新放置再测一次').waitFor();
+  await lookAt(page, 'station-place-anew');
+  await keys('左', '6', '右', '2', '左', '1');
   await page.getByText('运动试验后复测').waitFor();
   await keys('右', '1', '.5', '左', '2', '0°');
   await page.getByText('姿态不良').waitFor();
@@ -162,7 +175,9 @@ test('a class is examined by touch, and the platform has the same results', asyn
   const { id = '', examTime = '' } = (await newest(late)) ?? {};
   expect(examTime.slice(0, 'YYYY-MM-DD'.length)).toBe(today());
   const answer = await manager.page.request.get(`${API_PREFIX}${examDetail.path}?id=${id}`);
-  expect(await answer.json()).toMatchObject({ data: { findings: { lateEntry: true } } });
+  expect(await answer.json()).toMatchObject({
+    data: { findings: { lateEntry: true }, deviceCode: SCOLIOMETER },
+  });
 
   // A child that is on no list, examined by the whole guideline.
   await page.getByRole('button', { name: '结束补录' }).click();
@@ -192,6 +207,9 @@ test('a class is examined by touch, and the platform has the same results', asyn
   await page.getByRole('button', { name: '扫码' }).click();
   await shows(corrected);
   // Measured a second time: both examinations stay, and the list finds them.
+  await page.getByRole('button', { name: '显示结果' }).click();
+  await page.getByText(/^复测 本项目上次 .* 2\.0° 腰段 · 左$/).waitFor();
+  await lookAt(page, 'station-retest');
   await page.getByRole('button', { name: '完整检查' }).click();
   await keys('左', '1', '右', '1', '左', '2');
   await next();

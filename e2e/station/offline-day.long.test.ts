@@ -62,6 +62,7 @@ test.each([
   const { search, hash } = new URL(page.url());
   await second.page.goto(`/station${search}${hash.replace('&at=measure', '')}`);
   await second.page.getByRole('button', { name: /检查$/ }).first().click();
+  await second.page.getByRole('button', { name: '尺上没有编号' }).click();
   await padOf(second.page).waitFor();
   const name = await second.page.getByRole('heading', { level: 1 }).innerText();
   const twice = children.find((child) => name.endsWith(child.name));

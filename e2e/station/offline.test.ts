@@ -16,6 +16,7 @@ import {
   openFirstChild,
   openNewStation,
   padOf,
+  SCOLIOMETER,
   STATION_TABLET,
   showsChild,
   TWELVE_NAMES,
@@ -93,7 +94,9 @@ test('a class is examined without a network, and nothing is lost', async () => {
   await page.context().setOffline(false);
   await page.getByText('未上传 0 条').waitFor();
   const belowFive = { finding: 'belowFive', beside: null };
-  expect(await examsOf(small)).toMatchObject([{ overall: belowFive, maxAngle: 2 }]);
+  expect(await examsOf(small)).toMatchObject([
+    { overall: belowFive, maxAngle: 2, deviceCode: SCOLIOMETER },
+  ]);
   expect(await examsOf(absent)).toEqual([]);
   expect(await examsOf(graded)).toMatchObject([{ overall: { finding: 'severityOne' } }]);
   for (const child of others)

@@ -6,6 +6,7 @@ import { type StationChild, stationRoster } from '@spine/contract/station';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { freshName } from '../again.ts';
+import { today } from '../clock.ts';
 import { goTo, rowOf } from '../list.ts';
 import type { Stage } from '../stage.ts';
 import { type StaffCalls, staffOf } from './family.ts';
@@ -28,6 +29,9 @@ export const TWELVE_NAMES = [
   '苏南乔',
   '叶书宁',
 ] as const;
+
+/** The number that this device has been told today. */
+export const SCOLIOMETER = 'SC-12';
 
 /** The keypad and the key of the next child. */
 export const padOf = (page: Page): Locator => page.getByRole('complementary', { name: '录入' });
@@ -97,15 +101,20 @@ export async function openNewClass(page: Page, { manager, clazz, names, size }: 
     });
     expect(added).toMatchObject({ code: SUCCESS_CODE });
   }
+  const preferences = JSON.stringify({ scoliometer: { day: today(), code: SCOLIOMETER } });
+  await page.evaluate(
+    (stored) => window.localStorage.setItem('spine.preferences', stored),
+    preferences,
+  );
   await page.reload();
   await page.setViewportSize(size);
   await page.getByRole('button', { name: new RegExp(`${clazzName} ${names.length}人$`) }).click();
-  const [answer] = await Promise.all([
+  const [listed] = await Promise.all([
     page.waitForResponse((response) => response.url().includes(stationRoster.path)),
     page.getByRole('button', { name: '开始检查' }).click(),
   ]);
-  const { rows }: { rows: StationChild[] } = await answer.json();
-  return { children: rows, rosterUrl: answer.url() };
+  const { rows }: { rows: StationChild[] } = await listed.json();
+  return { children: rows, rosterUrl: listed.url() };
 }
 
 /** A new class on a tablet, and `examsOf`: the examinations that the platform has of a child. */

@@ -37,5 +37,7 @@ export const stationChild = z.object({
   examTime: instantField.nullable(),
   /** The newest examination with a result before this project; what `compareExams` takes of it. */
   last: trendPoint.nullable(),
+  /** The newest examination with a result within this project: whoever measures now measures again. */
+  retestOf: trendPoint.nullable(),
 });
 export type StationChild = z.output<typeof stationChild>;

@@ -24,6 +24,7 @@ import {
   assessedExamsBefore,
   assessedExamsOf,
   assessedExamsUntil,
+  assessedExamsWithin,
   type Beginning,
   examById,
   type FullExam,
@@ -98,9 +99,15 @@ export async function examInfos(
   });
 }
 
-/** The results some children had before a project began, of each the newest, by the child's id. */
-export async function lastResults(tenant: Tenant, of: Beginning): Promise<Map<string, TrendPoint>> {
-  const exams = await assessedExamsBefore(tenant, of);
+/** The newest result of some children before a project began and within it, by the child's id. */
+export async function lastResults(tenant: Tenant, of: Beginning) {
+  return {
+    before: toPointsByChild(await assessedExamsBefore(tenant, of)),
+    within: toPointsByChild(await assessedExamsWithin(tenant, of)),
+  };
+}
+
+function toPointsByChild(exams: readonly AssessedExam[]): Map<string, TrendPoint> {
   return new Map(
     exams.flatMap((exam) =>
       toTrendPoints(exam).map((point): [string, TrendPoint] => [exam.patientId, point]),

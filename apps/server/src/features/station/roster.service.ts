@@ -1,5 +1,5 @@
 /** The children of a class as the station examines them, one after another. */
-import { examErrors, firstDayOf, type TrendPoint } from '@spine/contract/exam';
+import { examErrors, firstDayOf } from '@spine/contract/exam';
 import {
   instantInShanghai,
   type ParsedEndpointInput,
@@ -29,10 +29,14 @@ export async function loadRoster(
     projectId: input.projectId,
     before: startOfShanghaiDay(firstDayOf(project)),
   });
-  return toRosterOrder(children).map((child) => toStationChild(child, last.get(child.id) ?? null));
+  return toRosterOrder(children).map((child) => ({
+    ...toListedChild(child),
+    last: last.before.get(child.id) ?? null,
+    retestOf: last.within.get(child.id) ?? null,
+  }));
 }
 
-function toStationChild(child: RosterChild, last: TrendPoint | null): StationChild {
+function toListedChild(child: RosterChild): Omit<StationChild, 'last' | 'retestOf'> {
   const { id, name, gender, birthDate, examId, examTime } = child;
   return {
     id,
@@ -44,6 +48,5 @@ function toStationChild(child: RosterChild, last: TrendPoint | null): StationChi
     state: stationStateOf(child),
     examId,
     examTime: examTime && instantInShanghai(examTime),
-    last,
   };
 }

@@ -51,6 +51,7 @@ describe('the roster of a class', () => {
       'initials',
       'last',
       'name',
+      'retestOf',
       'state',
       'studentTail',
     ]);
@@ -153,6 +154,21 @@ describe('the last result', () => {
       resultId: 2,
     });
     expect(lastOf(1)).toBeNull();
+  });
+
+  test('of this project stands beside it: whoever measures now measures again', async () => {
+    const day = await openStationDay(world, { children: 3 });
+    const first = await day.examine(0, unfinished);
+    const counted = await day.examine(1, { examTime: '2026-11-20T08:30:00+08:00' });
+    const newest = await day.examine(1, { ...unfinished, examTime: '2026-11-20T09:30:00+08:00' });
+    expect(counted).not.toBe(newest);
+    await day.examine(2, declined);
+    const rows = await day.roster();
+    const retestOf = (of: number) => rows.find(({ id }) => id === day.patientIds[of])?.retestOf;
+    expect(retestOf(0)).toMatchObject({ id: first, maxAngle: 6.1, needsRetest: true });
+    expect(retestOf(1)).toMatchObject({ id: newest });
+    expect(retestOf(2)).toBeNull();
+    expect(rows.map(({ last }) => last)).toEqual([null, null, null]);
   });
 });
 

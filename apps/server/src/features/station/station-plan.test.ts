@@ -35,7 +35,7 @@ test('the roster of a class asks no statement for each child, and none reads a w
   // One of seven grades and one of eight classes of the school.
   expect(rows.length).toBeGreaterThan(HOME.largest / 100);
   const statements = await filled.statementsOf(filled.home, load);
-  expect(statements).toHaveLength(3);
+  expect(statements).toHaveLength(4);
   for (const plan of await filled.plansOf(filled.home, statements))
     expect(plan).not.toMatch(WHOLE_TABLE);
 });

@@ -1,8 +1,9 @@
 /** Child after child of a class: what is finished goes into the store, and the next of the roster comes by itself. */
+import type { TrendPoint } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { StationChild } from '@spine/contract/station';
 import clsx from 'clsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMedia } from '#ui/use-media.ts';
 import { keptDraft } from './measure/kept-drafts.ts';
 import css from './measure/measure-screen.module.css';
@@ -10,6 +11,7 @@ import { MeasureScreen } from './measure/measure-screen.tsx';
 import { UndoBar } from './measure/parts/undo-bar.tsx';
 import { useModeSwitch } from './measure/use-mode-switch.ts';
 import type { ChildChange } from './records/child-change.ts';
+import { earlierResults } from './records/record-point.ts';
 import type { RecordSink } from './records/record-store.ts';
 import { serverNow } from './records/server-clock.ts';
 import { useExaminer } from './records/station-records.ts';
@@ -19,6 +21,8 @@ import rosterCss from './roster/roster.module.css';
 import { countStates, nextRows } from './roster/roster.rules.ts';
 import { RosterRail } from './roster/roster-rail.tsx';
 import { scanText } from './scan/scan.text.ts';
+import { useScoliometer } from './scoliometer/scoliometer.ts';
+import { ScoliometerButton, ScoliometerForm } from './scoliometer/scoliometer-form.tsx';
 import { ModeSwitch } from './shell/mode-switch.tsx';
 import parts from './shell/parts.module.css';
 import { PhoneBar } from './shell/phone-bar.tsx';
@@ -54,20 +58,25 @@ type ExamineProps = {
   endUndo: () => void;
   /** Takes the child before again. */
   correct: (() => void) | undefined;
+  /** Nothing is kept, and no scoliometer is asked for. */
+  isPractice: boolean;
 };
 
 export function ExamineScreen(props: ExamineProps) {
-  const { session, child, choose, records, mark, leave, previous, correct } = props;
+  const { session, child, choose, records, mark, leave } = props;
   const [isCovered, setCovered] = useState(true);
   const { method } = session.project;
   const [mode, setMode] = useMode(method);
   const isTablet = useMedia('(min-width: 1000px) and (min-height: 500px)');
   const isSmall = useMedia('(max-width: 1179px), (max-height: 699px)');
+  const scoliometer = useScoliometer(dayOf(session), props.isPractice);
+  const instrument = !props.isPractice && <ScoliometerButton {...scoliometer} />;
   const examiner = useExaminer();
   const operator = examiner.name;
   const next = nextRows(session, child.id, 1)[0];
 
-  const corrected = props.isCorrecting && previous?.child.id === child.id ? previous : undefined;
+  const corrected = findCorrected(props);
+  const earlier = earlierResults(child, corrected);
   const kept = keptDraft(records, {
     examinerId: examiner.id,
     projectId: session.project.id,
@@ -79,6 +88,7 @@ export function ExamineScreen(props: ExamineProps) {
   const { finish, undo } = useFinishing({
     session,
     child,
+    scoliometer: scoliometer.code,
     corrected,
     records,
     mark,
@@ -88,7 +98,6 @@ export function ExamineScreen(props: ExamineProps) {
     undone: props.undo,
   });
   const { undoable } = props;
-  const { grade, clazz } = session.clazz;
   const modeSwitch = (
     <ModeSwitch
       method={method}
@@ -107,75 +116,114 @@ export function ExamineScreen(props: ExamineProps) {
   );
   return (
     <div className={clsx(parts.screen, css.screen)}>
-      {isTablet ? (
-        <StationBar context={`${operator} · ${session.project.name}`} undo={undoBar}>
-          {modeSwitch}
-        </StationBar>
-      ) : (
-        <PhoneBar
-          clazz={text.clazzLabel(grade, clazz)}
-          progress={progressOf(session)}
-          leave={leave}
-          undo={undoBar}
-        >
-          {modeSwitch}
-        </PhoneBar>
-      )}
-      <MeasureScreen
-        key={`${child.id} ${corrected !== undefined}`}
-        child={child}
-        place={session.children.findIndex(({ id }) => id === child.id) + 1}
-        now={new Date()}
-        nextChild={next ? `${next.place} ${next.child.name}` : null}
-        mode={mode}
-        method={method}
-        isTablet={isTablet}
-        operator={operator}
-        initial={kept.read() ?? corrected?.draft}
-        onDraft={switching.keep}
-        isCovered={isCovered}
-        onCover={setCovered}
-        onFinish={finish}
-        onCorrect={() => correct?.()}
-        onSearch={props.search}
-        rail={
-          isTablet && (
-            <RosterRail
-              session={session}
-              isFolded={mode === 'normal' || isSmall}
-              childId={child.id}
-              examine={choose}
-              openRoster={leave}
-              changeClass={props.changeClass}
-            >
-              {previous && correct && !corrected && (
-                <PreviousChild previous={previous} correct={correct} />
-              )}
-              <div className={rosterCss.finds}>
-                <button type="button" className={clsx(parts.key, rosterCss.find)} onClick={leave}>
-                  {text.find}
-                </button>
-                {props.scan && (
-                  <button
-                    type="button"
-                    className={clsx(parts.key, rosterCss.find)}
-                    onClick={props.scan}
-                  >
-                    {scanText.open}
-                  </button>
-                )}
-              </div>
-            </RosterRail>
-          )
-        }
+      <Bar
+        {...{ session, operator, isTablet, leave, instrument }}
+        undo={undoBar}
+        modeSwitch={modeSwitch}
       />
+      {scoliometer.isAsked ? (
+        <ScoliometerForm {...scoliometer} />
+      ) : (
+        <MeasureScreen
+          key={`${child.id} ${corrected !== undefined}`}
+          child={child}
+          earlier={earlier}
+          isRetest={isRetest(earlier, child)}
+          place={session.children.findIndex(({ id }) => id === child.id) + 1}
+          now={new Date()}
+          nextChild={next ? `${next.place} ${next.child.name}` : null}
+          mode={mode}
+          method={method}
+          isTablet={isTablet}
+          operator={operator}
+          scoliometer={scoliometer.code}
+          initial={kept.read() ?? corrected?.draft}
+          onDraft={switching.keep}
+          isCovered={isCovered}
+          onCover={setCovered}
+          onFinish={finish}
+          onCorrect={() => props.correct?.()}
+          onSearch={props.search}
+          instrument={isTablet && instrument}
+          rail={
+            isTablet && (
+              <RosterRail
+                session={session}
+                isFolded={mode === 'normal' || isSmall}
+                childId={child.id}
+                examine={choose}
+                openRoster={leave}
+                changeClass={props.changeClass}
+              >
+                <RailEnd {...props} isCorrecting={corrected !== undefined} />
+              </RosterRail>
+            )
+          }
+        />
+      )}
     </div>
+  );
+}
+
+type BarProps = Pick<ExamineProps, 'session' | 'leave'> & {
+  operator: string;
+  isTablet: boolean;
+  instrument: ReactNode;
+  undo: ReactNode;
+  modeSwitch: ReactNode;
+};
+
+function Bar({ session, operator, isTablet, leave, instrument, undo, modeSwitch }: BarProps) {
+  const { grade, clazz } = session.clazz;
+  return isTablet ? (
+    <StationBar context={`${operator} · ${session.project.name}`} undo={undo}>
+      {modeSwitch}
+    </StationBar>
+  ) : (
+    <PhoneBar
+      clazz={text.clazzLabel(grade, clazz)}
+      progress={progressOf(session)}
+      {...{ leave, instrument, undo }}
+    >
+      {modeSwitch}
+    </PhoneBar>
+  );
+}
+
+/** The child before, and the ways to another. */
+function RailEnd({ previous, correct, isCorrecting, leave, scan }: ExamineProps) {
+  return (
+    <>
+      {previous && correct && !isCorrecting && (
+        <PreviousChild previous={previous} correct={correct} />
+      )}
+      <div className={rosterCss.finds}>
+        <button type="button" className={clsx(parts.key, rosterCss.find)} onClick={leave}>
+          {text.find}
+        </button>
+        {scan && (
+          <button type="button" className={clsx(parts.key, rosterCss.find)} onClick={scan}>
+            {scanText.open}
+          </button>
+        )}
+      </div>
+    </>
   );
 }
 
 /** On which its children are examined. */
 function dayOf({ lateDay }: ClassSession): string {
   return lateDay ?? dateInShanghai(serverNow());
+}
+
+/** The child before with its record, where it is at hand again. */
+function findCorrected({ isCorrecting, previous, child }: ExamineProps): Previous | undefined {
+  return isCorrecting && previous?.child.id === child.id ? previous : undefined;
+}
+
+/** Whether what was found last was found in this project. */
+function isRetest(earlier: readonly TrendPoint[], { last }: StationChild): boolean {
+  return earlier.length > 0 && earlier.at(-1)?.id !== last?.id;
 }
 
 function progressOf({ children }: ClassSession): string {

@@ -17,6 +17,8 @@ import { stationText as text } from './station.text.ts';
 type Options = {
   session: ClassSession;
   child: StationChild;
+  /** The number of the scoliometer. */
+  scoliometer: string | null;
   /** The record that what is finished takes the place of. */
   corrected: Previous | undefined;
   records: RecordSink;
@@ -30,7 +32,8 @@ type Options = {
 };
 
 export function useFinishing(options: Options) {
-  const { session, child, corrected, records, mark, drop, left, goOn, undone } = options;
+  const { session, child, scoliometer, corrected, records, mark, drop, left, goOn, undone } =
+    options;
   const { method } = session.project;
   const examiner = useExaminer();
   const isFinishing = useRef(false);
@@ -48,14 +51,15 @@ export function useFinishing(options: Options) {
       left({ child, previous: undefined });
       return goOn();
     }
-    const made = madeWith({ child, madeBy: examiner, session });
+    const made = madeWith({ child, madeBy: examiner, session, scoliometer });
     const entry = entryOf(outcome, made);
     const work = () =>
       corrected ? replaceEntry(corrected.entry, { records, entry, made }) : records.add(entry);
     void store(work, () => {
-      mark(child.id, changeAfter(entry, method));
+      const before = corrected?.child ?? child;
+      mark(child.id, { retestOf: before.retestOf, ...changeAfter(entry, method) });
       drop();
-      left({ child, previous: { child, entry, draft: outcome.draft } });
+      left({ child, previous: { child: before, entry, draft: outcome.draft } });
       goOn();
     });
   };
@@ -63,7 +67,7 @@ export function useFinishing(options: Options) {
     if (isFinishing.current) return;
     const former = leftChild.previous;
     if (former?.entry.kind !== 'attendance') return undone(leftChild);
-    const made = madeWith({ child: leftChild.child, madeBy: examiner, session });
+    const made = madeWith({ child: leftChild.child, madeBy: examiner, session, scoliometer });
     const entry = attendanceEntry(false, made);
     void store(
       () => replaceEntry(former.entry, { records, entry, made }),
@@ -81,12 +85,12 @@ function showFailure(error: unknown): false {
   return false;
 }
 
-type Making = Pick<Made, 'child' | 'madeBy'> & { session: ClassSession };
+type Making = Pick<Made, 'child' | 'madeBy' | 'scoliometer'> & { session: ClassSession };
 
-function madeWith({ child, madeBy, session }: Making): Made {
+function madeWith({ child, madeBy, scoliometer, session }: Making): Made {
   const { project, school, clazz, lateDay, children } = session;
   const target = { projectId: project.id, schoolId: school.id };
-  const of = { child, madeBy, target, grade: clazz.grade, clazz: clazz.clazz };
+  const of = { child, madeBy, scoliometer, target, grade: clazz.grade, clazz: clazz.clazz };
   const made = { ...of, now: new Date(), clockAheadMs: readClockAhead() };
   if (lateDay === undefined) return made;
   const examTimes = children.flatMap(({ examTime }) => (examTime ? [new Date(examTime)] : []));

@@ -25,12 +25,14 @@ describe('what is stored', () => {
     expect(readPreferences(null)).toEqual(defaults);
     expect(readPreferences('{broken')).toEqual(defaults);
     expect(readPreferences('{"density":"huge"}')).toEqual(defaults);
+    expect(readPreferences('{"scoliometer":{"day":1}}')).toEqual(defaults);
   });
 
   it('what was written is restored [4.35]', () => {
     const state = {
       density: 'loose',
       lists: { exams: { order: ['res', 'age'] } },
+      scoliometer: { day: '2026-11-20', code: 'SC-12' },
     };
     expect(readPreferences(writePreferences(state))).toEqual(state);
   });

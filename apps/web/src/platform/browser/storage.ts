@@ -18,10 +18,18 @@ const listPreferences = z.object({
 });
 export type ListPreferences = z.output<typeof listPreferences>;
 
+/** The number of the scoliometer that this device was told on a day; null where it has none. */
+const scoliometerAnswer = z.object({
+  day: z.string().max(10),
+  code: z.string().max(40).nullable(),
+});
+export type ScoliometerAnswer = z.output<typeof scoliometerAnswer>;
+
 const preferencesShape = z
   .object({
     density: z.enum(['tight', 'normal', 'loose']).default('normal'),
     lists: z.record(word, listPreferences).default({}),
+    scoliometer: scoliometerAnswer.optional().catch(undefined),
   })
   .catch({ density: 'normal', lists: {} });
 export type Preferences = z.output<typeof preferencesShape>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readingsDisagree, readingsNeeded } from './exam-readings.rules.ts';
+import { findMisplaced, readingsDisagree, readingsNeeded } from './exam-readings.rules.ts';
 
 describe('a place of the back is read', () => {
   test.each([
@@ -31,4 +31,19 @@ test('two readings disagree when they are more than 2° apart', () => {
   expect(readingsDisagree([5.5, 3])).toBe(true);
   expect(readingsDisagree([8.3, 6.3])).toBe(false);
   expect(readingsDisagree([5])).toBe(false);
+});
+
+describe('the scoliometer is placed anew', () => {
+  test.each([
+    ['not before a reading', [], null],
+    ['not for readings that are 4° apart', [11, 7, 9], null],
+    ['not for what a rounding error adds', [8.3, 4.3], null],
+    ['for the reading that is far from two others', [11, 11, 0], 2],
+    ['for the first of them too', [0, 11, 11], 0],
+    ['for the other side', [-3, 3, -2.5], 1],
+    ['for the later of two that are equally far', [0, 5, 10], 2],
+    ['for the second of two', [11, 6.5], 1],
+  ] as const)('%s', (_when, readings, at) => {
+    expect(findMisplaced(readings)).toBe(at);
+  });
 });

@@ -41,12 +41,11 @@ const sentenceOf = (before: TrendPoint, now: TrendPoint) =>
   trendSentence({ verdict: compareExams(before, now), skipped: false });
 
 /** Whoever may not be the one who measured the other time. */
-const OTHERS = [
-  { operator: '周见山' },
-  { operator: null },
-  { deviceCode: 'SC-1' },
-  { deviceCode: null },
-];
+const OTHERS = [{ operator: '周见山' }, { operator: null }, { deviceCode: 'SC-1' }];
+/** The same person, who noted no instrument. */
+const UNNUMBERED = { deviceCode: null };
+const withReason = (sentence: string) =>
+  sentence.replace('。', '（未记录测量尺编号，按不同测量尺判断）。');
 
 describe('the difference of one named segment', () => {
   test.each([
@@ -71,6 +70,20 @@ describe('the difference of one named segment', () => {
       expect(sentenceOf(point(before), point(now, other))).toBe(sentence);
       expect(sentenceOf(point(before, other), point(now))).toBe(sentence);
     }
+    expect(sentenceOf(point(before), point(now, UNNUMBERED))).toBe(withReason(sentence));
+    expect(sentenceOf(point(before, UNNUMBERED), point(now))).toBe(withReason(sentence));
+  });
+
+  test('why the limits are wide is said where only the instrument has no number', () => {
+    const unnumbered = point(4, UNNUMBERED);
+    expect(sentenceOf(unnumbered, { ...unnumbered, maxAngle: 8 })).toBe(
+      '较上次 +4.0°，测量误差范围内（未记录测量尺编号，按不同测量尺判断）。',
+    );
+    const byAnother = point(8, { ...UNNUMBERED, operator: '周见山' });
+    expect(sentenceOf(unnumbered, byAnother)).toBe('较上次 +4.0°，测量误差范围内。');
+    expect(sentenceOf(point(2, UNNUMBERED), point(3, UNNUMBERED))).toBe(
+      '上次和本次，两次均小于5°。',
+    );
   });
 
   test('whoever is recorded on neither side may have been another', () => {
@@ -114,6 +127,8 @@ describe('the largest difference of three segments', () => {
   ])('by another person, from 5° to %f°: %s', (now, sentence) => {
     for (const other of OTHERS)
       expect(sentenceOf(segments(5, 2, 1), { ...segments(now, 2, 1), ...other })).toBe(sentence);
+    const unnumbered = { ...segments(now, 2, 1), ...UNNUMBERED };
+    expect(sentenceOf(segments(5, 2, 1), unnumbered)).toBe(withReason(sentence));
   });
 
   test('is that of any of them where the segment is not known', () => {

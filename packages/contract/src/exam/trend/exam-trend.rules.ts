@@ -56,6 +56,8 @@ export type Change = {
   readonly move: LocationChange | null;
   /** The degree that the largest angle rose to; null where it rose to none. */
   readonly reached: 1 | 2 | 3 | null;
+  /** One person measured, and the wide limits hold only because an instrument has no number. */
+  readonly lacksInstrument: boolean;
 };
 
 /** What two examinations say together. */
@@ -189,12 +191,15 @@ function toLocationChange(
 function changeBetween(previous: ComparedExam, current: ComparedExam): Verdict {
   const angles = toAngleChanges(previous, current);
   const kind = computeChangeKind(angles, previous, current);
+  const lacksInstrument =
+    isSame(previous.operator, current.operator) &&
+    (previous.deviceCode === null || current.deviceCode === null);
   const reported = chooseReportedChange(kind, angles, current);
   const move = toLocationChange(angles, { previous, current, reported });
   if (move?.segments.length === 0) return { kind: 'otherPlace', move };
   const segment = reported.segment === current.maxSegment ? null : reported.segment;
   const reached = reachedDegree(previous, current);
-  return { kind, delta: computeDelta(reported), segment, move, reached };
+  return { kind, delta: computeDelta(reported), segment, move, reached, lacksInstrument };
 }
 
 function reachedDegree(previous: ComparedExam, current: ComparedExam): Change['reached'] {
@@ -237,14 +242,22 @@ export type TrendVerdict = {
   readonly skipped: boolean;
 };
 
-/**
- * Judges the newest of all examinations, oldest first, against the newest complete one before it: the angles of one
- * that waits for its retest are no result. Null where it is the first.
- */
+/** Judges the newest of all examinations, oldest first, against those before it; null where it is the first. */
 export function trendVerdict(points: readonly TrendPoint[]): TrendVerdict | null {
-  const [current, ...earlier] = points.toReversed();
-  const [last] = earlier;
-  if (!current || !last) return null;
-  const previous = earlier.find(({ needsRetest }) => !needsRetest) ?? last;
+  const current = points.at(-1);
+  return current ? judgeAgainst(points.slice(0, -1), current) : null;
+}
+
+/**
+ * Judges an examination against the newest complete one of those before it, oldest first: the angles of one that waits
+ * for its retest are no result. Null where there is none.
+ */
+export function judgeAgainst(
+  earlier: readonly TrendPoint[],
+  current: ComparedExam,
+): TrendVerdict | null {
+  const last = earlier.at(-1);
+  if (!last) return null;
+  const previous = earlier.toReversed().find(({ needsRetest }) => !needsRetest) ?? last;
   return { verdict: compareExams(previous, current), previous, skipped: previous !== last };
 }

@@ -43,15 +43,19 @@ function segmentText({ segment, before, now }: AngleChange): string {
   return `${segment === null ? '' : segmentWord[segment]} ${signedAngleText(before)}→${signedAngleText(now)}`;
 }
 
+/** Why the limits of another instrument hold. */
+const NO_INSTRUMENT_TEXT = '（未记录测量尺编号，按不同测量尺判断）';
+
 /** The difference between two examinations and what it means: `+2.8°，可能变化，建议同一人员复测`. */
 export function changeWords(change: Change): string {
-  const { kind, delta, segment, move } = change;
+  const { kind, delta, segment, move, lacksInstrument } = change;
   const where = segment === null ? '' : `${segmentWord[segment]} `;
   const difference =
     move === null
       ? `${where}${deltaText(delta)}`
       : `${locationChangeText(move)}，请核对；${move.segments.map(segmentText).join('，')}`;
-  return `${difference}，${reachedText(change) ?? changeText[kind]}`;
+  const words = reachedText(change) ?? changeText[kind];
+  return `${difference}，${words}${lacksInstrument ? NO_INSTRUMENT_TEXT : ''}`;
 }
 
 /** Said of a difference within the error in place of that alone, where the angle rose to another degree. */

@@ -29,7 +29,10 @@ function firstComparison(
   if (!isChange(since)) return [];
   if (isChange(last) && CHANGE_KINDS.indexOf(since.kind) <= CHANGE_KINDS.indexOf(last.kind))
     return [];
-  const text = reportText.comparedWithFirst(formatAngle(first.maxAngle), changeWords(since));
+  // The sentence before says why already.
+  const lacksInstrument = since.lacksInstrument && !(isChange(last) && last.lacksInstrument);
+  const words = changeWords({ ...since, lacksInstrument });
+  const text = reportText.comparedWithFirst(formatAngle(first.maxAngle), words);
   return [{ text, strong: false }];
 }
 

@@ -81,17 +81,26 @@ export type Beginning = {
 
 /** Of each child the newest examination with a result that other projects made before a project began. */
 export function assessedExamsBefore(tenant: Tenant, of: Beginning) {
+  return newestMeasured(tenant, of.patientIds)
+    .where('projectId', '<>', of.projectId)
+    .where('examTime', '<', of.before)
+    .execute();
+}
+
+/** Of each child the newest examination with a result within a project. */
+export function assessedExamsWithin(tenant: Tenant, of: Omit<Beginning, 'before'>) {
+  return newestMeasured(tenant, of.patientIds).where('projectId', '=', of.projectId).execute();
+}
+
+function newestMeasured(tenant: Tenant, patientIds: readonly string[]) {
   return assessedExams(tenant)
     .clearOrderBy()
     .distinctOn('patientId')
-    .where(sql<SqlBool>`patient_id = any(${of.patientIds}::uuid[])`)
-    .where('projectId', '<>', of.projectId)
-    .where('examTime', '<', of.before)
+    .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
     .where('maxAngle', 'is not', null)
     .orderBy('patientId')
     .orderBy('examTime', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+    .orderBy('id', 'desc');
 }
 
 function assessedExams({ db, orgId }: Tenant) {

@@ -5,6 +5,7 @@
 import {
   type ExamFindings,
   type ExamMode,
+  findMisplaced,
   hasTrigger,
   readingsNeeded,
   SEGMENTS,
@@ -144,9 +145,28 @@ export function emptySlots(draft: Draft): Slot[] {
   const { readings } = closeReading(draft);
   return phasesOf(draft).flatMap((phase) =>
     SEGMENTS.flatMap((segment) => {
-      const row = readings[phase][segment];
-      return row.length < readingsNeeded(row) ? [{ phase, segment, at: row.length }] : [];
+      const at = placeToRead(readings[phase][segment]);
+      return at === null ? [] : [{ phase, segment, at }];
     }),
+  );
+}
+
+/** The first free slot of a row that needs one, else the one that is read anew because the scoliometer was misplaced. */
+function placeToRead(row: readonly number[]): number | null {
+  return row.length < readingsNeeded(row) ? row.length : findMisplaced(row);
+}
+
+/** The segment that is read next with the scoliometer placed anew. */
+export function segmentToPlace(draft: Draft): Segment | null {
+  const slot = draft.open?.slot ?? nextSlot(draft);
+  return slot && findMisplaced(rowOf(draft, slot)) !== null ? slot.segment : null;
+}
+
+/** Whether readings of a segment are too far apart to be of one placing. */
+export function hasMisplaced(draft: Draft): boolean {
+  const { readings } = closeReading(draft);
+  return PHASES.some((phase) =>
+    SEGMENTS.some((segment) => findMisplaced(readings[phase][segment]) !== null),
   );
 }
 

@@ -4,8 +4,10 @@ import {
   type Draft,
   emptyDraft,
   emptySlots,
+  hasMisplaced,
   nextSlot,
   phaseOf,
+  segmentToPlace,
   skipMotionTest,
   toFindings,
 } from './draft.ts';
@@ -146,6 +148,27 @@ describe('the next reading', () => {
 
   test('is none after a motion test that is left out', () => {
     expect(emptySlots({ ...typed('°左9左8.左1'), skipsMotionTest: true })).toEqual([]);
+  });
+});
+
+describe('readings that are more than 4° apart', () => {
+  const apart = typed('右11右11°');
+  const odd = { phase: 'first', segment: 'thoracic', at: 2 } as const;
+
+  test('are read once more with the scoliometer placed anew, in the place of the odd one', () => {
+    expect(segmentToPlace(typed('右11°'))).toBe('thoracic');
+    expect([nextSlot(apart), segmentToPlace(apart)]).toEqual([odd, 'thoracic']);
+    const again = typed('右10.右', apart);
+    expect(again.readings.first.thoracic).toEqual([11, 11, 10.5]);
+    expect(again.open?.slot).toMatchObject({ segment: 'thoracolumbar' });
+    expect([segmentToPlace(again), hasMisplaced(again)]).toEqual([null, false]);
+  });
+
+  test('stay, and are asked about, whatever else is read', () => {
+    const others = chooseSlot(apart, { ...odd, segment: 'lumbar', at: 0 });
+    const measured = others && typed('右1', others);
+    expect(measured && [segmentToPlace(measured), hasMisplaced(measured)]).toEqual([null, true]);
+    expect(measured && emptySlots(measured)[0]).toEqual(odd);
   });
 });
 

@@ -16,9 +16,14 @@ const last: TrendPoint = {
   overall: { finding: 'belowFive', beside: null },
   typeId: 0,
   operator: '唐若水',
-  deviceCode: null,
+  deviceCode: 'SC-12',
 };
-const context = { method: 'twoStage', operator: '唐若水', last } as const;
+const context = {
+  method: 'twoStage',
+  operator: '唐若水',
+  scoliometer: 'SC-12',
+  earlier: [last],
+} as const;
 
 type Rows = [thoracic: number[], thoracolumbar: number[], lumbar: number[]];
 
@@ -40,26 +45,41 @@ test('three small angles are under 5°, and the last time is beside them', () =>
   expect(result).toMatchObject({ resultId: 0, word: '未达到5°', detail: measureText.allSmall });
   expect(result).toMatchObject({ maxAngle: 3.1, place: '胸段 · 右' });
   expect(result?.change).toBe('上次和本次，两次均小于5°。');
-  expect(liveResult(draftOf([[2], [1], [0]]), { ...context, last: null })?.change).toBeNull();
+  expect(liveResult(draftOf([[2], [1], [0]]), { ...context, earlier: [] })?.change).toBeNull();
 });
 
-test('while readings are missing, it is the degree of those that are there', () => {
-  const result = liveResult(draftOf([[8.5, 8.5], [], []]), context);
-  expect(result).toMatchObject({ resultId: 2, word: '脊柱侧弯Ⅱ度' });
-  expect(result?.detail).toBe(measureText.missing(5));
+test('a retest is compared with the first measurement of the project, and with what was before it', () => {
+  const first: TrendPoint = { ...last, maxAngle: 8.5, needsRetest: true };
+  const retest = draftOf([[8.5, 8.5], [1], [0]], [[5.5, 5.2, 5.6], [1], [0]]);
+  const changeAfter = (...earlier: TrendPoint[]) =>
+    liveResult(retest, { ...context, earlier })?.change;
+  expect(changeAfter(first)).toBe('上次为初测，尚未复测，不作比较。');
+  expect(changeAfter(last, first)).toBe(
+    '上次为初测，不作比较；较此前一次 +3.5°，可能变化，建议同一人员复测。',
+  );
 });
 
-test('a segment that was not read leaves it open', () => {
-  expect(liveResult(draftOf([[2], [], []]), context)).toMatchObject({
-    word: '未完成',
-    detail: measureText.missing(2),
-  });
+test('until it is complete it is a first measurement, without degree, colour or change', () => {
+  const one = liveResult(draftOf([[6], [], []]), context);
+  expect(one).toMatchObject({ resultId: null, word: '初测 6.0°', maxAngle: 6, change: null });
+  expect(one?.detail).toBe(measureText.missing(6));
+  const small = liveResult(draftOf([[2], [], []]), context);
+  expect(small).toMatchObject({ resultId: null, word: '初测 2.0°', change: null });
+  expect(small?.detail).toBe(measureText.missing(2));
+  const ofCampaign = { ...context, method: 'atrOnly' } as const;
+  const campaign = draftOf([[6, 6, 6], [1], []], undefined, { mode: 'atrOnly' });
+  expect(liveResult(campaign, ofCampaign)).toMatchObject({ resultId: null, word: '初测 6.0°' });
+});
+
+test('readings of two placings are no result', () => {
+  const result = liveResult(draftOf([[3, 3, -2], [1], [0]]), context);
+  expect(result).toMatchObject({ word: '初测 3.0°', detail: measureText.missing(1) });
 });
 
 test('after the motion test its readings decide', () => {
   const result = liveResult(draftOf([[8.5, 8.5], [1], [0]], [[5.5, 5.2, 5.6], [1], [0]]), context);
   expect(result).toMatchObject({ resultId: 1, word: '脊柱侧弯Ⅰ度', maxAngle: 5.5 });
-  expect(result?.change).toBe('较上次 +3.5°，测量误差范围内。');
+  expect(result?.change).toBe('较上次 +3.5°，可能变化，建议同一人员复测。');
 });
 
 test('without it the child is to be examined again', () => {
@@ -67,5 +87,14 @@ test('without it the child is to be examined again', () => {
     draftOf([[8.5, 8.5], [1], [0]], undefined, { skipsMotionTest: true }),
     context,
   );
-  expect(result).toMatchObject({ word: '待复测', detail: measureText.motionTestSkipped });
+  expect(result).toMatchObject({ resultId: null, word: '初测 8.5°' });
+  expect(result?.detail).toBe(measureText.motionTestSkipped);
+  expect(result?.change).toBe('本次为初测，待复测后再与以往比较。');
+});
+
+test('without the number of the scoliometer the wide limits hold, and it says so', () => {
+  const draft = draftOf([[8.5, 8.5], [1], [0]], [[5.5, 5.2, 5.6], [1], [0]]);
+  expect(liveResult(draft, { ...context, scoliometer: null })?.change).toBe(
+    '较上次 +3.5°，测量误差范围内（未记录测量尺编号，按不同测量尺判断）。',
+  );
 });

@@ -2,16 +2,13 @@
 import {
   assessExam,
   type ComparedExam,
-  compareExams,
-  degreeWord,
   type ExamFindings,
   ExamStatus,
   ExamType,
   formatAngle,
-  type OverallFinding,
+  judgeAgainst,
   overallLongWord,
   type ResultId,
-  resultName,
   type ScreeningMethod,
   SEVERITY_BOUNDS,
   type Segment,
@@ -22,13 +19,13 @@ import {
   toOverallFinding,
   trendSentence,
 } from '@spine/contract/exam';
-import { countMissing, type Draft, toFindings } from './draft.ts';
+import { countMissing, type Draft, type OpenReading, toFindings } from './draft.ts';
 import { measureText } from './measure.text.ts';
 
 export type LiveResult = {
   /** Stored so, the child is to be examined again. */
   readonly isOpen: boolean;
-  /** Colour and shape; null where there is none yet. */
+  /** Colour and shape; null where there is none yet, a first measurement included. */
   readonly resultId: ResultId | null;
   readonly word: string;
   readonly detail: string;
@@ -42,7 +39,10 @@ export type LiveResult = {
 export type LiveContext = {
   readonly method: ScreeningMethod;
   readonly operator: string;
-  readonly last: TrendPoint | null;
+  /** The number of the scoliometer. */
+  readonly scoliometer: string | null;
+  /** What was found before, oldest first. */
+  readonly earlier: readonly TrendPoint[];
 };
 
 /** The record's type of a draft. */
@@ -50,7 +50,10 @@ export function examTypeOf({ mode }: Pick<Draft, 'mode'>): ExamType {
   return mode === 'normal' ? ExamType.Normal : ExamType.Quick;
 }
 
-/** Null while nothing was measured. */
+/**
+ * Null while nothing was measured. What is not complete is a first measurement: it has its angle, and no degree
+ * (docs/domain/decisions.md 28).
+ */
 export function liveResult(draft: Draft, context: LiveContext): LiveResult | null {
   const typeId = examTypeOf(draft);
   const findings: ExamFindings = toFindings(draft);
@@ -61,27 +64,24 @@ export function liveResult(draft: Draft, context: LiveContext): LiveResult | nul
   if (!assessment.ok) return null;
   const { result } = assessment;
   const missing = countMissing(draft);
-  const { resultId, maxAngle, maxSide, maxSegment } = result;
+  const { maxAngle, maxSide, maxSegment } = result;
   const { needsRetest, groupAngles, outcome } = result;
   const current = { typeId, maxSide, maxSegment, needsRetest, groupAngles: [...groupAngles] };
+  const isOpen = outcome === 'incomplete';
+  const isPreliminary = missing > 0 || isOpen;
+  const isCompared = maxAngle !== null && missing === 0;
   return {
-    isOpen: outcome === 'incomplete',
-    resultId,
-    word: wordOf(toOverallFinding(result), { resultId, missing }),
+    isOpen,
+    resultId: isPreliminary ? null : result.resultId,
+    word:
+      isPreliminary && maxAngle !== null
+        ? measureText.preliminary(formatAngle(maxAngle))
+        : overallLongWord(toOverallFinding(result)),
     detail: missing > 0 ? measureText.missing(missing) : detailOf(draft, maxAngle),
     maxAngle,
     place: placeText(maxSegment, maxSide),
-    change: maxAngle === null ? null : changeOf({ ...current, maxAngle }, context),
+    change: isCompared ? changeOf({ ...current, maxAngle }, context) : null,
   };
-}
-
-type SoFar = { readonly resultId: ResultId | null; readonly missing: number };
-
-/** While readings are missing, the degree of those that are there. */
-function wordOf(overall: OverallFinding, { resultId, missing }: SoFar): string {
-  return missing > 0 && resultId !== null && resultId in degreeWord
-    ? resultName[resultId]
-    : overallLongWord(overall);
 }
 
 function detailOf({ skipsMotionTest }: Draft, maxAngle: number | null): string {
@@ -91,14 +91,21 @@ function detailOf({ skipsMotionTest }: Draft, maxAngle: number | null): string {
 
 type Current = Omit<ComparedExam, 'operator' | 'deviceCode'>;
 
-function changeOf(current: Current, { operator, last }: LiveContext): string | null {
-  if (!last) return null;
-  const verdict = compareExams(last, { ...current, operator, deviceCode: null });
-  return trendSentence({ verdict, skipped: false });
+function changeOf(
+  current: Current,
+  { operator, scoliometer, earlier }: LiveContext,
+): string | null {
+  const judged = judgeAgainst(earlier, { ...current, operator, deviceCode: scoliometer });
+  return judged && trendSentence(judged);
 }
 
 export function placeText(segment: Segment | null, side: Side | null): string {
   return [segment && segmentWord[segment], side && sideWord[side]].filter(Boolean).join(' · ');
+}
+
+/** The digits of an open reading; covered, a mark for each, so that a finger knows what it has typed. */
+export function openDigits({ digits }: OpenReading, isCovered: boolean): string {
+  return isCovered ? measureText.coveredReading.repeat(digits.length) : digits;
 }
 
 /** A signed angle as a slot shows it: side and number. */

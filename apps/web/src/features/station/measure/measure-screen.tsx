@@ -1,5 +1,5 @@
 /** The child at hand: its readings, what they say, and the keypad. Everything that is finished goes to `onFinish`. */
-import type { ExamMode, ScreeningMethod } from '@spine/contract/exam';
+import type { ExamMode, ScreeningMethod, TrendPoint } from '@spine/contract/exam';
 import type { StationChild } from '@spine/contract/station';
 import clsx from 'clsx';
 import { type MouseEvent, type ReactNode, useState } from 'react';
@@ -8,6 +8,7 @@ import {
   countMissing,
   countReadings,
   type Draft,
+  hasMisplaced,
   isBegun,
   phaseOf,
   type Slot,
@@ -42,6 +43,10 @@ export type Finish =
 
 export type MeasureProps = {
   readonly child: StationChild;
+  /** What was found in it before, oldest first. */
+  readonly earlier: readonly TrendPoint[];
+  /** The newest of that is of this project. */
+  readonly isRetest: boolean;
   /** Its place in the roster, from 1. */
   readonly place: number;
   readonly now: Date;
@@ -51,6 +56,8 @@ export type MeasureProps = {
   readonly method: ScreeningMethod;
   /** The name that goes into the record. */
   readonly operator: string;
+  /** The number of the scoliometer. */
+  readonly scoliometer: string | null;
   /** What was entered before, where it is corrected or was left. */
   readonly initial: Draft | undefined;
   /** Hears of every change. */
@@ -64,26 +71,31 @@ export type MeasureProps = {
   readonly onSearch: () => void;
   /** The roster beside it. */
   readonly rail?: ReactNode;
+  /** Over the keypad. */
+  readonly instrument?: ReactNode;
 };
 
 /** Give it a `key` of the child: a draft belongs to one. */
 export function MeasureScreen(props: MeasureProps) {
-  const { child, mode, method, operator, isTablet, isCovered, onFinish } = props;
+  const { child, mode, method, operator, isTablet, onFinish } = props;
   const { initial, onDraft } = props;
   const { draft, change, asking, ask } = useDraft({ initial, mode, onDraft });
   const { isWaking, isDead, sleepAfterAsking } = useWaking();
   const [isPeeking, setPeeking] = useState(false);
+  const isCovered = isHidden(props, isPeeking);
   const [phoneStep, setPhoneStep] = useState<NormalStep>('signs');
   const isNormal = mode === 'normal';
   const step = isNormal && !isTablet ? phoneStep : null;
   const hasKeys = takesReadings(step);
   const sheet = useActiveRow(draft, step);
-  const result = liveResult(draft, { method, operator, last: child.last });
+  const { earlier, scoliometer } = props;
+  const result = liveResult(draft, { method, operator, scoliometer, earlier });
   const state = nextState(draft, result, asking === 'next');
   const phase = phaseOf(draft);
   const parts = {
     draft,
     phase,
+    isCovered,
     onChoose: (slot: Slot) => change(chooseSlot(draft, slot)),
     onSkip: (isSkipped: boolean) => change(skipMotionTest(draft, isSkipped)),
   };
@@ -142,17 +154,20 @@ export function MeasureScreen(props: MeasureProps) {
             />
           ) : (
             <>
-              <PhaseStrip draft={draft} onSkip={parts.onSkip} />
+              <PhaseStrip {...parts} />
               <SegmentTable {...parts} />
             </>
           )}
         </div>
         <ResultBand
           result={result}
-          last={child.last}
+          last={earlier.at(-1) ?? null}
+          isRetest={props.isRetest}
           isCompact={isNormal}
-          isCovered={isCovered && !isPeeking}
+          isCovered={props.isCovered}
+          isPeeking={isPeeking}
           onCover={props.onCover}
+          onPeek={setPeeking}
         />
       </main>
       <aside
@@ -162,13 +177,15 @@ export function MeasureScreen(props: MeasureProps) {
       >
         {hasKeys && (
           <>
-            <TargetLine draft={draft} words={phaseWord[phase]} />
+            {props.instrument}
+            <TargetLine draft={draft} words={phaseWord[phase]} isCovered={isCovered} />
             <Keypad draft={draft} isWaking={isWaking} onKey={onKey} />
           </>
         )}
         <NextKey
           state={state}
           isOpen={result?.isOpen ?? true}
+          isMisplaced={hasMisplaced(draft)}
           missing={countMissing(draft)}
           nextChild={props.nextChild}
           isWaking={isWaking}
@@ -177,6 +194,11 @@ export function MeasureScreen(props: MeasureProps) {
       </aside>
     </div>
   );
+}
+
+/** A held key or finger lifts the cover. */
+function isHidden({ isCovered }: Pick<MeasureProps, 'isCovered'>, isPeeking: boolean): boolean {
+  return isCovered && !isPeeking;
 }
 
 /** All steps of a tablet, and the one of a phone that shows the angles. */

@@ -27,7 +27,12 @@ import {
   unansweredSteps,
 } from './seen.ts';
 
-const context = { method: 'guideline', operator: '唐若水', last: null } as const;
+const context = {
+  method: 'guideline',
+  operator: '唐若水',
+  scoliometer: null,
+  earlier: [],
+} as const;
 const normal = (seen: Inspection = NOTHING_SEEN): Draft => ({ ...emptyDraft('normal'), seen });
 const measured = (draft: Draft, ...angles: number[]): Draft =>
   angles.reduce((before, angle) => {

@@ -1,15 +1,14 @@
 /** A class of invented children. Its ids are none of the platform, so that no call of the server takes them. */
 import {
-  assessExam,
   type ExamFindings,
   ExamStatus,
   ExamType,
   SEVERITY_BOUNDS,
   type TrendPoint,
-  toOverallFinding,
 } from '@spine/contract/exam';
 import { ProjectStatus } from '@spine/contract/project';
 import type { StationChild } from '@spine/contract/station';
+import { toTrendPoint } from '../records/record-point.ts';
 import type { ClassSession } from '../roster/class-session.ts';
 import { PRACTICE_CHILDREN, practiceText as text } from './practice.text.ts';
 
@@ -33,6 +32,7 @@ export function practiceChildren(now: Date): StationChild[] {
     examId: null,
     examTime: null,
     last: last && lastResult(last, `${year - 1}-11-12T02:00:00Z`),
+    retestOf: null,
   }));
 }
 
@@ -43,25 +43,7 @@ function lastResult(angles: Angles, examTime: string): TrendPoint | null {
   const isLarge = angles.some((angle) => Math.abs(angle) >= SEVERITY_BOUNDS.one);
   const findings: ExamFindings = { atr, ...(isLarge && { motionTest: { atr } }) };
   const exam = { ...findings, typeId: ExamType.Quick, status: ExamStatus.Inspected };
-  const assessment = assessExam(exam, METHOD);
-  if (!assessment.ok) return null;
-  const { result } = assessment;
-  const { resultId, maxAngle, maxSide, maxSegment, groupAngles, needsRetest } = result;
-  if (resultId === null || maxAngle === null) return null;
-  return {
-    id: ID,
-    examTime,
-    maxAngle,
-    maxSide,
-    maxSegment,
-    groupAngles: [...groupAngles],
-    resultId,
-    needsRetest,
-    overall: toOverallFinding(result),
-    typeId: ExamType.Quick,
-    operator: text.lastOperator,
-    deviceCode: null,
-  };
+  return toTrendPoint({ ...exam, id: ID, examTime, operator: text.lastOperator }, METHOD);
 }
 
 /** The class, as the examining screens take it. */

@@ -92,9 +92,14 @@ test('the invented results of last time show whether a child has changed', () =>
   expect(CHILDREN.filter(({ last }) => last !== null).map(({ last }) => last?.resultId)).toEqual([
     0, 0, 0, 1, 0, 2, 1, 0, 0,
   ]);
-  const side = press(emptyDraft('quick'), { kind: 'side', side: 'right' });
-  const draft = side && press(side, { kind: 'digit', digit: '7' });
-  const context = { method: practiceSession(CHILDREN).project.method, operator: '唐若水' };
-  const last = CHILDREN[0]?.last ?? null;
-  expect(draft && liveResult(draft, { ...context, last })?.change).toBeTruthy();
+  const zero = { kind: 'zero' } as const;
+  const draft = [zero, zero, zero].reduce(
+    (before, key) => press(before, key) ?? before,
+    emptyDraft('quick'),
+  );
+  const { method } = practiceSession(CHILDREN).project;
+  const earlier = CHILDREN.slice(0, 1).flatMap(({ last }) => (last ? [last] : []));
+  expect(
+    liveResult(draft, { method, operator: '唐若水', scoliometer: null, earlier })?.change,
+  ).toBeTruthy();
 });

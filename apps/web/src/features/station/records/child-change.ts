@@ -6,17 +6,21 @@ import {
   type ScreeningMethod,
 } from '@spine/contract/exam';
 import type { StationChild, StationState } from '@spine/contract/station';
+import { toTrendPoint } from './record-point.ts';
 import type { RecordEntry } from './record-store.ts';
 
-/** `examTime` of an examination. */
-export type ChildChange = Pick<StationChild, 'state'> & Partial<Pick<StationChild, 'examTime'>>;
+/** `examTime` and `retestOf` of an examination; the latter of one with a result. */
+export type ChildChange = Pick<StationChild, 'state'> &
+  Partial<Pick<StationChild, 'examTime' | 'retestOf'>>;
 
 /** What an entry makes of its child; `method` is that of the project. */
 export function changeAfter(entry: RecordEntry, method: ScreeningMethod): ChildChange {
   if (entry.kind === 'attendance') return { state: entry.absent ? 'absent' : 'notExamined' };
   if (entry.kind === 'void') return { state: 'notExamined' };
   const { record } = entry;
-  return { state: stateAfter(record, method), examTime: record.examTime };
+  const point = toTrendPoint(record, method);
+  const change = { state: stateAfter(record, method), examTime: record.examTime };
+  return point ? { ...change, retestOf: point } : change;
 }
 
 function stateAfter(record: ExamRecord, method: ScreeningMethod): StationState {

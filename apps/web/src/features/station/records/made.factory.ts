@@ -16,6 +16,7 @@ export function madeOf(entry: RecordEntry): Made {
     examId: null,
     examTime: null,
     last: null,
+    retestOf: null,
   };
   return { child, target, grade, clazz, madeBy, now: new Date(madeAt) };
 }

@@ -14,6 +14,7 @@ const child: StationChild = {
   examId: null,
   examTime: null,
   last: null,
+  retestOf: null,
 };
 const target = { projectId: 'p', schoolId: 's' };
 const made: Made = {
@@ -51,4 +52,16 @@ it('what is made by a wrong clock says by how much, and an absence is of the day
 it('what is examined now says nothing of it', () => {
   for (const entry of [examEntry(emptyDraft('quick'), made), declinedEntry(made)])
     expect(entry).not.toHaveProperty('record.lateEntry');
+});
+
+it('an examination names its scoliometer, and none where that has no number', () => {
+  const numbered = { ...made, scoliometer: 'SC-12' };
+  expect(examEntry(emptyDraft('quick'), numbered)).toMatchObject({
+    record: { device: { code: 'SC-12' } },
+  });
+  for (const entry of [
+    examEntry(emptyDraft('quick'), { ...made, scoliometer: null }),
+    declinedEntry(numbered),
+  ])
+    expect(entry).not.toHaveProperty('record.device');
 });

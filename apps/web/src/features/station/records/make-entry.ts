@@ -22,6 +22,8 @@ export type Made = {
   readonly now: Date;
   /** Milliseconds by which that clock is ahead of the server's; undefined where nobody knows. */
   readonly clockAheadMs?: number | undefined;
+  /** The number of the scoliometer; null where it has none. */
+  readonly scoliometer?: string | null | undefined;
   /** When the child was measured that is entered afterwards from paper. */
   readonly paperTime?: Date | undefined;
 };
@@ -35,7 +37,9 @@ function base({ child, target, grade, clazz, madeBy, now, clockAheadMs }: Made) 
 /** An examination that was carried out. */
 export function examEntry(draft: Draft, made: Made): RecordEntry {
   const record = { ...toFindings(draft), typeId: examTypeOf(draft), status: ExamStatus.Inspected };
-  return recordEntry({ ...record, instrument: 'manual', clientRules: RULE_VERSION }, made);
+  const device = made.scoliometer ? { device: { code: made.scoliometer } } : {};
+  const how = { instrument: 'manual', clientRules: RULE_VERSION, ...device } as const;
+  return recordEntry({ ...record, ...how }, made);
 }
 
 /** The child or its guardian declined. */

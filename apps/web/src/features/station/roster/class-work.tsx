@@ -137,6 +137,7 @@ export function ClassWork(props: Props) {
         endUndo={() => setUndoable(undefined)}
         scan={scan}
         correct={correctPrevious}
+        isPractice={props.isPractice ?? false}
       />
     ) : (
       <RosterScreen

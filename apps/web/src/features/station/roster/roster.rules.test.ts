@@ -14,6 +14,7 @@ function child(name: string, initials: string, more: Partial<StationChild> = {})
     examId: null,
     examTime: null,
     last: null,
+    retestOf: null,
     ...more,
   };
 }

@@ -13,13 +13,15 @@ type Props = {
   progress: string;
   /** Back to the roster. */
   leave: () => void;
+  /** Behind the class. */
+  instrument?: ReactNode;
   /** Stands in the place of the class while a child that was left can be taken again. */
   undo?: ReactNode;
   children?: ReactNode;
 };
 
 /** The bar over the child at hand on a phone. */
-export function PhoneBar({ clazz, progress, leave, undo, children }: Props) {
+export function PhoneBar({ clazz, progress, leave, instrument, undo, children }: Props) {
   const sync = useSync();
   return (
     <header className={css.bar}>
@@ -34,6 +36,7 @@ export function PhoneBar({ clazz, progress, leave, undo, children }: Props) {
           </span>
         </p>
       )}
+      {!undo && instrument}
       {children}
       <SyncLine sync={sync} look="lines" />
       <LockButton />

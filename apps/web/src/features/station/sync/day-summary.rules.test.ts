@@ -21,6 +21,7 @@ function classOf(key: string, ...states: StationState[]): ClassRoster {
       examId: null,
       examTime: null,
       last: null,
+      retestOf: null,
     }),
   );
   return { key, grade: '五年级', clazz: key, children };

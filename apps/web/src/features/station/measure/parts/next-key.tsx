@@ -13,6 +13,8 @@ type NextProps = {
   state: Asking;
   /** Stored so, the child is to be examined again. */
   isOpen: boolean;
+  /** Stored so, readings count that are not of one placing. */
+  isMisplaced: boolean;
   missing: number;
   nextChild: string | null;
   isWaking: boolean;
@@ -21,7 +23,7 @@ type NextProps = {
 
 /** Stores the child and calls the next. With gaps it is white, and asks inside itself. */
 export function NextKey(props: NextProps) {
-  const { state, isOpen, missing, nextChild, isWaking, onNext } = props;
+  const { state, missing, isWaking, onNext } = props;
   return (
     <button
       type="button"
@@ -31,16 +33,15 @@ export function NextKey(props: NextProps) {
     >
       <span>
         <b>{measureText.next}</b>
-        <small>{hintOf({ state, isOpen, nextChild })}</small>
+        <small>{hintOf(props)}</small>
       </span>
       {(state === 'gaps' || state === 'unfit') && <small>{measureText.missing(missing)}</small>}
     </button>
   );
 }
 
-type Hinted = Pick<NextProps, 'state' | 'isOpen' | 'nextChild'>;
-
-function hintOf({ state, isOpen, nextChild }: Hinted): string {
+function hintOf({ state, isOpen, isMisplaced, nextChild }: NextProps): string {
+  if (state === 'asking' && isMisplaced) return measureText.saveMisplaced;
   if (state === 'asking') return isOpen ? measureText.saveIncomplete : measureText.saveWithGaps;
   if (state === 'passing') return measureText.passOverAgain;
   if (state === 'nothing') return nextChild ? measureText.passOver(nextChild) : '';

@@ -5,7 +5,7 @@ import {
   segmentAngles,
   segmentWord,
 } from '@spine/contract/exam';
-import { type Draft, isMotionTestDue, toFindings } from '../draft.ts';
+import { type Draft, isMotionTestDue, segmentToPlace, toFindings } from '../draft.ts';
 import { angleParts } from '../live-result.ts';
 import { measureText } from '../measure.text.ts';
 import css from './child-head.module.css';
@@ -13,16 +13,27 @@ import { normalText, signTileWord } from './normal/normal.text.ts';
 
 type Props = {
   draft: Draft;
+  isCovered: boolean;
   /** Leaves the motion test out, or asks for it again. */
   onSkip: (isSkipped: boolean) => void;
 };
 
 /**
- * What the guideline asks for once something triggers the motion test, and that it was left out. Before that it says in the normal
- * mode that nothing did, and in the others it is not there.
+ * What is asked for: the scoliometer placed anew, or the motion test once something triggers it; and that this was left out. Before
+ * that it says in the normal mode that nothing did, and in the others it is not there.
  */
-export function PhaseStrip({ draft, onSkip }: Props) {
+export function PhaseStrip({ draft, isCovered, onSkip }: Props) {
   const isNormal = draft.mode === 'normal';
+  const misplaced = segmentToPlace(draft);
+  if (misplaced)
+    return (
+      <section className={css.strip} role="status">
+        <p>
+          <b>{measureText.placeAnew}</b>
+          <small>{measureText.misplaced(segmentWord[misplaced])}</small>
+        </p>
+      </section>
+    );
   if (!isMotionTestDue(draft))
     return isNormal ? <p className={css.quietStrip}>{measureText.noMotionTest}</p> : null;
   if (draft.skipsMotionTest)
@@ -38,7 +49,11 @@ export function PhaseStrip({ draft, onSkip }: Props) {
     <section className={css.strip}>
       <p>
         <b>{isNormal ? measureText.motionTestDue : measureText.motionTest}</b>
-        <small>{measureText.trigger(triggersOf(draft).join('、'))}</small>
+        <small>
+          {isCovered
+            ? measureText.coveredTrigger
+            : measureText.trigger(triggersOf(draft).join('、'))}
+        </small>
       </p>
       <button type="button" onClick={() => onSkip(true)}>
         {measureText.skip}

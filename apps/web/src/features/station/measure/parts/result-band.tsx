@@ -10,18 +10,25 @@ import css from './result-band.module.css';
 type BandProps = {
   result: LiveResult | null;
   last: TrendPoint | null;
+  /** Of this project: what is measured now is measured again. */
+  isRetest: boolean;
   /** The change beside the result instead of under it, without the scale. */
   isCompact: boolean;
   isCovered: boolean;
+  /** The cover is lifted for as long as a key or a finger is held. */
+  isPeeking: boolean;
   onCover: (isCovered: boolean) => void;
+  onPeek: (isHeld: boolean) => void;
 };
 
 /**
  * The result so far beside the last one. Covered, it says nothing by colour, shape or width: a child reads no grade from
  * across the table.
  */
-export function ResultBand({ result, last, isCompact, isCovered, onCover }: BandProps) {
-  const isShown = !isCovered && result !== null;
+export function ResultBand(props: BandProps) {
+  const { result, last, isRetest, isCompact, isCovered, isPeeking, onCover } = props;
+  const isHidden = isCovered && !isPeeking;
+  const isShown = !isHidden && result !== null;
   return (
     <>
       <section
@@ -29,43 +36,53 @@ export function ResultBand({ result, last, isCompact, isCovered, onCover }: Band
         data-result={isShown ? result.resultId : undefined}
         aria-live="polite"
       >
-        {isShown ? (
-          <Shown result={result} last={last} isCompact={isCompact} />
-        ) : (
-          <Hint isCovered={isCovered} />
-        )}
-        <button
-          type="button"
-          className={css.eye}
-          aria-label={isCovered ? measureText.uncover : measureText.cover}
-          aria-pressed={isCovered}
-          onClick={() => onCover(!isCovered)}
-        >
-          <Eye isClosed={isCovered} />
-        </button>
+        {isShown && <Shown {...{ result, last, isRetest, isCompact }} />}
+        {!(isShown || isHidden) && <NothingYet {...{ last, isRetest, isCompact }} />}
+        {isCovered && <Cover isLifted={isPeeking} onPeek={props.onPeek} />}
+        <EyeKey isCovered={isCovered} onCover={onCover} />
       </section>
-      {!isCompact && (
-        <section className={clsx(looks.card, css.change)}>
-          {isCovered ? <p>{measureText.covered}</p> : <Change result={result} last={last} />}
-        </section>
+      {!isCompact && <LastTime {...{ result, last, isRetest, isHidden }} />}
+    </>
+  );
+}
+
+function NothingYet({ isCompact, ...last }: Omit<ShownProps, 'result'>) {
+  return (
+    <>
+      <p className={css.hint}>{measureText.nothingYet}</p>
+      {isCompact && (
+        <div className={css.beside}>
+          <Change result={null} {...last} />
+        </div>
       )}
     </>
   );
 }
 
-function Hint({ isCovered }: { isCovered: boolean }) {
-  if (!isCovered) return <p className={css.hint}>{measureText.nothingYet}</p>;
+type CoverProps = { isLifted: boolean; onPeek: (isHeld: boolean) => void };
+
+/** Stays in its place while it is held: a browser loses the end of a touch on something that is gone. */
+function Cover({ isLifted, onPeek }: CoverProps) {
   return (
-    <p className={css.hint}>
+    <button
+      type="button"
+      className={clsx(css.hint, css.cover, isLifted && css.lifted)}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        onPeek(true);
+      }}
+      onLostPointerCapture={() => onPeek(false)}
+      onContextMenu={(event) => event.preventDefault()}
+    >
       {measureText.covered}
       <small>{measureText.holdToSee}</small>
-    </p>
+    </button>
   );
 }
 
-type ShownProps = Pick<BandProps, 'last' | 'isCompact'> & { result: LiveResult };
+type ShownProps = Pick<BandProps, 'last' | 'isRetest' | 'isCompact'> & { result: LiveResult };
 
-function Shown({ result, last, isCompact }: ShownProps) {
+function Shown({ result, last, isRetest, isCompact }: ShownProps) {
   const { resultId, word, detail, maxAngle, place } = result;
   return (
     <>
@@ -78,13 +95,15 @@ function Shown({ result, last, isCompact }: ShownProps) {
       </div>
       {isCompact && (
         <div className={css.beside}>
-          <Change result={result} last={last} />
+          <Change {...{ result, last, isRetest }} />
         </div>
       )}
-      {maxAngle !== null && !isCompact && <Scale now={maxAngle} before={last?.maxAngle ?? null} />}
+      {resultId !== null && maxAngle !== null && !isCompact && (
+        <Scale now={maxAngle} before={last?.maxAngle ?? null} />
+      )}
       {maxAngle !== null && (
         <p className={css.angle}>
-          <b>{formatAngle(maxAngle)}°</b>
+          {resultId !== null && <b>{formatAngle(maxAngle)}°</b>}
           <small>{place}</small>
         </p>
       )}
@@ -92,14 +111,27 @@ function Shown({ result, last, isCompact }: ShownProps) {
   );
 }
 
-function Change({ result, last }: { result: LiveResult | null; last: TrendPoint | null }) {
+type LastProps = Pick<BandProps, 'result' | 'last' | 'isRetest'>;
+
+function LastTime({ isHidden, ...last }: LastProps & { isHidden: boolean }) {
+  return (
+    <section className={clsx(looks.card, css.change)}>
+      {isHidden ? <p>{measureText.coveredLast}</p> : <Change {...last} />}
+    </section>
+  );
+}
+
+function Change({ result, last, isRetest }: LastProps) {
   if (!last) return <p>{measureText.firstTime}</p>;
   const place = placeText(last.maxSegment, last.maxSide);
   return (
     <>
       {result?.change && <p className={css.verdict}>{result.change}</p>}
       <p>
-        {measureText.last} {dateInShanghai(new Date(last.examTime))} {overallWord(last.overall)}{' '}
+        {isRetest && <b>{measureText.retest} </b>}
+        {isRetest ? measureText.lastInProject : measureText.last}{' '}
+        {dateInShanghai(new Date(last.examTime))}{' '}
+        {last.needsRetest ? measureText.firstReading : overallWord(last.overall)}{' '}
         {formatAngle(last.maxAngle)}° {place}
       </p>
     </>
@@ -138,6 +170,20 @@ function Scale({ now, before }: { now: number; before: number | null }) {
       {before !== null && <path className={css.before} d={`M${at(before)} 22l-6-10h12Z`} />}
       <path className={css.now} d={`M${at(now)} 22l-7-12h14Z`} />
     </svg>
+  );
+}
+
+function EyeKey({ isCovered, onCover }: Pick<BandProps, 'isCovered' | 'onCover'>) {
+  return (
+    <button
+      type="button"
+      className={css.eye}
+      aria-label={isCovered ? measureText.uncover : measureText.cover}
+      aria-pressed={isCovered}
+      onClick={() => onCover(!isCovered)}
+    >
+      <Eye isClosed={isCovered} />
+    </button>
   );
 }
 

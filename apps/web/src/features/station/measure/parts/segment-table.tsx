@@ -1,4 +1,5 @@
 import {
+  findMisplaced,
   formatAngle,
   median,
   readingsDisagree,
@@ -23,7 +24,7 @@ import {
   type Slot,
   toFindings,
 } from '../draft.ts';
-import { angleParts } from '../live-result.ts';
+import { angleParts, openDigits } from '../live-result.ts';
 import { measureText } from '../measure.text.ts';
 import css from './segment-table.module.css';
 import { SpineFigure } from './spine-figure.tsx';
@@ -34,19 +35,32 @@ const LEVELS: Readonly<Record<Segment, string>> = {
   lumbar: 'L2–L5',
 };
 
-type TableProps = { draft: Draft; phase: Phase; onChoose: (slot: Slot) => void };
+type TableProps = {
+  draft: Draft;
+  phase: Phase;
+  /** Which places were read is shown, and no angle. */
+  isCovered: boolean;
+  onChoose: (slot: Slot) => void;
+};
+
+const NO_ANGLES = { thoracic: null, thoracolumbar: null, lumbar: null };
 
 /** A row a segment: its readings, and their median. After a trigger the readings before the motion test stay beside. */
-export function SegmentTable({ draft, phase, onChoose }: TableProps) {
+export function SegmentTable(props: TableProps) {
+  const { draft, isCovered } = props;
   const angles = segmentAngles(toFindings(draft));
   return (
     <section className={clsx(looks.card, css.table)}>
       <SpineFigure
-        angles={{
-          thoracic: angles.thoracic.angle,
-          thoracolumbar: angles.thoracolumbar.angle,
-          lumbar: angles.lumbar.angle,
-        }}
+        angles={
+          isCovered
+            ? NO_ANGLES
+            : {
+                thoracic: angles.thoracic.angle,
+                thoracolumbar: angles.thoracolumbar.angle,
+                lumbar: angles.lumbar.angle,
+              }
+        }
       />
       <div className={css.rows}>
         <div className={css.head} aria-hidden="true">
@@ -57,18 +71,17 @@ export function SegmentTable({ draft, phase, onChoose }: TableProps) {
           <span>{measureText.median}</span>
         </div>
         {SEGMENTS.map((segment) => (
-          <Row key={segment} segment={segment} draft={draft} phase={phase} onChoose={onChoose} />
+          <Row key={segment} segment={segment} {...props} />
         ))}
       </div>
     </section>
   );
 }
 
-function Row({ segment, draft, phase, onChoose }: TableProps & { segment: Segment }) {
+function Row({ segment, draft, phase, isCovered, onChoose }: TableProps & { segment: Segment }) {
   const row = closeReading(draft).readings[phase][segment];
   const current = draft.open?.slot ?? nextSlot(draft);
   const isActive = current?.segment === segment && current.phase === phase;
-  const angle = median(row);
   const first = median(draft.readings.first[segment]);
   return (
     <div className={clsx(css.row, isActive && css.active)}>
@@ -79,7 +92,7 @@ function Row({ segment, draft, phase, onChoose }: TableProps & { segment: Segmen
       {phase === 'again' && first !== undefined && (
         <p className={css.before}>
           {measureText.firstReading}
-          <b>{signed(first)}</b>
+          <b>{isCovered ? measureText.coveredReading : signed(first)}</b>
         </p>
       )}
       {Array.from({ length: SLOTS }, (_, at) => (
@@ -88,14 +101,23 @@ function Row({ segment, draft, phase, onChoose }: TableProps & { segment: Segmen
           slot={{ phase, segment, at }}
           draft={draft}
           row={row}
+          isCovered={isCovered}
           onChoose={onChoose}
         />
       ))}
-      <p className={css.median}>
-        <b>{angle === undefined ? '—' : `${signed(angle)}°`}</b>
-        {readingsDisagree(row) && <small>{measureText.apart(distance(row))}</small>}
-      </p>
+      <p className={css.median}>{isCovered ? <b>—</b> : <Median row={row} />}</p>
     </div>
+  );
+}
+
+/** Nothing is taken of readings that are not of one placing. */
+function Median({ row }: { row: readonly number[] }) {
+  const angle = findMisplaced(row) === null ? median(row) : undefined;
+  return (
+    <>
+      <b>{angle === undefined ? '—' : `${signed(angle)}°`}</b>
+      {readingsDisagree(row) && <small>{measureText.apart(distance(row))}</small>}
+    </>
   );
 }
 
@@ -103,14 +125,15 @@ type SlotProps = {
   slot: Slot;
   draft: Draft;
   row: readonly number[];
+  isCovered: boolean;
   onChoose: (slot: Slot) => void;
 };
 
-function SlotKey({ slot, draft, row, onChoose }: SlotProps) {
+function SlotKey({ slot, draft, row, isCovered, onChoose }: SlotProps) {
   const { open } = draft;
   const isOpen = open !== null && isSameSlot(open.slot, slot);
   const isNow = isOpen || isNextOf(draft, slot);
-  const look = open && isOpen ? openLook(open) : lookOf(row, slot.at);
+  const look = open && isOpen ? openLook(open, isCovered) : lookOf(row, slot.at, isCovered);
   const place = `${segmentWord[slot.segment]} ${measureText.reading(slot.at)}`;
   return (
     <button
@@ -133,17 +156,20 @@ function SlotKey({ slot, draft, row, onChoose }: SlotProps) {
 /** What a slot shows. `middle` marks the reading that counts of three. */
 type Look = { side: string; number: string; middle: string; isEmpty: boolean };
 
-function openLook({ side, digits }: OpenReading): Look {
-  return { side: side ? sideWord[side] : '', number: digits, middle: '', isEmpty: false };
+function openLook(open: OpenReading, isCovered: boolean): Look {
+  const side = open.side ? sideWord[open.side] : '';
+  return { side, number: openDigits(open, isCovered), middle: '', isEmpty: false };
 }
 
-function lookOf(row: readonly number[], at: number): Look {
+function lookOf(row: readonly number[], at: number, isCovered: boolean): Look {
   const angle = row[at];
   if (angle === undefined) {
     const number = at < readingsNeeded(row) ? '—' : measureText.notNeeded;
     return { side: '', number, middle: '', isEmpty: true };
   }
-  const isMiddle = row.length === SLOTS && angle === median(row);
+  if (isCovered)
+    return { side: '', number: measureText.coveredReading, middle: '', isEmpty: false };
+  const isMiddle = row.length === SLOTS && angle === median(row) && findMisplaced(row) === null;
   return { ...angleParts(angle), middle: isMiddle ? measureText.middle : '', isEmpty: false };
 }
 

@@ -135,6 +135,8 @@ function mergeRoster(
   const formerOf = new Map(former.map((child) => [child.id, child]));
   return newest.map((child) => {
     const known = own.has(child.id) ? formerOf.get(child.id) : undefined;
-    return known ? { ...child, state: known.state, examTime: known.examTime } : child;
+    if (!known) return child;
+    const { state, examTime, retestOf } = known;
+    return { ...child, state, examTime, retestOf: retestOf ?? child.retestOf };
   });
 }

@@ -48,6 +48,7 @@ function childrenOf(at: number): StationChild[] {
     ...child,
     id: idOf(100 * (at + 1) + place),
     last: null,
+    retestOf: null,
   }));
 }
 

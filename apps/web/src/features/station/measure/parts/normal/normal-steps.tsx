@@ -11,6 +11,7 @@ import type { NormalStep } from './step-tabs.tsx';
 type StepsProps = {
   draft: Draft;
   phase: Phase;
+  isCovered: boolean;
   /** The step that a phone shows; null on a tablet. */
   step: NormalStep | null;
   onChoose: (slot: Slot) => void;
@@ -19,16 +20,20 @@ type StepsProps = {
 };
 
 export function NormalSteps(props: StepsProps) {
-  const { draft, phase, step, onChoose, onSee, onSkip } = props;
+  const { draft, phase, isCovered, step, onChoose, onSee, onSkip } = props;
   const ofSeen = { seen: draft.seen, onSee };
   const isShown = (of: NormalStep) => step === null || step === of;
   return (
     <>
       {isShown('signs') && <SignsRow {...ofSeen} />}
       {step === 'signs' && <BendTable {...ofSeen} />}
-      {isShown('angles') && <PhaseStrip draft={draft} onSkip={onSkip} />}
-      {step === 'angles' && <SegmentTable draft={draft} phase={phase} onChoose={onChoose} />}
-      {step === null && <NormalTable draft={draft} onChoose={onChoose} onSee={onSee} />}
+      {isShown('angles') && <PhaseStrip draft={draft} isCovered={isCovered} onSkip={onSkip} />}
+      {step === 'angles' && (
+        <SegmentTable draft={draft} phase={phase} isCovered={isCovered} onChoose={onChoose} />
+      )}
+      {step === null && (
+        <NormalTable draft={draft} isCovered={isCovered} onChoose={onChoose} onSee={onSee} />
+      )}
       {isShown('side') && <SagittalRow {...ofSeen} />}
       {isShown('side') && <HistoryRow {...ofSeen} />}
     </>

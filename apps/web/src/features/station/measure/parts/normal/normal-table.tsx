@@ -1,5 +1,6 @@
 /** Steps 2 to 4 as columns of one table: the forward bend, the angles, and the angles after the motion test. */
 import {
+  findMisplaced,
   formatAngle,
   median,
   readingsNeeded,
@@ -16,12 +17,13 @@ import {
   type Draft,
   isMotionTestDue,
   nextSlot,
+  type OpenReading,
   PHASES,
   type Phase,
   rowOf,
   type Slot,
 } from '../../draft.ts';
-import { angleParts } from '../../live-result.ts';
+import { angleParts, openDigits } from '../../live-result.ts';
 import { measureText } from '../../measure.text.ts';
 import type { Inspection } from '../../seen.ts';
 import { BendKeys } from './bend-keys.tsx';
@@ -30,11 +32,12 @@ import { normalText as text } from './normal.text.ts';
 
 type TableProps = {
   draft: Draft;
+  isCovered: boolean;
   onChoose: (slot: Slot) => void;
   onSee: (seen: Inspection) => void;
 };
 
-export function NormalTable({ draft, onChoose, onSee }: TableProps) {
+export function NormalTable({ draft, isCovered, onChoose, onSee }: TableProps) {
   const current = draft.open?.slot ?? nextSlot(draft);
   return (
     <section className={clsx(looks.card, css.table)}>
@@ -49,7 +52,14 @@ export function NormalTable({ draft, onChoose, onSee }: TableProps) {
           <h2>{segmentWord[segment]}</h2>
           <BendKeys segment={segment} seen={draft.seen} onSee={onSee} />
           {PHASES.map((phase) => (
-            <Cell key={phase} draft={draft} phase={phase} segment={segment} onChoose={onChoose} />
+            <Cell
+              key={phase}
+              draft={draft}
+              phase={phase}
+              segment={segment}
+              isCovered={isCovered}
+              onChoose={onChoose}
+            />
           ))}
         </div>
       ))}
@@ -80,13 +90,14 @@ type CellProps = {
   draft: Draft;
   phase: Phase;
   segment: Segment;
+  isCovered: boolean;
   onChoose: (slot: Slot) => void;
 };
 
 /** The median of a segment with the readings beside it. A touch reads once more, or corrects the last. */
-function Cell({ draft, phase, segment, onChoose }: CellProps) {
+function Cell({ draft, phase, segment, isCovered, onChoose }: CellProps) {
   const at = { phase, segment };
-  const { value, note, isNow } = cellOf(draft, at);
+  const { value, note, isNow } = cellOf(draft, at, isCovered);
   const isOff = phase === 'again' && !isMotionTestDue(draft);
   const column = phase === 'first' ? text.first : text.again;
   return (
@@ -110,11 +121,13 @@ function Cell({ draft, phase, segment, onChoose }: CellProps) {
 type CellLook = { readonly value: string; readonly note: string; readonly isNow: boolean };
 
 /** The cell of the next reading shows that one; every other its median, and its readings where there are several. */
-function cellOf(draft: Draft, at: At): CellLook {
+function cellOf(draft: Draft, at: At, isCovered: boolean): CellLook {
   const current = draft.open?.slot ?? nextSlot(draft);
+  const middle = medianWords(draft, at);
+  const read = middle && isCovered ? measureText.coveredReading : middle;
   if (current?.segment !== at.segment || current.phase !== at.phase)
-    return { value: medianWords(draft, at), note: others(draft, at), isNow: false };
-  const value = draft.open ? openWords(draft.open) : medianWords(draft, at);
+    return { value: read, note: isCovered ? '' : others(draft, at), isNow: false };
+  const value = draft.open ? openWords(draft.open, isCovered) : read;
   return { value, note: measureText.reading(current.at), isNow: true };
 }
 
@@ -127,18 +140,20 @@ function rowAt(draft: Draft, at: At): readonly number[] {
 function slotToRead(draft: Draft, at: At): Slot {
   const row = rowAt(draft, at);
   const isOpen = row.length < readingsNeeded(row);
-  return { ...at, at: isOpen ? row.length : row.length - 1 };
+  return { ...at, at: isOpen ? row.length : (findMisplaced(row) ?? row.length - 1) };
 }
 
 function medianWords(draft: Draft, at: At): string {
-  const angle = median(rowAt(draft, at));
+  const row = rowAt(draft, at);
+  if (findMisplaced(row) !== null) return '—';
+  const angle = median(row);
   if (angle === undefined) return '';
   const { side, number } = angleParts(angle);
   return `${side} ${number}°`.trim();
 }
 
-function openWords({ side, digits }: NonNullable<Draft['open']>): string {
-  return `${side ? sideWord[side] : ''} ${digits}`;
+function openWords(open: OpenReading, isCovered: boolean): string {
+  return `${open.side ? sideWord[open.side] : ''} ${openDigits(open, isCovered)}`;
 }
 
 /** `8.0 / 7.0`, where there are several. */
