@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { complete, examined, quick, visit } from './case/case.factory.ts';
 import { foldCase } from './case/case.rules.ts';
 import { CASE_STAGES } from './case/case.schema.ts';
+import { DUE_DAYS } from './case/case-due.rules.ts';
 import { letterOf, newestFinding } from './case-letter.rules.ts';
 
 describe('a letter to a family', () => {
@@ -24,7 +25,7 @@ describe('a letter to a family', () => {
 
 describe('a letter carries the newest finding that asks for a hospital', () => {
   const day = (...entries: Parameters<typeof foldCase>[0]) => {
-    const state = foldCase(entries);
+    const state = foldCase(entries, DUE_DAYS);
     const exam = state && newestFinding(state);
     return exam?.examTime.toISOString().slice(0, 10);
   };

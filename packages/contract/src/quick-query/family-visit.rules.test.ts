@@ -15,11 +15,13 @@ describe('what a family may say', () => {
       'hospital',
     ]);
     for (const stage of CASE_STAGES)
-      expect(familyAnswers({ track: 'posture', stage, outcome: null, hospital: null })).toEqual([]);
+      expect(
+        familyAnswers({ track: 'posture', stage, outcome: null, hospital: null, open: [] }),
+      ).toEqual([]);
   });
 
   it('is nothing once the case is over, but for a family that refused', () => {
-    const over = { track: 'referral', stage: 'closed', hospital: null } as const;
+    const over = { track: 'referral', stage: 'closed', hospital: null, open: [] } as const;
     expect(familyAnswers({ ...over, outcome: 'ended' })).toEqual([]);
     expect(familyAnswers({ ...over, outcome: 'declined' })).toEqual(['visited']);
   });
@@ -28,6 +30,7 @@ describe('what a family may say', () => {
     const answers = familyAnswers({
       track: 'referral',
       hospital: null,
+      open: [],
       stage,
       outcome: stage === 'closed' ? 'declined' : null,
     });

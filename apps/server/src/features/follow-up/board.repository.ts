@@ -1,9 +1,9 @@
 /** Cases as the board lists and counts them. */
 import {
   type CaseTab,
+  type HospitalStanding,
   type listCases,
   TAB_STAGES,
-  type VisitResult,
 } from '@spine/contract/follow-up';
 import type { CalendarDate, ParsedEndpointInput } from '@spine/contract/kernel';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -29,6 +29,8 @@ const DUE: Partial<Readonly<Record<CaseTab, DueDay>>> = {
 
 /** The day by which the cases of a tab are due. */
 const dueOf = (tab: CaseTab | undefined): DueDay => (tab && DUE[tab]) ?? OWN;
+/** Of all tabs together a case is due by the first of its days. */
+const filterDueOf = (tab: CaseTab | undefined): DueDay => (tab ? dueOf(tab) : FIRST);
 
 const casesOf = ({ db, orgId }: Tenant) =>
   db.selectFrom('followUpCase').where('followUpCase.orgId', '=', orgId);
@@ -44,7 +46,7 @@ function matchingCases(tenant: Tenant, filter: BoardFilter) {
   if (assignedTo === 'none') cases = cases.where('assignedTo', 'is', null);
   else if (assignedTo) cases = cases.where('assignedTo', '=', assignedTo);
   if (named) cases = cases.where(isAmong('followUpCase.patientId', named));
-  if (dueBy) cases = cases.where(dueOf(tab), '<=', dueBy);
+  if (dueBy) cases = cases.where(filterDueOf(tab), '<=', dueBy);
   if (toCheck) cases = cases.where('toCheck', '=', true);
   const place = placeOf(filter);
   if (Object.keys(place).length === 0) return cases;
@@ -103,12 +105,7 @@ const ROW_COLUMNS = [
   'again.referred as retestReferred',
   'again.maxAngle as retestAngle',
   'again.examTime as retestTime',
-  'visit.id as visitId',
-  'visit.kind as visitKind',
-  'visit.day as visitDay',
-  'visit.plan as visitPlan',
-  sql<VisitResult | null>`visit.result`.as('visitResult'),
-  'visit.doneAt as visitAt',
+  sql<HospitalStanding | null>`follow_up_case.hospital`.as('hospital'),
   'contactDay',
   'contactWay',
   'contactKind',
@@ -138,11 +135,6 @@ export function boardRows(tenant: Tenant, query: BoardQuery) {
       join
         .onRef('again.orgId', '=', 'followUpCase.orgId')
         .onRef('again.id', '=', 'followUpCase.retestExamId'),
-    )
-    .leftJoin('followUpAct as visit', (join) =>
-      join
-        .onRef('visit.orgId', '=', 'followUpCase.orgId')
-        .onRef('visit.id', '=', 'followUpCase.hospitalActId'),
     )
     .select(ROW_COLUMNS)
     .orderBy(sortOf(query), (order) =>

@@ -13,13 +13,10 @@ import {
   type countCases,
   type exportCases,
   FEWEST_TOLD,
-  type HospitalStanding,
   hospitalWords,
   type listCases,
   type sumCases,
   TAB_STAGES,
-  toHospitalStanding,
-  toVisit,
 } from '@spine/contract/follow-up';
 import {
   type CalendarDate,
@@ -76,7 +73,7 @@ function toRow(stored: StoredRow): Omit<CaseRow, 'mayHaveLeft'> {
     assignedName: stored.assignedName,
     overall: overallOf(stored),
     retest: retestOf(stored),
-    hospital: hospitalOf(stored),
+    hospital: stored.hospital,
     lastContact: contactOf(stored),
   };
 }
@@ -104,14 +101,6 @@ function retestOf(row: StoredRow): CaseRow['retest'] {
   });
   if (!overall || retestTime === null || dueOn === null) return null;
   return { foundOn: dateInShanghai(retestTime), overall, maxAngle: retestAngle, dueOn };
-}
-
-function hospitalOf(row: StoredRow): HospitalStanding | null {
-  const { visitId: id, visitKind: kind, visitDay: day, visitPlan: plan } = row;
-  const { visitResult: result, visitAt } = row;
-  if (id === null || kind === null || visitAt === null) return null;
-  const visit = toVisit({ id, kind, at: visitAt.toISOString(), day, plan, result });
-  return visit && toHospitalStanding(visit);
 }
 
 function contactOf({ contactDay: day, contactKind: kind, contactWay: way }: StoredRow) {

@@ -21,12 +21,14 @@ import {
   type CaseTab,
   caseOfChild,
   changeDueDays,
+  DUE_DAYS,
   findActFault,
   foldCase,
   foundOnOf,
   listCases,
   mostPressing,
   TAB_STAGES,
+  toHospitalStanding,
 } from '@spine/contract/follow-up';
 import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import { type ExerciseRefusal, findExerciseRefusal } from '@spine/contract/prescription';
@@ -127,7 +129,8 @@ async function happen({ patientId, moments }: Child, moment: Moment): Promise<Mo
   }
   const { actId, ...act } = moment.act;
   const named = { ...act, id: idOf(act.id), actId: actId && idOf(actId) };
-  const isPossible = findActFault(entriesOf(moments), named) === undefined;
+  const isPossible =
+    findActFault(entriesOf(moments), { act: named, days: DUE_DAYS }) === undefined;
   expect(await isStored(patientId, named)).toBe(isPossible);
   return isPossible ? { ...moment, act: named } : undefined;
 }
@@ -154,7 +157,7 @@ function stateOf({ moments, life }: Child): CaseState | undefined {
   return foldCase(entriesOf(moments), life.days);
 }
 
-const livedBy = ({ moments, life }: Child): Lived => toLived({ moments, days: life.days });
+const livedBy = ({ moments, life }: Child): Lived => toLived({ moments, days: DUE_DAYS });
 
 /** The stored case of a child by its columns. */
 const storedCase = (patientId: string) =>
@@ -173,7 +176,7 @@ const storedCase = (patientId: string) =>
         'retestExamId',
         'retestDueOn',
         'openExamId',
-        'hospitalActId',
+        'hospital',
         'visitedOn',
         'clearedOn',
         'outcome',
@@ -199,7 +202,7 @@ function caseToStore(state: CaseState | undefined) {
     retestExamId: state.retest?.exam.id ?? null,
     retestDueOn: state.retest?.dueOn ?? null,
     openExamId: mostPressing(state.open)?.exam.id ?? null,
-    hospitalActId: state.hospital?.id ?? null,
+    hospital: state.hospital && toHospitalStanding(state.hospital),
   };
 }
 

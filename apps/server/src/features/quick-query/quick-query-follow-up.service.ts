@@ -10,8 +10,8 @@ import {
   NO_RESULT,
   nextVisitOf,
   toHospitalStanding,
-  toVisit,
   visitByOf,
+  visitsOf,
 } from '@spine/contract/follow-up';
 import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import {
@@ -166,9 +166,7 @@ function saidSince(history: CaseHistory, state: CaseState) {
 
 /** The newest visit that staff recorded, of those since a day. */
 function visitSince({ entries }: CaseHistory, foundOn: CalendarDate): CaseVisit | undefined {
-  const visits = countingEntries(entries).flatMap((entry) =>
-    entry.kind === 'visited' && entry.result ? (toVisit(entry) ?? []) : [],
-  );
+  const visits = visitsOf(entries).filter(({ kind }) => kind !== 'reported');
   return lastVisit(visits.filter(({ day }) => day >= foundOn));
 }
 

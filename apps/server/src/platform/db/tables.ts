@@ -261,7 +261,7 @@ export type Tables = {
     retestExamId: string | null;
     retestDueOn: string | null;
     openExamId: string | null;
-    hospitalActId: string | null;
+    hospital: Json | null;
     visitedOn: string | null;
     clearedOn: string | null;
     assignedTo: string | null;

@@ -72,7 +72,7 @@ export function trackOf(exam: Screening): HospitalTrack | null {
   const { finding, maxAngle, sagittalAbnormal, referred } = exam.result;
   if (finding === 'severityThree') return 'urgent';
   if (isFirstMeasurement(exam) && (maxAngle ?? 0) >= 10) return 'urgent';
-  if (finding === 'severityOne' && sagittalAbnormal === null) return 'gentle';
+  if (finding === 'severityOne' && sagittalAbnormal === null && !isSentOn(exam)) return 'gentle';
   return referred ? 'referral' : null;
 }
 
@@ -163,6 +163,7 @@ function isGrown(exam: Screening, before: readonly Screening[]): Verdict {
 /** Whether something was found that was not there until a visit. A sign of before may have been answered since. */
 function isNewFinding(exam: Screening, visit: Visit, screenings: readonly Screening[]): Verdict {
   const before = screenings.filter((one) => one.day <= visit.day && one.id !== exam.id);
+  if (before.length === 0) return 'undecided';
   const signs = [isOfSide, isSentOn].filter((isFound) => isFound(exam));
   if (signs.some((isFound) => !before.some(isFound))) return 'yes';
   return signs.length > 0 ? 'undecided' : isGrown(exam, before);
@@ -175,11 +176,11 @@ function isHeld(exam: Screening, { visits, screenings }: Lived): Verdict {
   if (!before || nextVisitOf(before) < exam.day) return 'no';
   // 正常 with a next visit stays in 随诊 until that day.
   if (!findsOrPlans(before.result)) return before.result.nextVisitOn === null ? 'no' : 'undecided';
+  const isNew = isNewFinding(exam, before, screenings);
+  if (isNew === 'yes') return 'no';
   // Known before: the hospital was told of after the finding.
   if (before.at > exam.at) return 'undecided';
   if (before.result.nextVisitOn === null) return 'no';
-  const isNew = isNewFinding(exam, before, screenings);
-  if (isNew === 'yes') return 'no';
   // A visit without a result holds nothing, and no sentence says what becomes of an older one.
   const isWaiting = newest(visits.filter(({ day }) => day < exam.day)) !== before;
   return isNew === 'no' && !isWaiting && hasDegree(exam) ? 'yes' : 'undecided';
@@ -203,7 +204,7 @@ export function toLived({ moments, days }: Life): Lived {
   const acts = countingActs(moments);
   const last = moments.at(-1);
   const at = last ? atOf(last) : '2026-09-01T02:00:00.000Z';
-  const visits = acts.flatMap(toVisits);
+  const visits = toVisits(acts);
   return { screenings, acts, visits, moments, days, today: dateInShanghai(new Date(at)) };
 }
 
@@ -238,7 +239,7 @@ export function findUnseen(lived: Lived): Bounds & { held: readonly Screening[] 
   const unanswered = (one: Screening) =>
     OPPOSITE[bestOf(screenings.map((later) => answers(later, one)))];
   const waiting = screenings.filter(
-    (one) => trackOf(one) !== null && !visits.some(({ day }) => day >= one.day),
+    (one) => trackOf(one) !== null && !visits.some(({ seenOn }) => seenOn >= one.day),
   );
   const verdictOf = (one: Screening) => worstOf([unanswered(one), OPPOSITE[isHeld(one, lived)]]);
   const isKept = (one: Screening) => isHeld(one, lived) === 'yes' && unanswered(one) === 'yes';
@@ -286,7 +287,7 @@ export function findToMeasure({ screenings, visits }: Lived): Bounds {
     if (retestKindOf(one) === null) return 'no';
     const left = OPPOSITE[isMeasuredAgain(one, screenings)];
     // A hospital that came to a result has seen more than a retest.
-    const isSeen = answered !== undefined && answered.day >= one.day;
+    const isSeen = answered !== undefined && answered.seenOn >= one.day;
     return isSeen || isCountedAsQuick(one) ? worstOf([left, 'undecided']) : left;
   });
 }

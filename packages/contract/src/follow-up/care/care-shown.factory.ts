@@ -94,8 +94,15 @@ export const SHOWN_RULES: Readonly<Record<string, Rule>> = {
       ? 'it may not'
       : undefined;
   },
-  'a family is asked nothing of what is to be measured again': ({ state, shown }) =>
-    state.stage === 'toRetest' && shown.answers.length > 0 ? 'it is asked' : undefined,
+  'a family is asked nothing of what is to be measured again': ({
+    state,
+    shown,
+    unseen,
+    isFollowed,
+  }) =>
+    state.stage === 'toRetest' && unseen.may.length === 0 && !isFollowed && shown.answers.length > 0
+      ? 'it is asked'
+      : undefined,
   'a 告知书 is printed for whom it helps, of the newest finding that asks for a hospital': (
     child,
   ) => {

@@ -12,6 +12,8 @@ export type Visit = {
   readonly id: string;
   readonly at: string;
   readonly day: CalendarDate;
+  /** When the child was at the hospital. */
+  readonly seenOn: CalendarDate;
   readonly result: VisitResult;
   readonly isChecked: boolean;
 };
@@ -26,22 +28,32 @@ export function countingActs(moments: readonly Moment[]): CaseAct[] {
   return done.filter(({ id }) => !replaced.has(id));
 }
 
-/** A plan that was recorded by itself is one of its day. */
-function toPlanned({ id, at, day, plan }: CaseAct): Visit {
-  const isOut = plan === 'ruledOut';
-  const diagnosis = isOut ? 'normal' : null;
-  const plans = plan === null || isOut ? [] : [plan];
-  const result = { ...NO_RESULT, diagnosis, plans, nextVisitOn: day } as const;
-  return { id, at, day: dateInShanghai(new Date(at)), result, isChecked: true };
+/** A plan that was recorded by itself belongs to what the visit before it found. */
+function toPlanned({ id, at, day: nextVisitOn, plan }: CaseAct, before: Visit | undefined): Visit {
+  const day = dateInShanghai(new Date(at));
+  const on = { id, at, day, seenOn: before?.day ?? day, isChecked: true };
+  if (plan === null || plan === 'ruledOut')
+    return { ...on, result: { ...NO_RESULT, diagnosis: 'normal', nextVisitOn } };
+  return { ...on, result: { ...(before?.result ?? NO_RESULT), plans: [plan], nextVisitOn } };
 }
 
 /** Of what family or hospital report nothing but the day counts until staff have checked it. */
-export function toVisits(act: CaseAct): Visit[] {
-  const { kind, id, at, day, result } = act;
-  if (kind === 'planned') return [toPlanned(act)];
-  if (day === null) return [];
-  if (kind === 'visited') return [{ id, at, day, result: result ?? NO_RESULT, isChecked: true }];
-  return kind === 'reported' ? [{ id, at, day, result: NO_RESULT, isChecked: false }] : [];
+function toVisit({ id, at, kind, day, result }: CaseAct): Visit | undefined {
+  if (day === null || (kind !== 'visited' && kind !== 'reported')) return undefined;
+  const isChecked = kind === 'visited';
+  return { id, at, day, seenOn: day, result: (isChecked && result) || NO_RESULT, isChecked };
+}
+
+/** The visits that some acts tell of, in the order in which they were stored. */
+export function toVisits(acts: readonly CaseAct[]): Visit[] {
+  const recorded = new Set(acts.flatMap(({ kind, id }) => (kind === 'visited' ? id : [])));
+  const visits: Visit[] = [];
+  for (const act of acts) {
+    const before = newest(visits.filter(({ id }) => recorded.has(id)));
+    const visit = act.kind === 'planned' ? toPlanned(act, before) : toVisit(act);
+    if (visit) visits.push(visit);
+  }
+  return visits;
 }
 
 const cobbOf = ({ curves }: VisitResult) =>

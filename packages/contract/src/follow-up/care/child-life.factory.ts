@@ -251,7 +251,7 @@ class LivedChild {
     const kind = pickWeighted(this.random, ACT_WEIGHTS);
     const at = instantOf(day, this.moments.length);
     const given = { ...actOf(this.random, kind, { day, entries }), at };
-    if (findActFault(entries, given) === undefined)
+    if (findActFault(entries, { act: given, days: DUE_DAYS }) === undefined)
       this.moments.push({ kind: 'acted', act: given });
   }
 }

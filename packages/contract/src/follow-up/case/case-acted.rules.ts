@@ -77,10 +77,13 @@ const visited: Step = (state, acted) => {
   return leadBy(seen, lead, acted.history.days);
 };
 
+const isDecision = ({ act, history }: Acted): boolean =>
+  findDecision(history.visits)?.id === act.id;
+
 /** What a hospital that follows the child decided at this visit holds, also where a newer one said nothing. */
-function afterDecision(state: CaseState, { act, history }: Acted): CaseState {
+function afterDecision(state: CaseState, acted: Acted): CaseState {
   const { nextVisit, hospital, stage } = state;
-  if (!hospital || !nextVisit || findDecision(history.visits)?.id !== act.id) return state;
+  if (!hospital || !nextVisit || !isDecision(acted)) return state;
   return stage === 'visited' ? ledByHospital(state) : followed(state, nextVisit);
 }
 
@@ -97,19 +100,21 @@ function afterVisits(state: CaseState, { act, history }: Acted): CaseState {
   return { ...ledByHospital(state), ...due, stage: 'visited' };
 }
 
-const checked = (visits: readonly CaseVisit[]) => visits.filter(({ isReport }) => !isReport);
+const checked = (visits: readonly CaseVisit[]) => visits.filter(({ kind }) => kind !== 'reported');
 
 /** Where a hospital has seen the child already, only what a newer visit says changes that, and what it covers no longer. */
 const visitedAgain: Step = (state, acted) => {
   const uncovered = beginUncovered(state, acted);
   if (uncovered) return uncovered;
   const isNewest = lastVisit(checked(acted.history.visits))?.id === acted.act.id;
-  return isNewest ? afterVisits({ ...state, attempts: [] }, acted) : afterDecision(state, acted);
+  const isRuledOut = state.hospital === null && isDecision(acted);
+  if (isNewest || isRuledOut) return afterVisits({ ...state, attempts: [] }, acted);
+  return afterDecision(state, acted);
 };
 
 /** A hospital may write after the case was closed: what it decided opens it again, or says why it is over. */
 const visitedLate: Step = (state, acted) => {
-  if (findDecision(acted.history.visits)?.id !== acted.act.id) return state;
+  if (!isDecision(acted)) return state;
   const uncovered = beginUncovered(state, acted);
   if (uncovered) return uncovered;
   const { nextVisit, hospital } = state;

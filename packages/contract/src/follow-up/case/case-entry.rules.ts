@@ -40,10 +40,15 @@ function inOrder(a: CaseEntry, b: CaseEntry): number {
 
 /** The entries that count, in their order: without acts that were taken back, and those in whose place a visit stands. */
 export function countingEntries(entries: readonly CaseEntry[]): CaseEntry[] {
-  const takenBack = idsNamedBy(entries, ['takenBack']);
-  const left = entries.filter(({ id }) => !takenBack.has(id));
+  const left = standingEntries(entries);
   const replaced = idsNamedBy(left, VISITS);
   return left.filter(({ id }) => !replaced.has(id)).sort(inOrder);
+}
+
+/** Without acts that were taken back. */
+export function standingEntries(entries: readonly CaseEntry[]): readonly CaseEntry[] {
+  const takenBack = idsNamedBy(entries, ['takenBack']);
+  return entries.filter(({ id }) => !takenBack.has(id));
 }
 
 /** The acts of a visit: one may stand in place of another. */

@@ -94,11 +94,13 @@ export function foundOnOf({ lead, from }: Pick<CaseState, 'lead' | 'from'>): Cal
 export function findFacts(history: History): Facts {
   const { exams, visits, settled, days } = history;
   const all = exams.map(({ exam }) => exam);
-  const answered = lastVisit(visits.filter(({ result }) => isAnswered(result)))?.day ?? '';
+  const answered = lastVisit(visits.filter(({ result }) => isAnswered(result)))?.seenOn ?? '';
   const unsettled = all.filter((exam) => !settled.has(exam.id) && dayOfExam(exam) > answered);
+  const [referrals, hospital] = [findReferrals(history), findHospital(history)];
   return {
-    ...findReferrals(history),
-    ...findHospital(history),
+    ...referrals,
+    ...hospital,
+    held: hospital.hospital && referrals.held,
     retest: findRetest(unsettled, { all, days }),
   };
 }
@@ -116,7 +118,7 @@ function findReferrals(history: History): Pick<Facts, 'open' | 'awaited' | 'held
     open: referrals.filter(({ cover }) => cover === null),
     awaited: referrals.filter(({ cover }) => cover === 'awaited'),
     held: held.toSorted(newestFirst)[0] ?? null,
-    visitedOn: lastVisit(visits)?.day ?? null,
+    visitedOn: lastVisit(visits)?.seenOn ?? null,
   };
 }
 

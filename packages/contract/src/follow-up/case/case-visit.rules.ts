@@ -18,31 +18,35 @@ import { type CaseExam, dayOfExam, newestFirst } from './case-exam.rules.ts';
 export type CaseVisit = {
   /** Of the act. */
   readonly id: string;
-  /** When it was stored first, whatever was corrected since. */
+  readonly kind: 'visited' | 'reported' | 'planned';
+  /** When it was stored, and when first, whatever was corrected since. */
   readonly at: string;
+  readonly firstAt: string;
   readonly day: CalendarDate;
+  /** When a hospital saw the child: of a plan that was recorded by itself the day of the visit before. */
+  readonly seenOn: CalendarDate;
   readonly result: VisitResult;
-  /** The family or the hospital told of it, and staff have not checked it. */
-  readonly isReport: boolean;
 };
 
 /**
  * The visit that an act tells of; null of other acts. Of one that the family or the hospital reported nothing counts but its
- * day until staff have checked it. A plan that was recorded by itself belongs to the `last` visit, else to its own day.
+ * day until staff have checked it. A plan that was recorded by itself belongs to what the `last` visit found.
  */
 export function toVisit(act: CaseAct, last?: CaseVisit): CaseVisit | null {
   const { kind, id, at, day, result } = act;
-  if (kind === 'planned') return { id, at, ...planOf(act, last), isReport: false };
-  if (day === null) return null;
-  if (kind === 'visited') return { id, at, day, result: result ?? NO_RESULT, isReport: false };
-  return kind === 'reported' ? { id, at, day, result: NO_RESULT, isReport: true } : null;
+  const stored = { id, at, firstAt: at };
+  if (kind === 'planned') return { kind, ...stored, ...planOf(act, last) };
+  if (day === null || (kind !== 'visited' && kind !== 'reported')) return null;
+  const found = kind === 'visited' ? result : null;
+  return { kind, ...stored, day, seenOn: day, result: found ?? NO_RESULT };
 }
 
 function planOf({ at, plan, day: nextVisitOn }: CaseAct, last: CaseVisit | undefined) {
-  const day = last?.day ?? dateInShanghai(new Date(at));
+  const day = dateInShanghai(new Date(at));
+  const on = { day, seenOn: last?.day ?? day };
   if (plan === null || plan === 'ruledOut')
-    return { day, result: { ...NO_RESULT, diagnosis: 'normal', nextVisitOn } as const };
-  return { day, result: { ...(last?.result ?? NO_RESULT), plans: [plan], nextVisitOn } };
+    return { ...on, result: { ...NO_RESULT, diagnosis: 'normal', nextVisitOn } as const };
+  return { ...on, result: { ...(last?.result ?? NO_RESULT), plans: [plan], nextVisitOn } };
 }
 
 const byDay = (a: CaseVisit, b: CaseVisit): number =>
@@ -94,7 +98,7 @@ export function findCover(
   { visits, exams, days }: Visited,
 ): Cover | null {
   const day = dayOfExam(exam);
-  const since = visits.filter((visit) => visit.day >= day);
+  const since = visits.filter(({ seenOn }) => seenOn >= day);
   if (since.some(({ result }) => isAnswered(result))) return 'seen';
   if (since.length > 0) return 'awaited';
   return coverBefore({ exam, at }, { visits, exams, days });
@@ -106,12 +110,12 @@ function coverBefore(
   { visits, exams, days }: Visited,
 ): 'known' | 'held' | null {
   const day = dayOfExam(exam);
-  const decision = findDecision(visits);
+  const decision = findDecision(visits.filter((visit) => visit.day < day));
   if (!decision || !follows(decision.result)) return null;
   const before = lastMeasured(exams, decision.day);
   const { dueOn, isByRule } = nextVisitOf(decision, days);
   if (dueOn < day || (before !== null && isGrown(before, exam))) return null;
-  if (decision.at > at) return 'known';
+  if (decision.firstAt > at) return 'known';
   return isByRule || before === null ? null : 'held';
 }
 

@@ -14,11 +14,12 @@ import {
   type CaseEntry,
   countingEntries,
   firstStoredAt,
+  standingEntries,
   VISITS,
 } from './case-entry.rules.ts';
 import { afterExam } from './case-examined.rules.ts';
 import { type CaseState, findFacts, type History } from './case-state.rules.ts';
-import { lastVisit, toVisit } from './case-visit.rules.ts';
+import { type CaseVisit, lastVisit, toVisit } from './case-visit.rules.ts';
 
 /** Stored with the cases; changes whenever a history could be folded differently. */
 export const CASE_RULE_VERSION = '2026.11-1';
@@ -32,6 +33,7 @@ export function foldCase(entries: readonly CaseEntry[], days: DueDays): CaseStat
   let history: History = { exams: [], visits: [], settled: new Set(), days };
   let state: CaseState | undefined;
   const counting = countingEntries(entries);
+  const standing = standingEntries(entries);
   for (const entry of counting) {
     const former = state;
     if (entry.kind === 'examined') {
@@ -39,7 +41,8 @@ export function foldCase(entries: readonly CaseEntry[], days: DueDays): CaseStat
       state = afterExam(former, { exam: entry.exam, facts: findFacts(history), days });
       continue;
     }
-    history = rememberVisit(history, { act: entry, at: firstStoredAt(entries, entry) });
+    const firstAt = firstStoredAt(standing, entry);
+    history = { ...history, visits: withVisit(history.visits, { act: entry, firstAt }) };
     state = afterAct(former, entry, history);
     if (former?.stage !== 'closed' && state?.stage === 'closed') history = settle(history);
   }
@@ -61,13 +64,22 @@ function afterAct(
   );
 }
 
-function rememberVisit(
-  history: History,
-  { act, at }: { readonly act: CaseAct; readonly at: string },
-): History {
-  const last = lastVisit(history.visits.filter(({ isReport }) => !isReport));
-  const visit = toVisit(act, last);
-  return visit ? { ...history, visits: [...history.visits, { ...visit, at }] } : history;
+function withVisit(
+  visits: readonly CaseVisit[],
+  { act, firstAt }: { readonly act: CaseAct; readonly firstAt: string },
+): readonly CaseVisit[] {
+  const visit = toVisit(act, lastVisit(visits.filter(({ kind }) => kind === 'visited')));
+  return visit ? [...visits, { ...visit, firstAt }] : visits;
+}
+
+/** The visits of a child, in the order in which they were stored. */
+export function visitsOf(entries: readonly CaseEntry[]): readonly CaseVisit[] {
+  let visits: readonly CaseVisit[] = [];
+  const standing = standingEntries(entries);
+  for (const entry of countingEntries(entries))
+    if (entry.kind !== 'examined')
+      visits = withVisit(visits, { act: entry, firstAt: firstStoredAt(standing, entry) });
+  return visits;
 }
 
 function settle(history: History): History {

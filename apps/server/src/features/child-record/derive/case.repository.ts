@@ -27,7 +27,7 @@ export async function upsertCases(
         retestExamId: ref('excluded.retestExamId'),
         retestDueOn: ref('excluded.retestDueOn'),
         openExamId: ref('excluded.openExamId'),
-        hospitalActId: ref('excluded.hospitalActId'),
+        hospital: ref('excluded.hospital'),
         visitedOn: ref('excluded.visitedOn'),
         clearedOn: ref('excluded.clearedOn'),
         assignedTo: ref('excluded.assignedTo'),

@@ -7,7 +7,8 @@ import {
   countingEntries,
   entriesSinceOpening,
   foundOnOf,
-  mostPressing,
+  leadingReferral,
+  toHospitalStanding,
 } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { ChildChange } from '../child-change.ts';
@@ -44,7 +45,7 @@ function toRow(patientId: string, history: CaseHistory): CaseRowToWrite | undefi
 
 function stateColumns(state: CaseState) {
   const { track, stage, lead, dueOn, isDueByRule, assignedTo, outcome, toCheck } = state;
-  const { retest, open, hospital, visitedOn, clearedOn } = state;
+  const { retest, hospital, visitedOn, clearedOn } = state;
   return {
     track,
     stage,
@@ -54,8 +55,8 @@ function stateColumns(state: CaseState) {
     dueByRule: isDueByRule,
     retestExamId: retest?.exam.id ?? null,
     retestDueOn: retest?.dueOn ?? null,
-    openExamId: mostPressing(open)?.exam.id ?? null,
-    hospitalActId: hospital?.id ?? null,
+    openExamId: leadingReferral(state)?.exam.id ?? null,
+    hospital: hospital && JSON.stringify(toHospitalStanding(hospital)),
     visitedOn,
     clearedOn,
     assignedTo,

@@ -22,7 +22,7 @@ export async function upsertDueDays({ db, orgId }: Tenant, days: DueDays): Promi
     .execute();
 }
 
-/** Open cases after a child, in the order of their children. */
+/** Cases of which a day is due, or that a change of days may open again, after a child, in the order of their children. */
 export async function openCases(
   { db, orgId }: Tenant,
   { after, limit }: { readonly after: string; readonly limit: number },
@@ -30,7 +30,9 @@ export async function openCases(
   const rows = await db
     .selectFrom('followUpCase')
     .where('orgId', '=', orgId)
-    .where('stage', '<>', 'closed')
+    .where((where) =>
+      where.or([where('stage', '<>', 'closed'), where('visitedOn', 'is not', null)]),
+    )
     .where('patientId', '>', after)
     .select('patientId')
     .orderBy('patientId')

@@ -4,7 +4,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import { findDueDays, openCases, upsertDueDays } from './due-days.repository.ts';
 
 export async function loadDueDays(tenant: Tenant): Promise<DueDays> {
-  return (await findDueDays(tenant)) ?? DUE_DAYS;
+  return { ...DUE_DAYS, ...(await findDueDays(tenant)) };
 }
 
 /** The open cases keep their former days until they are recounted. */

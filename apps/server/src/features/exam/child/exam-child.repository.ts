@@ -35,7 +35,7 @@ function listedExams(tenant: Tenant) {
       sql<boolean>`coalesce(exam.id = "case".retest_exam_id and finding = 'retest', false)`.as(
         'waits',
       ),
-      sql<boolean>`"case".hospital_act_id is not null`.as('followed'),
+      sql<boolean>`"case".hospital is not null`.as('followed'),
       sql<boolean>`coalesce((exam_time at time zone 'Asia/Shanghai')::date <= "case".cleared_on, false)`.as(
         'cleared',
       ),

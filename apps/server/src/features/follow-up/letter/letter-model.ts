@@ -110,7 +110,7 @@ function adviceLines(of: PlannedLetter, exam: ExamFacts, today: CalendarDate): s
   };
   const steps = familySteps({
     exam: told,
-    followUp: kind === 'notice' ? followUp : null,
+    followUp,
     retestBy: state.retest?.dueOn ?? null,
     advice: exam.adviceFromTemplate ? exam.advice : '',
     today,

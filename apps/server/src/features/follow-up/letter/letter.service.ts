@@ -2,7 +2,6 @@
 import {
   type CaseVisit,
   caseBatchErrors,
-  countingEntries,
   isAnswered,
   isHospitalTrack,
   type LettersInput,
@@ -10,8 +9,8 @@ import {
   letterOf,
   newestFinding,
   type RefusedCase,
-  toVisit,
   visitByOf,
+  visitsOf,
 } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { type CaseHistory, loadHistories, stateOf } from '#features/child-record/index.ts';
@@ -76,9 +75,7 @@ function planOf(
 }
 
 function lastAnswered({ entries }: CaseHistory): CaseVisit | null {
-  const visits = countingEntries(entries).flatMap((entry) =>
-    entry.kind === 'examined' ? [] : (toVisit(entry) ?? []),
-  );
+  const visits = visitsOf(entries);
   return lastVisit(visits.filter(({ result }) => isAnswered(result))) ?? null;
 }
 

@@ -56,9 +56,9 @@ create table follow_up_case (
   retest_due_on date,
   -- The examination whose referral nobody has answered: it leads wherever the child is shown.
   open_exam_id uuid,
-  -- The visit by which a hospital follows the child, the last day it was at one, and until when one has
+  -- What a hospital found by which it follows the child, the last day it was at one, and until when one has
   -- ruled out what was found.
-  hospital_act_id uuid,
+  hospital jsonb,
   visited_on date,
   cleared_on date,
   assigned_to uuid,
@@ -79,8 +79,7 @@ create table follow_up_case (
   foreign key (org_id, patient_id) references patient (org_id, id),
   foreign key (org_id, exam_id) references exam (org_id, id),
   foreign key (org_id, retest_exam_id) references exam (org_id, id),
-  foreign key (org_id, open_exam_id) references exam (org_id, id),
-  foreign key (org_id, hospital_act_id) references follow_up_act (org_id, id)
+  foreign key (org_id, open_exam_id) references exam (org_id, id)
 );
 create index follow_up_case_stage_idx on follow_up_case (org_id, stage, due_on, patient_id) include (retest_due_on);
 create index follow_up_case_due_idx on follow_up_case (org_id, due_on, patient_id) where stage <> 'closed';
