@@ -21,12 +21,11 @@ import {
   type CaseTab,
   caseOfChild,
   changeDueDays,
-  DUE_DAYS,
   findActFault,
   foldCase,
   foundOnOf,
+  leadingReferral,
   listCases,
-  mostPressing,
   TAB_STAGES,
   toHospitalStanding,
 } from '@spine/contract/follow-up';
@@ -104,7 +103,10 @@ async function projectOf({ entry, method }: LivedExam): Promise<string> {
 }
 
 /** Does what happens to a child, and answers it as the server knows it; undefined where the call was refused. */
-async function happen({ patientId, moments }: Child, moment: Moment): Promise<Moment | undefined> {
+async function happen(
+  { patientId, moments, life }: Child,
+  moment: Moment,
+): Promise<Moment | undefined> {
   if (moment.kind === 'examined') {
     const { entry, sent } = moment;
     const { exam } = entry;
@@ -130,7 +132,7 @@ async function happen({ patientId, moments }: Child, moment: Moment): Promise<Mo
   const { actId, ...act } = moment.act;
   const named = { ...act, id: idOf(act.id), actId: actId && idOf(actId) };
   const isPossible =
-    findActFault(entriesOf(moments), { act: named, days: DUE_DAYS }) === undefined;
+    findActFault(entriesOf(moments), { act: named, days: life.days }) === undefined;
   expect(await isStored(patientId, named)).toBe(isPossible);
   return isPossible ? { ...moment, act: named } : undefined;
 }
@@ -157,7 +159,7 @@ function stateOf({ moments, life }: Child): CaseState | undefined {
   return foldCase(entriesOf(moments), life.days);
 }
 
-const livedBy = ({ moments, life }: Child): Lived => toLived({ moments, days: DUE_DAYS });
+const livedBy = ({ moments, life }: Child): Lived => toLived({ moments, days: life.days });
 
 /** The stored case of a child by its columns. */
 const storedCase = (patientId: string) =>
@@ -201,7 +203,7 @@ function caseToStore(state: CaseState | undefined) {
     dueByRule: state.isDueByRule,
     retestExamId: state.retest?.exam.id ?? null,
     retestDueOn: state.retest?.dueOn ?? null,
-    openExamId: mostPressing(state.open)?.exam.id ?? null,
+    openExamId: leadingReferral(state)?.exam.id ?? null,
     hospital: state.hospital && toHospitalStanding(state.hospital),
   };
 }
@@ -246,7 +248,7 @@ async function contradictionsOf(child: Child, token: string): Promise<string[]> 
   expect(seen.hospital?.day).toBe(state.hospital?.day);
   expect(seen.retest?.dueOn).toBe(state.retest?.dueOn);
   if (followUp) expect(seen.visitBy).toBe(followUp.visitBy);
-  const open = mostPressing(state.open)?.exam.id;
+  const open = leadingReferral(state)?.exam.id;
   if (open !== undefined && describedId !== open) contradictions.push('another finding leads');
   if (state.hospital && !followUp?.visit) contradictions.push('the family reads of no hospital');
   return contradictions;

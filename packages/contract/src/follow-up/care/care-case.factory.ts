@@ -147,7 +147,8 @@ export const CASE_RULES: Readonly<Record<string, Rule>> = {
     const { state, unseen, isClosedByStaff } = child;
     if (unseen.held.length === 0 || unseen.must.length > 0 || isClosedByStaff !== 'no')
       return undefined;
-    if (unseen.may.length > 0) return undefined;
+    // A hospital that has ruled out since holds nothing.
+    if (unseen.may.length > 0 || !child.isFollowed) return undefined;
     return state.stage === 'followed' && state.held
       ? undefined
       : `${idsOf(unseen.held)} is not held`;
