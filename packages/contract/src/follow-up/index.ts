@@ -1,6 +1,6 @@
 export * from './case/case.rules.ts';
 export * from './case/case.schema.ts';
-export { CASE_STEPS, visitByOf } from './case/case-acted.rules.ts';
+export { visitByOf } from './case/case-acted.rules.ts';
 export * from './case/case-count.rules.ts';
 export * from './case/case-due.rules.ts';
 export * from './case/case-due.schema.ts';

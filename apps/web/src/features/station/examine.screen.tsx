@@ -117,7 +117,11 @@ export function ExamineScreen(props: ExamineProps) {
   return (
     <div className={clsx(parts.screen, css.screen)}>
       <Bar
-        {...{ session, operator, isTablet, leave, instrument }}
+        session={session}
+        operator={operator}
+        isTablet={isTablet}
+        leave={leave}
+        instrument={instrument}
         undo={undoBar}
         modeSwitch={modeSwitch}
       />
@@ -183,7 +187,9 @@ function Bar({ session, operator, isTablet, leave, instrument, undo, modeSwitch 
     <PhoneBar
       clazz={text.clazzLabel(grade, clazz)}
       progress={progressOf(session)}
-      {...{ leave, instrument, undo }}
+      leave={leave}
+      instrument={instrument}
+      undo={undo}
     >
       {modeSwitch}
     </PhoneBar>

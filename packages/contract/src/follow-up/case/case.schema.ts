@@ -1,5 +1,6 @@
 /** The follow-up case of a child (随访): one a child, across projects, schools and years. */
 import { z } from 'zod';
+import { VISIT_PLANS } from '../visit/hospital-visit.schema.ts';
 
 /** To which visit a screening refers: a hospital soon (Ⅲ度, 10° at first), a hospital, a hospital or a retest (Ⅰ度). */
 const HOSPITAL_TRACKS = ['urgent', 'referral', 'gentle'] as const;
@@ -45,7 +46,7 @@ export const actWayField = z.enum(ACT_WAYS);
 export type ActWay = z.output<typeof actWayField>;
 
 /** What the hospital plans: 观察, 运动干预, 支具, 手术评估, or nothing because it ruled a finding out (排除). */
-export const CARE_PLANS = ['observation', 'exercise', 'brace', 'surgery', 'ruledOut'] as const;
+export const CARE_PLANS = [...VISIT_PLANS, 'ruledOut'] as const;
 export const carePlanField = z.enum(CARE_PLANS);
 export type CarePlan = z.output<typeof carePlanField>;
 

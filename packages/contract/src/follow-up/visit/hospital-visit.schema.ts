@@ -8,7 +8,6 @@ import {
   segmentField,
   sideField,
 } from '../../exam/index.ts';
-import type { CARE_PLANS } from '../case/case.schema.ts';
 
 /** 正常, 姿势性, 特发性, 先天性, 神经肌肉型, 休门氏, 其他. Only a hospital diagnoses. */
 export const DIAGNOSES = [
@@ -23,12 +22,7 @@ export const DIAGNOSES = [
 export type Diagnosis = (typeof DIAGNOSES)[number];
 
 /** What a hospital may plan at one visit, several at once; from the mildest on. */
-export const VISIT_PLANS = [
-  'observation',
-  'exercise',
-  'brace',
-  'surgery',
-] as const satisfies (typeof CARE_PLANS)[number][];
+export const VISIT_PLANS = ['observation', 'exercise', 'brace', 'surgery'] as const;
 export type VisitPlan = (typeof VISIT_PLANS)[number];
 
 /** Maturity of the pelvis on the X-ray, 0 to 5, or not known (不详). */

@@ -3,8 +3,8 @@ import type { CaseEntryView } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { useEffect, useRef } from 'react';
 import looks from '#ui/styles/looks.module.css';
-import { entryDetails, entryTitle } from '../entry.rules.ts';
 import { caseText as text } from '../case.text.ts';
+import { entryDetails, entryTitle } from '../entry.rules.ts';
 import css from './meanwhile.module.css';
 
 export function Meanwhile({ entries }: { entries: readonly CaseEntryView[] }) {

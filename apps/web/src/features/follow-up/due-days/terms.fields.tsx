@@ -13,7 +13,8 @@ const inOrder =
   (at: number): FormRule =>
   ({ getFieldValue }) => ({
     validator: () => {
-      const fault = termFault((getFieldValue('terms') ?? []) as (TypedTerm | undefined)[], at);
+      const terms: (TypedTerm | undefined)[] = getFieldValue('terms') ?? [];
+      const fault = termFault(terms, at);
       return fault === undefined ? Promise.resolve() : Promise.reject(new Error(text[fault]));
     },
   });

@@ -36,12 +36,16 @@ export function ResultBand(props: BandProps) {
         data-result={isShown ? result.resultId : undefined}
         aria-live="polite"
       >
-        {isShown && <Shown {...{ result, last, isRetest, isCompact }} />}
-        {!(isShown || isHidden) && <NothingYet {...{ last, isRetest, isCompact }} />}
+        {isShown && <Shown result={result} last={last} isRetest={isRetest} isCompact={isCompact} />}
+        {!(isShown || isHidden) && (
+          <NothingYet last={last} isRetest={isRetest} isCompact={isCompact} />
+        )}
         {isCovered && <Cover isLifted={isPeeking} onPeek={props.onPeek} />}
         <EyeKey isCovered={isCovered} onCover={onCover} />
       </section>
-      {!isCompact && <LastTime {...{ result, last, isRetest, isHidden }} />}
+      {!isCompact && (
+        <LastTime result={result} last={last} isRetest={isRetest} isHidden={isHidden} />
+      )}
     </>
   );
 }
@@ -95,7 +99,7 @@ function Shown({ result, last, isRetest, isCompact }: ShownProps) {
       </div>
       {isCompact && (
         <div className={css.beside}>
-          <Change {...{ result, last, isRetest }} />
+          <Change result={result} last={last} isRetest={isRetest} />
         </div>
       )}
       {resultId !== null && maxAngle !== null && !isCompact && (
