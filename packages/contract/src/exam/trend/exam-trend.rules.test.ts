@@ -75,12 +75,12 @@ describe('the difference of one named segment', () => {
   });
 
   test('why the limits are wide is said where only the instrument has no number', () => {
-    const unnumbered = point(4, UNNUMBERED);
-    expect(sentenceOf(unnumbered, { ...unnumbered, maxAngle: 8 })).toBe(
-      '较上次 +4.0°，测量误差范围内（未记录测量尺编号，按不同测量尺判断）。',
+    const unnumbered = point(7, UNNUMBERED);
+    expect(sentenceOf(unnumbered, point(9.8, UNNUMBERED))).toBe(
+      '较上次 +2.8°，测量误差范围内（未记录测量尺编号，按不同测量尺判断）。',
     );
-    const byAnother = point(8, { ...UNNUMBERED, operator: '周见山' });
-    expect(sentenceOf(unnumbered, byAnother)).toBe('较上次 +4.0°，测量误差范围内。');
+    const byAnother = point(9.8, { ...UNNUMBERED, operator: '周见山' });
+    expect(sentenceOf(unnumbered, byAnother)).toBe('较上次 +2.8°，测量误差范围内。');
     expect(sentenceOf(point(2, UNNUMBERED), point(3, UNNUMBERED))).toBe(
       '上次和本次，两次均小于5°。',
     );
