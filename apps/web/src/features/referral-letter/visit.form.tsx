@@ -198,7 +198,7 @@ function VisitFields({ state, letter }: FieldsProps) {
       <ChooseOne
         name="diagnosis"
         label={words.diagnosis}
-        columns={3}
+        columns={4}
         required
         options={DIAGNOSIS_OPTIONS}
         value={values.diagnosis}
