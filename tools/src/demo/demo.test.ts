@@ -148,10 +148,7 @@ describe('the demo', () => {
          bool_or(due_on < $1::date) as overdue from follow_up_case group by year order by year`,
       [testClock().now()],
     );
-    expect(years).toMatchObject([
-      { year: 2025, closed: true, overdue: true },
-      { year: 2026 },
-    ]);
+    expect(years).toMatchObject([{ year: 2025, closed: true, overdue: true }, { year: 2026 }]);
     const { rows: outcomes } = await owner.query('select distinct outcome from follow_up_case');
     expect(outcomes.length).toBeGreaterThan(5);
   });
