@@ -46,7 +46,10 @@ export async function insertFacts(change: ChildChange, some: SomeChildren): Prom
     select ${FACT} from countable_exam where ${ofChildren(change, some)}`.execute(change.db);
 }
 
-/** Updates which facts of some children are the only ones of their school year, facts of other projects included. */
+/**
+ * Updates which facts of some children are the only ones of their school year, facts of other projects included. The
+ * children are named twice: with old statistics the planner would read all facts for each that is wrong.
+ */
 export async function updateAloneFlags(
   change: ChildChange,
   patientIds: readonly string[],
@@ -54,9 +57,8 @@ export async function updateAloneFlags(
   await sql`
     update statistic_fact as c set alone = not c.alone
     from (${wrongAloneFlags(change, patientIds)}) as wrong
-    where c.org_id = ${change.orgId} and c.patient_id = wrong.patient_id and c.exam_id = wrong.exam_id`.execute(
-    change.db,
-  );
+    where c.org_id = ${change.orgId} and c.patient_id = any(${patientIds}::uuid[])
+      and c.patient_id = wrong.patient_id and c.exam_id = wrong.exam_id`.execute(change.db);
 }
 
 /** Facts of some children whose flag `alone` is wrong; computed from these facts alone, however the planner joins. */
