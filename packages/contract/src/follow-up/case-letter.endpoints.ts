@@ -10,7 +10,7 @@ export const letterPdf = defineEndpoint({
   method: 'GET',
   path: '/followUp/letter.pdf',
   summary:
-    'The letter to the family of a child with an open case as PDF, one A4 page. Where a hospital sees the child already it is refused, until asked for once more',
+    'The letter to the family of a child with an open case as PDF, one A4 page, recorded as printed. Where a hospital sees the child already it is refused, until asked for once more',
   access: institution('followUp.menu'),
   log: { model: 'followUp', optype: 'export' },
   input: z.object({
@@ -24,8 +24,8 @@ export const letterPdf = defineEndpoint({
 
 export const lettersInput = z.object({
   ids: z.array(idField).min(1).max(BATCH_CASES_MAX),
-  /** Only to families without a phone number, after a list of them. */
-  withoutPhone: z.boolean().default(false),
+  /** Before the letters of each class a list by which its teacher hands them out. */
+  handOutLists: z.boolean().default(false),
 });
 export type LettersInput = z.output<typeof lettersInput>;
 
@@ -33,7 +33,7 @@ export const addLetters = defineEndpoint({
   method: 'POST',
   path: '/followUp/letters',
   summary:
-    'Prepares the letters to the families of some children as one PDF in the order of their classes, in the background. Children without an open case have none, nor those whom a hospital sees already: the answer names them',
+    'Prepares the letters to the families of some children as one PDF in the order of their classes, in the background, and records that they were printed. Children without an open case have none, nor those whom a hospital sees already: the answer names them',
   access: institution('followUp.menu'),
   log: { model: 'followUp', optype: 'add' },
   input: lettersInput,

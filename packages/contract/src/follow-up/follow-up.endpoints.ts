@@ -55,6 +55,8 @@ const searchFields = {
   dueBy: dateField.optional(),
   /** Cases in which a reported visit waits to be checked. */
   toCheck: z.literal('only').optional(),
+  /** Cases of which the letter was printed, and nothing since says that it was handed out. */
+  printed: z.literal('only').optional(),
 } as const;
 const filters = { tab: caseTabField.optional(), ...searchFields } as const;
 
@@ -161,9 +163,12 @@ export const listAssignees = defineEndpoint({
   reply: oneOf(z.array(assignee)),
 });
 
-/** What staff do; visits are reported by families and hospitals on pages of their own. */
-const STAFF_ACTS = ACT_KINDS.filter((kind) => kind !== 'reported');
-type StaffAct = Exclude<(typeof ACT_KINDS)[number], 'reported'>;
+/** Visits are reported by families and hospitals on pages of their own; the printing of a letter says itself that it was. */
+const OTHER_ACTS = ['reported', 'printed'] as const;
+type StaffAct = Exclude<(typeof ACT_KINDS)[number], (typeof OTHER_ACTS)[number]>;
+const STAFF_ACTS = ACT_KINDS.filter(
+  (kind): kind is StaffAct => !OTHER_ACTS.some((other) => other === kind),
+);
 
 /** What each act must say; all may have a note. */
 const NEEDED: Readonly<Record<StaffAct, readonly string[]>> = {

@@ -56,11 +56,11 @@ export const TAB_STAGES: Readonly<Record<CaseTab, readonly CaseStage[]>> = {
   closed: ['closed'],
 };
 
-/** The last time somebody reached the family, or tried to. */
+/** The last time somebody reached the family, tried to, or printed its letter. */
 const lastContact = z.object({
   day: dateField,
   way: actWayField.nullable(),
-  kind: z.enum(['notified', 'attempted', 'booked']),
+  kind: z.enum(['printed', 'notified', 'attempted', 'booked']),
 });
 
 /** What is to be measured again, whatever else the case is about. */

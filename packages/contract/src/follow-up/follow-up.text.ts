@@ -100,6 +100,7 @@ export const caseOutcomeWord: Readonly<Record<CaseOutcome, string>> = {
 };
 
 export const actWord: Readonly<Record<ActKind, string>> = {
+  printed: '已打印告知书',
   notified: '已通知',
   attempted: '未联系上',
   booked: '已预约',

@@ -1,5 +1,6 @@
 export {
   type ActAnswer,
+  type ActCheck,
   type Appended,
   appendAct,
   appendActs,

@@ -38,7 +38,7 @@ const casesOf = ({ db, orgId }: Tenant) =>
 /** A child that is deleted has no case: its examinations left the lists. So children are read for their class alone. */
 function matchingCases(tenant: Tenant, filter: BoardFilter) {
   const { orgId } = tenant;
-  const { id, tab, track, assignedTo, named, dueBy, toCheck, today } = filter;
+  const { id, tab, track, assignedTo, named, dueBy, toCheck, printed, today } = filter;
   let cases = casesOf(tenant);
   if (id) cases = cases.where('followUpCase.patientId', '=', id);
   if (tab) cases = inTab(cases, tab, today);
@@ -48,6 +48,7 @@ function matchingCases(tenant: Tenant, filter: BoardFilter) {
   if (named) cases = cases.where(isAmong('followUpCase.patientId', named));
   if (dueBy) cases = cases.where(filterDueOf(tab), '<=', dueBy);
   if (toCheck) cases = cases.where('toCheck', '=', true);
+  if (printed) cases = cases.where('contactKind', '=', 'printed');
   const place = placeOf(filter);
   if (Object.keys(place).length === 0) return cases;
   return cases.where(({ exists, selectFrom }) =>

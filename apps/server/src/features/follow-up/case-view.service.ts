@@ -68,14 +68,10 @@ function toRetest({ exam, dueOn }: Retest) {
   return { foundOn: dayOfExam(exam), overall, maxAngle: exam.maxAngle, dueOn };
 }
 
-/** Changes with everything that happens. */
+/** Changes with everything that happens but the printing of a letter, which decides nothing. */
 export function versionOf({ entries }: CaseHistory): string {
-  const last =
-    entries
-      .map(({ at }) => at)
-      .sort()
-      .at(-1) ?? '';
-  return `${entries.length} ${last}`;
+  const times = entries.filter(({ kind }) => kind !== 'printed').map(({ at }) => at);
+  return `${times.length} ${times.sort().at(-1) ?? ''}`;
 }
 
 /** `photos` by the report they were sent with. */

@@ -50,7 +50,7 @@ const READINGS = [[[8.3, 8.3, 8.3]], [[12.1, 12.1, 12.1]], [[5.6, 5.6, 5.6]], ST
 const happening = fc.record({
   child: fc.nat(CHILDREN - 1),
   what: fc.constantFrom('examine', 'act', 'act', 'act', 'report', 'void', 'assign'),
-  kind: fc.constantFrom(...ACT_KINDS.filter((kind) => kind !== 'reported')),
+  kind: fc.constantFrom(...ACT_KINDS.filter((kind) => kind !== 'reported' && kind !== 'printed')),
   plan: fc.constantFrom(...CARE_PLANS),
   reason: fc.constantFrom(...CLOSE_REASONS),
   readings: fc.constantFrom(...READINGS),

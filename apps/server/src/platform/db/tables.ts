@@ -224,6 +224,7 @@ export type Tables = {
     id: string;
     patientId: string;
     kind:
+      | 'printed'
       | 'notified'
       | 'attempted'
       | 'booked'
@@ -278,7 +279,7 @@ export type Tables = {
       | null;
     contactDay: string | null;
     contactWay: 'phone' | 'sms' | 'paper' | 'inPerson' | 'familyPage' | 'hospitalPage' | null;
-    contactKind: 'notified' | 'attempted' | 'booked' | null;
+    contactKind: 'printed' | 'notified' | 'attempted' | 'booked' | null;
     toCheck: Generated<boolean>;
   };
   followUpPhoto: {

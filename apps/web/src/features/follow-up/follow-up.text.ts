@@ -25,6 +25,8 @@ export const followUpText = {
   dueWithin: (days: number) => `${days} 天内到期`,
   report: '回报',
   toCheck: '待核对',
+  letter: '告知书',
+  printedOnly: '已打印，未登记发出',
   byRule: '医院未写复诊',
   /** What is due beside the step that the tab is about. */
   beside: {

@@ -133,7 +133,7 @@ function beginUncovered(state: CaseState, { history, former }: Acted): CaseState
 }
 
 /** What is possible at every stage. `takenBack` is: what it takes back is left out before the case is folded. */
-const OF_EVERY_STAGE = { noted: same, takenBack: same } as const;
+const OF_EVERY_STAGE = { printed: same, noted: same, takenBack: same } as const;
 const OF_OPEN = {
   ...OF_EVERY_STAGE,
   attempted,

@@ -27,13 +27,22 @@ describe('an act', () => {
   /** The stage after each act in the order of these kinds; a dash where it is refused. */
   const KINDS = ACT_KINDS.filter((kind) => kind !== 'takenBack');
   test.each<[CaseStage, string]>([
-    ['toNotify', 'notified toNotify booked visited visited followed toNotify toNotify closed'],
-    ['notified', 'notified notified booked visited visited followed notified notified closed'],
-    ['booked', 'booked booked booked visited visited followed booked booked closed'],
-    ['visited', 'visited visited - visited visited followed visited visited closed'],
-    ['followed', 'followed followed - followed visited followed followed followed closed'],
-    ['toRetest', 'toRetest toRetest booked visited visited followed toRetest toRetest closed'],
-    ['closed', '- - - closed closed followed - closed -'],
+    [
+      'toNotify',
+      'toNotify notified toNotify booked visited visited followed toNotify toNotify closed',
+    ],
+    [
+      'notified',
+      'notified notified notified booked visited visited followed notified notified closed',
+    ],
+    ['booked', 'booked booked booked booked visited visited followed booked booked closed'],
+    ['visited', 'visited visited visited - visited visited followed visited visited closed'],
+    ['followed', 'followed followed followed - followed visited followed followed followed closed'],
+    [
+      'toRetest',
+      'toRetest toRetest toRetest booked visited visited followed toRetest toRetest closed',
+    ],
+    ['closed', 'closed - - - closed closed followed - closed -'],
   ])('at %s', (stage, stages) => {
     expect(foldCase(at[stage])?.stage).toBe(stage);
     const after = KINDS.map((kind) => {

@@ -70,8 +70,10 @@ export type CaseOutcome = z.output<typeof caseOutcomeField>;
 /**
  * What is done in a case. Nothing is overwritten: an act that was wrong is taken back, which is an act as well. A visit to a
  * hospital that the family or the hospital reports counts once staff have checked it: they record the visit in its place.
+ * A letter that was printed (已打印) has told nobody yet: that it was handed out is a notice.
  */
 export const ACT_KINDS = [
+  'printed',
   'notified',
   'attempted',
   'booked',

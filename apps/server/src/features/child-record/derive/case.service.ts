@@ -30,8 +30,7 @@ export async function writeCases(
 function toRow(patientId: string, history: CaseHistory): CaseRowToWrite | undefined {
   const state = stateOf(history);
   if (!state) return undefined;
-  const contacts = history.acts.filter(isContact);
-  const contact = lastOf({ entries: entriesSinceOpening(history.entries, history.days) }, contacts);
+  const contact = lastContact(history);
   const assignment = lastOf(history, history.acts.filter(isAssignment));
   return {
     patientId,
@@ -65,10 +64,20 @@ function stateColumns(state: CaseState) {
   };
 }
 
-type Contact = ActOfCase & { readonly kind: 'notified' | 'attempted' | 'booked' };
+const CONTACTS = ['printed', 'notified', 'attempted', 'booked'] as const;
+type Contact = ActOfCase & { readonly kind: (typeof CONTACTS)[number] };
+
+/** A letter that was printed is one only while nobody was told. */
+function lastContact({ acts, entries, days }: CaseHistory): Contact | undefined {
+  const opened = { entries: entriesSinceOpening(entries, days) };
+  const contacts = acts.filter(isContact);
+  const told = contacts.filter(({ kind }) => kind === 'notified' || kind === 'booked');
+  const isTold = lastOf(opened, told) !== undefined;
+  return lastOf(opened, isTold ? contacts.filter(({ kind }) => kind !== 'printed') : contacts);
+}
 
 function isContact(act: ActOfCase): act is Contact {
-  return act.kind === 'notified' || act.kind === 'attempted' || act.kind === 'booked';
+  return CONTACTS.some((kind) => kind === act.kind);
 }
 
 const isAssignment = ({ kind }: ActOfCase): boolean => kind === 'assigned';

@@ -118,19 +118,22 @@ function adviceLines(of: PlannedLetter, exam: ExamFacts, today: CalendarDate): s
   return steps.map(text.step);
 }
 
-/** The families that a phone does not reach, in the order of their letters. */
-export function phonelessList(planned: readonly PlannedLetter[]) {
-  const { school, clazz, name, number, letter } = text.listColumns;
+/** The letters of a class for its teacher, with room for who has got one and whose slip came back. */
+export function handOutList(planned: readonly PlannedLetter[]) {
+  const { number, name, studentNumber, letter, handedOut, returned } = text.listColumns;
+  const [first] = planned;
+  const clazz = first ? `${first.schoolName} ${first.gradeName}${first.clazzName}` : '';
   return {
     title: text.listTitle,
+    clazz,
     note: text.listNote(planned.length),
-    columns: [school, clazz, name, number, letter],
-    rows: planned.map((of) => [
-      of.schoolName,
-      `${of.gradeName}${of.clazzName}`,
+    columns: [number, name, studentNumber, letter, handedOut, returned],
+    rows: planned.map((of, at) => [
+      String(at + 1),
       of.name,
       maskStudentNumber(of.studentId),
       text.titles[of.kind],
     ]),
+    blanks: [text.teacher, text.date],
   };
 }

@@ -1,4 +1,4 @@
-/** The letters to many families as one PDF, some letters at a time, so that memory is the same for few and many. */
+/** The letters to many families as one PDF, some classes at a time, so that memory is the same for few and many. */
 import {
   addLetters,
   caseBatchErrors,
@@ -14,12 +14,13 @@ import { mapInOrder } from '#platform/jobs/in-order.ts';
 import { defineJob, type Job, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
 import { boundPdf } from '#platform/pdf/pdf-binder.ts';
 import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
-import { planLetters, writeLetters } from './letter.service.ts';
+import { planLetters, type WrittenLetter, writeLetters } from './letter.service.ts';
 import { letterLogText, letterText } from './letter.text.ts';
-import { type PlannedLetter, phonelessList } from './letter-model.ts';
+import { handOutList, type PlannedLetter } from './letter-model.ts';
+import { findPrinter, storePrinted } from './letter-printed.service.ts';
 import { printLetters } from './letter-printer.ts';
 
-/** Letters that are set together share their fonts. */
+/** Letters that are set together share their fonts; the classes of a portion are whole. */
 const PORTION = 50;
 const UNDER_WAY = 3;
 
@@ -49,7 +50,12 @@ export function letterJob(typesetter: TypesetterPort): Job<LettersInput, 'instit
       const fileName = letterText.fileName(dateInShanghai(run.now()));
       return {
         file: { fileName, contentType: 'application/pdf', content },
-        finish: () => Promise.resolve(endOf(printing)),
+        finish: async (tenant) => {
+          const by = await findPrinter(tenant, run.actor);
+          const { printed: patientIds } = printing;
+          await storePrinted(tenant, { patientIds, by, now: run.now(), newId: run.newId });
+          return endOf(printing);
+        },
       };
     },
   });
@@ -65,12 +71,8 @@ function endOf({ run, printed }: Printing): JobEnd {
 }
 
 async function* parts(printing: Printing): AsyncGenerator<Uint8Array> {
-  const { run, typesetter, cases, printed } = printing;
-  if (run.input.withoutPhone)
-    yield await printLetters(typesetter, { letters: [], list: phonelessList(cases) }, 'untagged');
-  const portions = Array.from({ length: Math.ceil(cases.length / PORTION) }, (_, at) =>
-    cases.slice(at * PORTION, (at + 1) * PORTION),
-  );
+  const { run, cases, printed } = printing;
+  const portions = inPortions(cases);
   let done = 0;
   for await (const part of mapInOrder(portions, UNDER_WAY, (some) => setPortion(printing, some))) {
     if (part.bytes) yield part.bytes;
@@ -78,6 +80,30 @@ async function* parts(printing: Printing): AsyncGenerator<Uint8Array> {
     await run.progress(done, cases.length);
   }
   if (printed.length === 0) refuse(caseBatchErrors.noLetters);
+}
+
+const classKey = ({ schoolId, gradeName, clazzName }: PlannedLetter): string =>
+  JSON.stringify([schoolId, gradeName, clazzName]);
+
+/** Letters come class by class. */
+function byClass<Row>(rows: readonly Row[], caseOf: (row: Row) => PlannedLetter): Row[][] {
+  const classes: Row[][] = [];
+  for (const row of rows) {
+    const last = classes.at(-1);
+    if (last?.[0] && classKey(caseOf(last[0])) === classKey(caseOf(row))) last.push(row);
+    else classes.push([row]);
+  }
+  return classes;
+}
+
+function inPortions(cases: readonly PlannedLetter[]): PlannedLetter[][] {
+  const portions: PlannedLetter[][] = [];
+  for (const clazz of byClass(cases, (one) => one)) {
+    const last = portions.at(-1);
+    if (last && last.length + clazz.length <= PORTION) last.push(...clazz);
+    else portions.push(clazz);
+  }
+  return portions;
 }
 
 /** A portion of nobody would be an empty page. */
@@ -89,11 +115,21 @@ async function setPortion(
   const written = await run.database.inScope(run.scope, (tenant) =>
     writeLetters(tenant, cases, run.now()),
   );
-  printed.push(...written.map(({ patientId }) => patientId));
-  const letters = written.map(({ letter }) => letter);
-  const bytes =
-    letters.length > 0
-      ? await printLetters(typesetter, { letters, list: null }, 'untagged')
-      : undefined;
+  printed.push(...written.map(({ of }) => of.id));
+  const sheets = run.input.handOutLists ? withLists(written) : [sheetOf(written)];
+  const bytes = written.length > 0 ? await printLetters(typesetter, sheets, 'untagged') : undefined;
   return { bytes, count: cases.length };
+}
+
+const sheetOf = (written: readonly WrittenLetter[]) => ({
+  list: null,
+  letters: written.map(({ letter }) => letter),
+});
+
+/** The letters of each class after the list by which its teacher hands them out. */
+function withLists(written: readonly WrittenLetter[]) {
+  return byClass(written, ({ of }) => of).map((clazz) => ({
+    ...sheetOf(clazz),
+    list: handOutList(clazz.map(({ of }) => of)),
+  }));
 }

@@ -24,10 +24,10 @@ export function openCases({ db, orgId }: Tenant, patientIds: readonly string[]) 
       'patient.id',
       'patient.name',
       'patient.studentId',
+      'patient.schoolId',
       'school.name as schoolName',
       'patient.gradeName',
       'patient.clazzName',
-      sql<boolean>`patient.tel is not null`.as('hasPhone'),
     ])
     .orderBy('school.name')
     .orderBy('patient.schoolId')

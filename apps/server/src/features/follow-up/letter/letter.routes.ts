@@ -6,6 +6,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import { letterJob } from './letter.job.ts';
 import { planLetters, writeLetters } from './letter.service.ts';
 import { letterLogText, letterText } from './letter.text.ts';
+import { storePrinted } from './letter-printed.service.ts';
 import { printLetters } from './letter-printer.ts';
 
 type LetterPorts = Pick<AppPorts, 'typesetter' | 'queue'>;
@@ -15,19 +16,21 @@ export function familyLetterRoutes({ typesetter, queue }: LetterPorts): Binding[
   queue.define(job);
   return [
     // The page is set after the transaction, so that typesetting holds no connection.
-    bindOpen(letterPdf, async ({ scope, input, now, open, note }) => {
+    bindOpen(letterPdf, async ({ scope, actor, input, now, newId, open, note }) => {
       const { letter, place } = await open(scope, async (tenant) => {
         const anyway = input.anyway === 'yes';
-        const choice = { ids: [input.patientId], withoutPhone: false, now, anyway };
+        const choice = { ids: [input.patientId], now, anyway };
         const { planned } = await planLetters(tenant, choice);
         const [written] = await writeLetters(tenant, planned, now);
         note({ point: input.patientId, message: letterLogText.one });
+        const by = { id: actor.userId, name: actor.realName ?? actor.username };
+        await storePrinted(tenant, { patientIds: choice.ids, by, now, newId });
         const place = planned
           .map(({ gradeName, clazzName }) => `${gradeName}${clazzName}`)
           .join('');
         return { letter: written?.letter ?? refuse(caseBatchErrors.noLetters), place };
       });
-      const content = await printLetters(typesetter, { letters: [letter], list: null }, 'pdf');
+      const content = await printLetters(typesetter, [{ letters: [letter], list: null }], 'pdf');
       const fileName = letterText.fileNameOf(letter.title, place);
       return { fileName, contentType: 'application/pdf', content };
     }),

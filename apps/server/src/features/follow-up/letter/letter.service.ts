@@ -27,21 +27,19 @@ export type LetterPlan = {
   readonly leftOut: readonly RefusedCase[];
 };
 
-type Choice = LettersInput & { readonly now: Date; readonly anyway?: boolean };
+type Choice = Pick<LettersInput, 'ids'> & { readonly now: Date; readonly anyway?: boolean };
 
 /** The cases that get a letter. Refuses caseBatchErrors.noLetters, caseBatchErrors.noticeNotNeeded. */
 export async function planLetters(
   tenant: Tenant,
-  { ids, withoutPhone, now, anyway = false }: Choice,
+  { ids, now, anyway = false }: Choice,
 ): Promise<LetterPlan> {
   const open = await openCases(tenant, ids);
   const histories = await loadHistories(
     tenant,
     open.map(({ id }) => id),
   );
-  const plans = open
-    .filter(({ hasPhone }) => !(withoutPhone && hasPhone))
-    .map((of) => planOf(of, { history: histories.get(of.id), now, anyway }));
+  const plans = open.map((of) => planOf(of, { history: histories.get(of.id), now, anyway }));
   const { code, message } = caseBatchErrors.noticeNotNeeded;
   const planned = plans.flatMap((plan) => (typeof plan === 'object' ? plan : []));
   const leftOut = open
@@ -79,7 +77,7 @@ function lastAnswered({ entries }: CaseHistory): CaseVisit | null {
   return lastVisit(visits.filter(({ result }) => isAnswered(result))) ?? null;
 }
 
-export type WrittenLetter = { readonly patientId: string; readonly letter: Letter };
+export type WrittenLetter = { readonly of: PlannedLetter; readonly letter: Letter };
 
 /** The letters of some cases, in their order. Whose examination was voided meanwhile gets none. */
 export async function writeLetters(
@@ -93,6 +91,6 @@ export async function writeLetters(
   return planned.flatMap((of) => {
     const exam = examOf.get(of.examId);
     if (!exam) return [];
-    return [{ patientId: of.id, letter: letterModel(of, exam, dateInShanghai(now)) }];
+    return [{ of, letter: letterModel(of, exam, dateInShanghai(now)) }];
   });
 }

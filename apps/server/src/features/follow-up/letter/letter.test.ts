@@ -156,19 +156,69 @@ test('letters of a selection are one file in the order of the classes', async ()
   ).toHaveLength(1);
 });
 
-test('families without a phone are listed before their letters', async () => {
-  const [first = '', second = ''] = day.patientIds;
-  await change(first, { name: '有号码', tel: '13800000001' });
-  await change(second, { name: '无号码', tel: null });
-  for (const patientId of [first, second]) await day.examine({ patientId });
-  const [list = '', ...letters] = await printed({ ids: [first, second], withoutPhone: true });
-  expect(list).toContain('没有手机号的家庭');
-  expect(list).toContain('无号码');
-  expect(list).not.toContain('有号码家长');
-  expect(letters).toHaveLength(1);
-  expect(letters[0]).toContain('无号码');
+test('a teacher gets the letters of a class after the list by which they are handed out', async () => {
+  const [first = '', second = '', third = ''] = day.patientIds;
+  await change(first, { name: '甲同学', gradeName: '一年级', gradeCode: 1, clazzName: '1班' });
+  await change(second, { name: '乙同学', gradeName: '一年级', gradeCode: 1, clazzName: '1班' });
+  await change(third, { name: '丙同学', gradeName: '二年级', gradeCode: 2, clazzName: '3班' });
+  for (const patientId of [first, second, third]) await day.examine({ patientId });
+  const pages = await printed({ ids: day.patientIds, handOutLists: true });
+  const [one = '', , , two = '', ...last] = pages;
+  expect(one).toContain('告知书发放清单');
+  expect(one).toContain('一年级1班');
+  expect(one).toContain('共 2 份');
+  expect(one.indexOf('甲同学')).toBeLessThan(one.indexOf('乙同学'));
+  expect(one).not.toContain('丙同学');
+  expect(two).toContain('二年级3班');
+  expect(two).toContain('丙同学');
+  expect(last).toHaveLength(1);
   const { body } = await world.as('doctor').raw(listJobs, { size: 5, page: 1 });
-  expect(JSON.stringify(body.rows)).not.toContain('无号码');
+  expect(JSON.stringify(body.rows)).not.toContain('甲同学');
+});
+
+describe('printing a letter tells nobody', () => {
+  const entriesOf = async (patientId: string): Promise<string[]> =>
+    (await day.caseOf(patientId)).data.entries.map(({ kind }: { kind: string }) => kind);
+
+  test('it is an event of its own, once a day, and the family is still to be told', async () => {
+    await day.examine();
+    const { version } = (await day.caseOf()).data;
+    expect((await letterTo()).code).toBeUndefined();
+    expect((await letterTo()).code).toBeUndefined();
+    expect(await entriesOf(day.first)).toEqual(['printed', 'examined']);
+    expect((await day.caseOf()).data).toMatchObject({ version, state: { stage: 'toNotify' } });
+    const { rows } = await day.list({ printed: 'only' });
+    expect(rows).toMatchObject([{ id: day.first, lastContact: { kind: 'printed', way: null } }]);
+  });
+
+  test('it takes back no attempt, and moves no day of notice', async () => {
+    await day.examine();
+    await day.act({ kind: 'attempted', way: 'phone' });
+    await letterTo();
+    expect((await day.caseOf()).data.state).toMatchObject({ attempts: 1 });
+    await day.act({ kind: 'notified', way: 'sms' });
+    const told = (await day.caseOf()).data.state;
+    world.clock.advance(1000);
+    await letterTo();
+    expect((await day.caseOf()).data.state).toEqual(told);
+    const { rows } = await day.list();
+    expect(rows).toMatchObject([{ lastContact: { kind: 'notified', way: 'sms' } }]);
+    expect((await day.list({ printed: 'only' })).rows).toEqual([]);
+  });
+
+  test('of a selection it is recorded for those whose letter is in the file', async () => {
+    const [first = '', second = ''] = day.patientIds;
+    for (const patientId of [first, second]) await day.examine({ patientId });
+    await day.act({ patientId: second, kind: 'booked', day: '2026-12-01' });
+    expect(await printed({ ids: [first, second] })).toHaveLength(1);
+    expect(await entriesOf(first)).toContain('printed');
+    expect(await entriesOf(second)).not.toContain('printed');
+  });
+
+  test('nobody says it by hand', async () => {
+    await day.examine();
+    expect((await day.act({ kind: 'printed' })).code).not.toBe(8000);
+  });
 });
 
 test('a selection of nobody who gets a letter is refused at once', async () => {

@@ -35,15 +35,24 @@ export const letterText = {
   phone: '联系电话',
   date: '日期',
   returned: '请沿虚线剪下，交回班主任',
-  listTitle: '没有手机号的家庭',
-  listNote: (count: number) => `共 ${count} 名学生，告知书在后，次序相同。`,
-  listColumns: { school: '学校', clazz: '班级', name: '姓名', number: '学号', letter: '信件' },
+  listTitle: '告知书发放清单',
+  listNote: (count: number) =>
+    `共 ${count} 份，次序与后面的信件相同。请班主任逐份密封发给家长，发出后打勾；回执收回后打勾，本页交回学校。`,
+  listColumns: {
+    number: '序号',
+    name: '姓名',
+    studentNumber: '学号',
+    letter: '信件',
+    handedOut: '已发',
+    returned: '回执',
+  },
+  teacher: '班主任签名',
   documentTitle: '脊柱健康筛查告知书',
   fileName: (day: string) => `脊柱健康筛查告知书-${day}.pdf`,
   fileNameOf: (title: string, place: string) => `${title}-${place}.pdf`,
   jobTitle: (count: number) => `打印告知书（${count}份）`,
   summary: (count: number, left: number) =>
-    `共${count}份${left > 0 ? `，${left}名学生没有待办的随访、已在医院或有手机号，未打印` : ''}`,
+    `共${count}份${left > 0 ? `，${left}名学生没有待办的随访或已在医院，未打印` : ''}`,
 } as const;
 
 export const letterLogText = {

@@ -5,7 +5,7 @@ create table follow_up_act (
   patient_id uuid not null,
   kind text not null check (
     kind in (
-      'notified', 'attempted', 'booked', 'reported', 'visited', 'planned', 'assigned', 'noted', 'closed', 'takenBack'
+      'printed', 'notified', 'attempted', 'booked', 'reported', 'visited', 'planned', 'assigned', 'noted', 'closed', 'takenBack'
     )
   ),
   way text check (way in ('phone', 'sms', 'paper', 'inPerson', 'familyPage', 'hospitalPage')),
@@ -74,7 +74,7 @@ create table follow_up_case (
   contact_way text check (
     contact_way in ('phone', 'sms', 'paper', 'inPerson', 'familyPage', 'hospitalPage')
   ),
-  contact_kind text check (contact_kind in ('notified', 'attempted', 'booked')),
+  contact_kind text check (contact_kind in ('printed', 'notified', 'attempted', 'booked')),
   -- A visit that the family or the hospital reported waits for staff to check it.
   to_check boolean not null default false,
   primary key (org_id, patient_id),

@@ -1,38 +1,39 @@
-/** Prints the letters of a selection, or of one child; what is printed may be recorded as told on paper. */
+/** Prints the letters of a selection, or of one child. That they were handed out is recorded as a notice, later. */
+import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Radio } from 'antd';
+import { keyOf } from '#platform/call/use-api.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import css from './batch.module.css';
 import { listNames, splitByLetter } from './batch.rules.ts';
 import { batchText as text } from './batch.text.ts';
 import { printLetters } from './print-letters.ts';
-import { type ReadBatch, useBatch } from './use-batch.tsx';
+import { type ReadBatch, SHOWN_CASES } from './use-batch.tsx';
 
-type Values = { scope: 'all' | 'withoutPhone'; recorded: boolean };
+type Values = { scope: 'all' | 'withoutPhone'; handOutLists: boolean };
 type Props = { batch: ReadBatch; onClose: (done: boolean) => void };
 
 export function LetterForm({ batch, onClose }: Props) {
-  const record = useBatch(batch, text.letters);
+  const queries = useQueryClient();
   const { without, cases } = splitByLetter(batch);
   // Whoever chose one child is asked; of a selection those are left out, by name.
   const isAsked = batch.cases.length === 1 && without.length === 1;
   const printed = isAsked || cases.length === 0 ? batch.cases : cases;
   const phoneless = printed.filter(({ hasPhone }) => !hasPhone);
-  const print = async ({ scope, recorded }: Values) => {
+  const print = async ({ scope, handOutLists }: Values) => {
     const chosen = scope === 'all' ? printed : phoneless;
-    const options = { withoutPhone: scope === 'withoutPhone', anyway: isAsked };
     await printLetters(
       chosen.map(({ id }) => id),
-      options,
+      { handOutLists, anyway: isAsked },
     );
-    if (recorded) await record({ kind: 'notified', way: 'paper' }, chosen);
+    for (const each of SHOWN_CASES) void queries.invalidateQueries({ queryKey: keyOf(each) });
     onClose(true);
   };
   return (
     <FormModal<Values>
       title={text.title(text.letters, printed.length)}
       name="case-letters"
-      initial={{ scope: 'all', recorded: true }}
+      initial={{ scope: 'all', handOutLists: true }}
       submit={print}
       submitLabel={isAsked ? text.lettersAnyway : text.letters}
       onClose={() => onClose(false)}
@@ -44,17 +45,22 @@ export function LetterForm({ batch, onClose }: Props) {
           {isAsked ? text.letterAsked : text.withoutLetter(listNames(without))}
         </p>
       )}
-      <Field name="scope" label={text.scope}>
-        <Radio.Group className={css.choices}>
-          <Radio value="all">{text.scopeAll(printed.length)}</Radio>
-          <Radio value="withoutPhone" disabled={phoneless.length === 0}>
-            {text.scopePhoneless(phoneless.length)}
-          </Radio>
-        </Radio.Group>
-      </Field>
-      <Form.Item name="recorded" valuePropName="checked">
-        <Checkbox>{text.recorded}</Checkbox>
-      </Form.Item>
+      {printed.length > 1 && (
+        <>
+          <Field name="scope" label={text.scope}>
+            <Radio.Group className={css.choices}>
+              <Radio value="all">{text.scopeAll(printed.length)}</Radio>
+              <Radio value="withoutPhone" disabled={phoneless.length === 0}>
+                {text.scopePhoneless(phoneless.length)}
+              </Radio>
+            </Radio.Group>
+          </Field>
+          <Form.Item name="handOutLists" valuePropName="checked">
+            <Checkbox>{text.handOutLists}</Checkbox>
+          </Form.Item>
+        </>
+      )}
+      <p className={css.lines}>{text.printedOnly}</p>
     </FormModal>
   );
 }

@@ -23,7 +23,7 @@ type Values = { way: Way; skipTold: boolean; prints: boolean };
 const HINTS: Readonly<Record<Way, string>> = {
   sms: text.textHint,
   phone: text.recordsOnly,
-  paper: text.printsToo,
+  paper: text.handedOut,
   inPerson: text.recordsOnly,
 };
 
@@ -122,23 +122,18 @@ export function NoticeForm({ batch, onClose }: Props) {
   const tell = useBatch(batch, text.notice);
   const send = useTexts(batch);
   const { cases } = batch;
-  const { without } = splitByLetter(batch);
   const untold = cases.filter(({ toldLately }) => !toldLately);
   const textAll = async ({ skipTold, prints }: Values) => {
     const { going, phoneless } = planTexts(cases, { skipTold, isQuiet: false });
     await send(going);
     if (!prints || phoneless.length === 0) return;
-    const ids = phoneless.map(({ id }) => id);
-    // A list of them comes first, where none has another kind of phone.
-    const isListed = phoneless.every(({ hasPhone }) => !hasPhone);
-    await printLetters(ids, { withoutPhone: isListed });
-    await tell({ kind: 'notified', way: 'paper' }, phoneless);
+    await printLetters(
+      phoneless.map(({ id }) => id),
+      { handOutLists: true },
+    );
   };
-  const record = async (way: Exclude<Way, 'sms'>, skipTold: boolean) => {
-    const chosen = skipTold && untold.length > 0 ? untold : cases;
-    if (way === 'paper') await printLetters(chosen.map(({ id }) => id));
-    await tell({ kind: 'notified', way }, chosen);
-  };
+  const record = (way: Exclude<Way, 'sms'>, skipTold: boolean) =>
+    tell({ kind: 'notified', way }, skipTold && untold.length > 0 ? untold : cases);
   const save = async (values: Values) => {
     await (values.way === 'sms' ? textAll(values) : record(values.way, values.skipTold));
     onClose(true);
@@ -157,9 +152,6 @@ export function NoticeForm({ batch, onClose }: Props) {
         <>
           <Lines form={form} cases={cases} onDone={() => onClose(true)} />
           <WayField form={form} cases={cases} />
-          {without.length > 0 && (
-            <p className={css.lines}>{text.withoutLetter(listNames(without))}</p>
-          )}
           {untold.length < cases.length && untold.length > 0 && (
             <Form.Item name="skipTold" valuePropName="checked">
               <Checkbox>{text.skipTold}</Checkbox>

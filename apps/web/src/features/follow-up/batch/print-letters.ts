@@ -9,19 +9,19 @@ import { call } from '#platform/call/call.ts';
 import { downloadFile } from '#platform/call/download.ts';
 import { announceJob } from '#platform/jobs.ts';
 
-type Choice = { readonly withoutPhone?: boolean; readonly anyway?: boolean };
+type Choice = { readonly handOutLists?: boolean; readonly anyway?: boolean };
 
 /** Whom a hospital sees already is left out; `anyway` prints that of one child although a hospital sees it already. */
 export async function printLetters(
   ids: readonly string[],
-  { withoutPhone = false, anyway = false }: Choice = {},
+  { handOutLists = false, anyway = false }: Choice = {},
 ): Promise<void> {
   const [only = ''] = ids;
   if (ids.length === 1) {
     const asked = anyway ? ({ anyway: 'yes' } as const) : {};
     return downloadFile(letterPdf, { patientId: only, ...asked });
   }
-  await call(addLetters, { ids: [...ids], withoutPhone });
+  await call(addLetters, { ids: [...ids], handOutLists });
   announceJob();
 }
 

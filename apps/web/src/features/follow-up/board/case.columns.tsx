@@ -192,6 +192,13 @@ export function caseFilters(schools: Choices, assignees: Choices): FilterField[]
       options: [{ value: 'only', label: text.toCheck }],
       folded: true,
     },
+    {
+      kind: 'select',
+      name: 'printed',
+      label: text.letter,
+      options: [{ value: 'only', label: text.printedOnly }],
+      folded: true,
+    },
     { kind: 'select', name: 'dueBy', label: text.due, options: dueOptions(), folded: true },
     { kind: 'text', name: 'gradeName', label: text.grade, max: CLASS_MAX, folded: true },
     { kind: 'text', name: 'clazzName', label: text.clazz, max: CLASS_MAX, folded: true },

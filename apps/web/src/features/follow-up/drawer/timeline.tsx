@@ -18,6 +18,7 @@ const ICONS: Readonly<Record<CaseEntryView['kind'], IconName>> = {
   examined: 'angle',
   visited: 'building',
   reported: 'building',
+  printed: 'print',
   notified: 'phone',
   attempted: 'phone',
   booked: 'calendar',
