@@ -24,7 +24,7 @@ export const batchText = {
   textWaits: (count: number) => `${count} 例短信等待发出`,
   cancelWaiting: '取消发送',
   textTold: (count: number) => `${count} 例 24 小时内已通知，不发`,
-  textNoMobile: (count: number) => `${count} 例没有手机号，请打印告知书`,
+  textNoMobile: (count: number) => `${count} 例没有手机号，不发`,
   textClosed: (count: number) => `${count} 例已结案，不发`,
   textQuiet: '现在是安静时段（21点至8点），8点起发出',
   textHint: '短信请家长登录查看，不写结果，也不写是哪名学生；发出后登记为已通知',
@@ -37,7 +37,8 @@ export const batchText = {
   letters: '打印告知书',
   letter: '告知书',
   lettersHint: '需就诊的打印结果告知书，需复测的打印复测通知；按学校、班级、学号排列，带回执',
-  withoutLetter: (names: string) => `正在医院随诊、待结果或已预约，不打印告知书：${names}`,
+  withoutLetter: (names: string) =>
+    `正在医院随诊、待结果或已预约，不打印告知书，也不登记：${names}`,
   letterAsked: '这名学生正在医院随诊、待结果或已预约，一般不用告知书。仍要打印吗？',
   lettersAnyway: '仍要打印',
   scope: '范围',
