@@ -78,7 +78,7 @@ export async function writeLetters(
   now: Date,
 ): Promise<WrittenLetter[]> {
   const examIds = planned.map(({ examId }) => examId);
-  const infos = await examInfos(tenant, examIds, { until: now });
+  const infos = await examInfos(tenant, examIds, () => now);
   const examOf = new Map(infos.map((exam) => [exam.id, exam]));
   return planned.flatMap((of) => {
     const exam = examOf.get(of.examId);
