@@ -18,6 +18,7 @@ export const visitResultText = {
   cobbWrong: 'Cobb角应在0°至180°之间，最多一位小数',
   degrees: '度',
   sagittal: '后凸（前凸）角',
+  sagittalWrong: '后凸（前凸）角是0至150的整数',
   sagittalHint: '侧位片所见，没有可以不填',
   sagittalOf: (angle: string) => `后凸（前凸）角 ${angle}°`,
   risser: 'Risser 征',
