@@ -27,8 +27,8 @@ export const visitResultText = {
   plansHint: '可多选',
   nextVisit: '下次复诊',
   bare: '没有结果，只记录去过医院？',
-  bareDetail: '医院、诊断和处理都没有填写。保存后等待医院结果，可以在随访里更正补上。',
-  bareSave: '只记录日期',
+  bareDetail: '医院、诊断和处理都没有填写，有了结果可以再更正补上。',
+  bareSave: '先这样保存',
   again: '请再看一眼',
   questions: {
     normalWithAngle: 'Cobb角10°及以上，诊断是“正常”吗？',
