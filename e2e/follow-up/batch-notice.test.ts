@@ -62,23 +62,32 @@ test('three children are told at once by letters, then assigned and closed, one 
   await page.keyboard.press('n');
   const notice = await dialog(page, '发通知：3 例');
   await notice.getByText('1 例短信会发出').waitFor();
-  await notice.getByText('2 例没有手机号，请打印告知书').waitFor();
+  await notice.getByText('2 例没有手机号，不发').waitFor();
   await notice.getByText('打印没有手机号的 2 例告知书').waitFor();
   await lookAt(page, 'follow-up-batch-text');
   await notice.getByText('书面', { exact: true }).click();
   await notice.getByText('1 例有手机号').waitFor();
   await notice.getByText('2 例没有手机号').waitFor();
-  await notice.getByText('同时打印告知书').waitFor();
+  await notice.getByText('才登记').waitFor();
   await lookAt(page, 'follow-up-batch-notice');
   await notice.getByRole('button', { name: '取消' }).click();
   await notice.waitFor({ state: 'detached' });
 
+  // Printing tells nobody: the letters are recorded when they were handed out.
   await page.getByRole('button', { name: '打印告知书' }).click();
   const letters = await dialog(page, '打印告知书：3 例');
   await lookAt(page, 'follow-up-batch-letters');
   await letters.getByRole('button', { name: '打印告知书' }).click();
-  await told(page, '打印告知书：已登记 3 例');
   await fetchFile(page, '打印告知书（3份）', /^脊柱健康筛查告知书-.*\.pdf$/);
+  await page.reload();
+  await expect.poll(() => page.getByText('已打印告知书').count()).toBe(3);
+  expect(await countOf(page, '待通知')).toBe(3);
+  await selectThree(page);
+  await page.keyboard.press('n');
+  const handedOut = await dialog(page, '发通知：3 例');
+  await handedOut.getByText('书面', { exact: true }).click();
+  await handedOut.getByRole('button', { name: '确定' }).click();
+  await told(page, '发通知：已登记 3 例');
   await expect.poll(() => countOf(page, '未就诊')).toBe(3);
 
   await page.getByText('这里没有要做的').waitFor();
@@ -125,7 +134,6 @@ test('three children are told at once by letters, then assigned and closed, one 
   const saved = page.waitForEvent('download');
   await single.getByRole('button', { name: '打印告知书' }).click();
   expect((await saved).suggestedFilename()).toContain('告知书-');
-  await told(page, '打印告知书：已登记 1 例');
   await page.setViewportSize(PHONE);
   await fits(page);
   await page.setViewportSize(DESK);

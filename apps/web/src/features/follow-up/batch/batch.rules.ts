@@ -1,10 +1,5 @@
 /** What is said of a selection before an act, and of those in which it was refused. */
-import {
-  type BatchCase,
-  type CaseRow,
-  letterOf,
-  type RefusedCase,
-} from '@spine/contract/follow-up';
+import type { ActWay, BatchCase, CaseRow, RefusedCase } from '@spine/contract/follow-up';
 import { batchText as text } from './batch.text.ts';
 
 const NAMES_SHOWN = 10;
@@ -43,8 +38,7 @@ export function planTexts(
 ): TextPlan {
   const of = (word: BatchCase['text']) => cases.filter(({ text: forecast }) => forecast === word);
   const possible = of('goes');
-  const untold = possible.filter(({ toldLately }) => !toldLately);
-  const going = skipTold && untold.length > 0 ? untold : possible;
+  const going = leaveTold(possible, skipTold);
   const phoneless = of('noMobile');
   const lines = [
     ...said(of('lately').length, text.textLately),
@@ -84,16 +78,55 @@ export function listNames(names: readonly string[]): string {
 }
 
 type Batch = {
-  readonly rows: readonly Pick<CaseRow, 'id' | 'name' | 'track' | 'stage' | 'retest'>[];
+  readonly rows: readonly Pick<CaseRow, 'id' | 'name'>[];
   readonly cases: readonly BatchCase[];
 };
 
 /** Whose family gets a letter, and the names of those whom a hospital sees already. */
 export function splitByLetter({ rows, cases }: Batch) {
-  const without = rows.filter((row) => row.stage !== 'closed' && letterOf(row) === null);
-  const ids = new Set(without.map(({ id }) => id));
+  const nameOf = new Map(rows.map(({ id, name }) => [id, name]));
+  const without = cases.filter(({ needsNoLetter }) => needsNoLetter);
   return {
-    without: without.map(({ name }) => name),
-    cases: cases.filter(({ id }) => !ids.has(id)),
+    without: without.map(({ id }) => nameOf.get(id) ?? ''),
+    cases: cases.filter(({ needsNoLetter }) => !needsNoLetter),
   };
+}
+
+export const NOTICE_WAYS = ['sms', 'phone', 'paper', 'inPerson'] as const satisfies ActWay[];
+export type NoticeValues = {
+  readonly way: (typeof NOTICE_WAYS)[number];
+  readonly skipTold: boolean;
+  readonly prints: boolean;
+};
+
+export type NoticePlan = {
+  readonly texts: readonly BatchCase[];
+  /** Printed beside text messages, for families without a mobile number. */
+  readonly letters: readonly BatchCase[];
+  /** Those whom staff have told. */
+  readonly recorded: readonly BatchCase[];
+};
+
+export function planNotice(
+  cases: readonly BatchCase[],
+  { way, skipTold, prints }: NoticeValues,
+): NoticePlan {
+  if (way !== 'sms') return { texts: [], letters: [], recorded: leaveTold(cases, skipTold) };
+  const { going: texts, phoneless } = planTexts(cases, { skipTold, isQuiet: false });
+  const letters = prints ? phoneless.filter(({ needsNoLetter }) => !needsNoLetter) : [];
+  return { texts, letters, recorded: [] };
+}
+
+const untoldOf = (cases: readonly BatchCase[]) => cases.filter(({ toldLately }) => !toldLately);
+
+/** Where all were told within a day, they are meant. */
+function leaveTold(cases: readonly BatchCase[], skipTold: boolean): readonly BatchCase[] {
+  const untold = untoldOf(cases);
+  return skipTold && untold.length > 0 ? untold : cases;
+}
+
+/** Whether some were told within a day and others not. */
+export function isPartlyTold(cases: readonly BatchCase[]): boolean {
+  const untold = untoldOf(cases).length;
+  return untold > 0 && untold < cases.length;
 }

@@ -24,7 +24,7 @@ export const batchText = {
   textWaits: (count: number) => `${count} 例短信等待发出`,
   cancelWaiting: '取消发送',
   textTold: (count: number) => `${count} 例 24 小时内已通知，不发`,
-  textNoMobile: (count: number) => `${count} 例没有手机号，请打印告知书`,
+  textNoMobile: (count: number) => `${count} 例没有手机号，不发`,
   textClosed: (count: number) => `${count} 例已结案，不发`,
   textQuiet: '现在是安静时段（21点至8点），8点起发出',
   textHint: '短信请家长登录查看，不写结果，也不写是哪名学生；发出后登记为已通知',

@@ -18,9 +18,11 @@ export function LetterForm({ batch, onClose }: Props) {
   const { without, cases } = splitByLetter(batch);
   // Whoever chose one child is asked; of a selection those are left out, by name.
   const isAsked = batch.cases.length === 1 && without.length === 1;
-  const printed = isAsked || cases.length === 0 ? batch.cases : cases;
+  const printed = isAsked ? batch.cases : cases;
+  const isNobody = printed.length === 0;
   const phoneless = printed.filter(({ hasPhone }) => !hasPhone);
   const print = async ({ scope, handOutLists }: Values) => {
+    if (isNobody) return onClose(false);
     const chosen = scope === 'all' ? printed : phoneless;
     await printLetters(
       chosen.map(({ id }) => id),
@@ -29,13 +31,14 @@ export function LetterForm({ batch, onClose }: Props) {
     for (const each of SHOWN_CASES) void queries.invalidateQueries({ queryKey: keyOf(each) });
     onClose(true);
   };
+  const printLabel = isAsked ? text.lettersAnyway : text.letters;
   return (
     <FormModal<Values>
       title={text.title(text.letters, printed.length)}
       name="case-letters"
       initial={{ scope: 'all', handOutLists: true }}
       submit={print}
-      submitLabel={isAsked ? text.lettersAnyway : text.letters}
+      submitLabel={isNobody ? text.close : printLabel}
       onClose={() => onClose(false)}
       closesFreely
     >
@@ -60,7 +63,7 @@ export function LetterForm({ batch, onClose }: Props) {
           </Form.Item>
         </>
       )}
-      <p className={css.lines}>{text.printedOnly}</p>
+      {!isNobody && <p className={css.lines}>{text.printedOnly}</p>}
     </FormModal>
   );
 }

@@ -11,23 +11,25 @@ import { optionsOf } from '#ui/options.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import { useCancelTexts } from '../use-cancel-texts.ts';
 import css from './batch.module.css';
-import { listNames, noticeLines, offersTexts, planTexts, splitByLetter } from './batch.rules.ts';
+import {
+  isPartlyTold,
+  NOTICE_WAYS,
+  type NoticeValues,
+  noticeLines,
+  offersTexts,
+  planNotice,
+  planTexts,
+} from './batch.rules.ts';
 import { batchText as text } from './batch.text.ts';
 import { printLetters } from './print-letters.ts';
 import { type ReadBatch, SHOWN_CASES, useActIds, useBatch, useTellRefused } from './use-batch.tsx';
 
-const WAYS = ['sms', 'phone', 'paper', 'inPerson'] as const;
-type Way = (typeof WAYS)[number];
-type Values = { way: Way; skipTold: boolean; prints: boolean };
-
-const HINTS: Readonly<Record<Way, string>> = {
+const HINTS: Readonly<Record<NoticeValues['way'], string>> = {
   sms: text.textHint,
   phone: text.recordsOnly,
   paper: text.handedOut,
   inPerson: text.recordsOnly,
 };
-
-type FieldsProps = { form: FormInstance<Values>; cases: ReadBatch['cases'] };
 
 /** Messages that wait can be cancelled before they leave in the morning. */
 function CancelWaiting({ cases, onDone }: { cases: ReadBatch['cases']; onDone: () => void }) {
@@ -54,28 +56,12 @@ function CancelWaiting({ cases, onDone }: { cases: ReadBatch['cases']; onDone: (
   );
 }
 
-function Lines({ form, cases, onDone }: FieldsProps & { onDone: () => void }) {
-  const way = Form.useWatch('way', form);
-  const skipTold = Form.useWatch('skipTold', form) ?? true;
-  const lines =
-    way === 'sms'
-      ? planTexts(cases, { skipTold, isQuiet: isQuiet(new Date()) }).lines
-      : noticeLines(cases);
-  return (
-    <ul className={css.lines}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-      <CancelWaiting cases={cases} onDone={onDone} />
-    </ul>
-  );
-}
+type Choosing = Pick<ReadBatch, 'cases'> & { way: NoticeValues['way'] };
 
 /** Where no vendor is set messages are not offered; where none would go they cannot be chosen. */
-function WayField({ form, cases }: FieldsProps) {
-  const way = Form.useWatch('way', form) ?? 'phone';
+function WayField({ way, cases }: Choosing) {
   const { offered, goes } = offersTexts(cases);
-  const options = optionsOf(WAYS, actWayWord)
+  const options = optionsOf(NOTICE_WAYS, actWayWord)
     .filter(({ value }) => value !== 'sms' || offered)
     .map((option) => ({ ...option, disabled: option.value === 'sms' && !goes }));
   return (
@@ -85,15 +71,39 @@ function WayField({ form, cases }: FieldsProps) {
   );
 }
 
-/** Families without a mobile number get a letter. */
-function PrintsField({ form, cases }: FieldsProps) {
-  const way = Form.useWatch('way', form);
-  const count = cases.filter(({ text: forecast }) => forecast === 'noMobile').length;
-  if (way !== 'sms' || count === 0) return null;
+type FieldsProps = Pick<ReadBatch, 'cases'> & {
+  form: FormInstance<NoticeValues>;
+  onDone: () => void;
+};
+
+function NoticeFields({ form, cases, onDone }: FieldsProps) {
+  const way = Form.useWatch('way', form) ?? 'phone';
+  const skipTold = Form.useWatch('skipTold', form) ?? true;
+  const { letters } = planNotice(cases, { way, skipTold, prints: true });
+  const lines =
+    way === 'sms'
+      ? planTexts(cases, { skipTold, isQuiet: isQuiet(new Date()) }).lines
+      : noticeLines(cases);
   return (
-    <Form.Item name="prints" valuePropName="checked">
-      <Checkbox>{text.printsPhoneless(count)}</Checkbox>
-    </Form.Item>
+    <>
+      <ul className={css.lines}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        <CancelWaiting cases={cases} onDone={onDone} />
+      </ul>
+      <WayField way={way} cases={cases} />
+      {isPartlyTold(cases) && (
+        <Form.Item name="skipTold" valuePropName="checked">
+          <Checkbox>{text.skipTold}</Checkbox>
+        </Form.Item>
+      )}
+      {letters.length > 0 && (
+        <Form.Item name="prints" valuePropName="checked">
+          <Checkbox>{text.printsPhoneless(letters.length)}</Checkbox>
+        </Form.Item>
+      )}
+    </>
   );
 }
 
@@ -122,24 +132,16 @@ export function NoticeForm({ batch, onClose }: Props) {
   const tell = useBatch(batch, text.notice);
   const send = useTexts(batch);
   const { cases } = batch;
-  const untold = cases.filter(({ toldLately }) => !toldLately);
-  const textAll = async ({ skipTold, prints }: Values) => {
-    const { going, phoneless } = planTexts(cases, { skipTold, isQuiet: false });
-    await send(going);
-    if (!prints || phoneless.length === 0) return;
-    await printLetters(
-      phoneless.map(({ id }) => id),
-      { handOutLists: true },
-    );
-  };
-  const record = (way: Exclude<Way, 'sms'>, skipTold: boolean) =>
-    tell({ kind: 'notified', way }, skipTold && untold.length > 0 ? untold : cases);
-  const save = async (values: Values) => {
-    await (values.way === 'sms' ? textAll(values) : record(values.way, values.skipTold));
+  const save = async (values: NoticeValues) => {
+    const { texts, letters, recorded } = planNotice(cases, values);
+    if (texts.length > 0) await send(texts);
+    const ids = letters.map(({ id }) => id);
+    if (ids.length > 0) await printLetters(ids, { handOutLists: true });
+    if (recorded.length > 0) await tell({ kind: 'notified', way: values.way }, recorded);
     onClose(true);
   };
   return (
-    <FormModal<Values>
+    <FormModal<NoticeValues>
       title={text.title(text.notice, cases.length)}
       name="case-notice"
       initial={{ way: offersTexts(cases).goes ? 'sms' : 'phone', skipTold: true, prints: true }}
@@ -148,18 +150,7 @@ export function NoticeForm({ batch, onClose }: Props) {
       onClose={() => onClose(false)}
       closesFreely
     >
-      {(form) => (
-        <>
-          <Lines form={form} cases={cases} onDone={() => onClose(true)} />
-          <WayField form={form} cases={cases} />
-          {untold.length < cases.length && untold.length > 0 && (
-            <Form.Item name="skipTold" valuePropName="checked">
-              <Checkbox>{text.skipTold}</Checkbox>
-            </Form.Item>
-          )}
-          <PrintsField form={form} cases={cases} />
-        </>
-      )}
+      {(form) => <NoticeFields form={form} cases={cases} onDone={() => onClose(true)} />}
     </FormModal>
   );
 }
