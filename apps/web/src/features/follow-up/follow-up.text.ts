@@ -38,6 +38,16 @@ export const followUpText = {
     toRetest: '复测',
     closed: '',
   },
+  /** What did not happen by its day: that staff were late is another thing than that the family did not go. */
+  late: {
+    toNotify: '未通知',
+    notified: '未就诊',
+    booked: '未就诊',
+    visited: '未取结果',
+    followed: '未复诊',
+    toRetest: '未复测',
+    closed: '',
+  },
   mayHaveLeft: '可能已毕业',
   closeLeft: '可能已毕业，结案',
   none: '—',
@@ -56,7 +66,9 @@ export const dueTitle: Readonly<Record<CaseTab, string>> = {
 
 /** How far away a due day is. */
 export const dueText = {
-  overdue: (days: number) => `逾期 ${days} 天`,
+  overdue: (length: string) => `逾期 ${length}`,
   today: '今天',
-  left: (days: number) => `余 ${days} 天`,
+  left: (length: string) => `余 ${length}`,
+  days: (days: number) => `${days} 天`,
+  months: (months: number) => `${months} 个月`,
 } as const;

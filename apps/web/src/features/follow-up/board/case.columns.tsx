@@ -33,7 +33,7 @@ const today = (): CalendarDate => dateInShanghai(new Date());
 
 type TabProps = { row: CaseRow; tab: CaseTab };
 
-/** The day of each step and how far it is; overdue is said in words. */
+/** The day of each step and how far it is; of what crosses the tabs also what did not happen. Red is what is urgent. */
 function DueDays({ row, tab }: TabProps) {
   const now = today();
   const steps = dueSteps(row, tab);
@@ -46,12 +46,20 @@ function DueDays({ row, tab }: TabProps) {
           {at > 0 && `${text.beside[stage]} `}
           {shortDay(day, now)}
         </span>
-        <span className={isOverdue ? css.overdue : looks.soft}>{words}</span>
+        <span className={dueClass(row, isOverdue)}>
+          {isOverdue && tab === 'overdue' && `${text.late[stage]} `}
+          {words}
+        </span>
         {isByRule && <small className={looks.faint}>{text.byRule}</small>}
       </span>
     );
   });
   return <div className={css.lines}>{lines}</div>;
+}
+
+function dueClass({ track }: CaseRow, isOverdue: boolean): string | undefined {
+  if (!isOverdue) return looks.soft;
+  return track === 'urgent' ? css.urgent : css.overdue;
 }
 
 /** What the screening found, or is to measure again, and what the hospital says of the child. */
@@ -144,7 +152,6 @@ const columnsOf = (tab: CaseTab): readonly ListColumn<CaseRow>[] => [
     key: 'assignedName',
     title: text.assigned,
     width: 84,
-    shownInDrawer: true,
     render: (row) => <Assigned {...row} />,
   },
   { key: 'schoolName', title: text.school, width: 160, shownInDrawer: true },
