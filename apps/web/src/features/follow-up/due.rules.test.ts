@@ -11,7 +11,7 @@ describe('a due day', () => {
     ['2026-11-27', '余 7 天', false],
     ['2026-09-22', '逾期 59 天', true],
     ['2025-12-23', '逾期 11 个月', true],
-    ['2027-03-01', '余 3 个月', false],
+    ['2027-03-01', '余 101 天', false],
   ])('%s is %s', (day, words, isOverdue) => {
     expect(dueOf(day, TODAY)).toEqual({ words, isOverdue });
   });

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 export type Due = { readonly words: string; readonly isOverdue: boolean };
 
-/** Of a longer time in months its days say nothing more. */
+/** How long somebody was late in days says nothing more beyond these. */
 const DAYS_TOLD = 60;
 const DAYS_OF_MONTH = 365.25 / 12;
 
@@ -21,11 +21,11 @@ function lengthWords(days: number): string {
   return days < DAYS_TOLD ? dueText.days(days) : dueText.months(Math.round(days / DAYS_OF_MONTH));
 }
 
-/** How far a due day is from today: `逾期 9 天`, `余 11 个月`. */
+/** How far a due day is from today: `逾期 11 个月`, `余 7 天`. */
 export function dueOf(day: CalendarDate, today: CalendarDate): Due {
   const days = (Date.parse(day) - Date.parse(today)) / DAY_MS;
   if (days < 0) return { words: dueText.overdue(lengthWords(-days)), isOverdue: true };
-  return { words: days === 0 ? dueText.today : dueText.left(lengthWords(days)), isOverdue: false };
+  return { words: days === 0 ? dueText.today : dueText.left(days), isOverdue: false };
 }
 
 /** A step of a case with its day. */

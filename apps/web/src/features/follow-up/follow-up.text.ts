@@ -68,7 +68,7 @@ export const dueTitle: Readonly<Record<CaseTab, string>> = {
 export const dueText = {
   overdue: (length: string) => `逾期 ${length}`,
   today: '今天',
-  left: (length: string) => `余 ${length}`,
+  left: (days: number) => `余 ${days} 天`,
   days: (days: number) => `${days} 天`,
   months: (months: number) => `${months} 个月`,
 } as const;
