@@ -93,6 +93,10 @@ export const familyStepText = {
     title: '按医院的意见复诊',
     rest: '医院没有写复诊的日期，可先打电话问医院；带上以往的检查结果。',
   },
+  followedLate: {
+    title: '按医院的意见复诊',
+    detail: '去过了请告诉我们；还没去的，请打电话与医院约新的日期，带上以往的检查结果。',
+  },
   newFinding: {
     title: '请医院看看新的筛查结果',
     rest: '带上这次的筛查报告，由医生决定下一步。',
