@@ -120,6 +120,8 @@ describe('what a family does next', () => {
         { title: '安排复测', reminder: { date: RETEST_BY } },
         { title, reminder: { date: VISIT_BY } },
       ]);
+      const leads = familyLeads(found('retest', { maxAngle, ...more }), ASKED);
+      expect(leads.join()).toContain('也请到医院检查');
     },
   );
 

@@ -17,6 +17,7 @@ import {
   FAMILY_ATTENDED_LEADS,
   FAMILY_BOOKED_LEADS,
   FAMILY_LEADS,
+  FAMILY_RETEST_AND_HOSPITAL_LEADS,
   familyStepText as text,
 } from './family.text.ts';
 import type { FamilyFollowUp } from './family-visit.schema.ts';
@@ -208,7 +209,10 @@ function isAttended({ date }: Examined, followUp: FamilyCase | null): boolean {
 /** The sentences under the largest word of an examination: what it is, and the one thing to do. */
 export function familyLeads(exam: Examined, followUp: FamilyCase | null): readonly string[] {
   if (isAttended(exam, followUp)) return FAMILY_ATTENDED_LEADS;
-  return followUp?.booked ? FAMILY_BOOKED_LEADS : FAMILY_LEADS[toldFinding(exam.overall)];
+  if (followUp?.booked) return FAMILY_BOOKED_LEADS;
+  const { finding, beside } = exam.overall;
+  if (finding === 'retest' && beside !== null) return FAMILY_RETEST_AND_HOSPITAL_LEADS;
+  return FAMILY_LEADS[toldFinding(exam.overall)];
 }
 
 export type ShownExam = Examined & { readonly id: string };

@@ -48,7 +48,7 @@ export function nextVisitText(
   today: CalendarDate,
 ): string {
   const by = byRule ? `建议在${dayText(day)}前复诊` : `原定${dayText(day)}复诊`;
-  if (day < today) return `${by}，这一天已过；还没去的，请与医院约新的日期。`;
+  if (day < today) return `${by}，这一天已过。`;
   return byRule ? `医院没有写复诊日期，${by}。` : `下次复诊：${dayText(day)}。`;
 }
 

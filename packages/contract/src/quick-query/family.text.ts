@@ -60,6 +60,12 @@ export const FAMILY_LEADS: Readonly<Record<Finding, readonly string[]>> = {
   undetermined: [UNDETERMINED_TEXT],
 };
 
+/** Instead, where a first measurement asks for a hospital as well. */
+export const FAMILY_RETEST_AND_HOSPITAL_LEADS = [
+  '这是初次测量，还差一步才能确定结果。',
+  '下一步请安排复测，也请到医院检查。',
+] as const;
+
 /** Instead, once a visit to a hospital is recorded. */
 export const FAMILY_ATTENDED_LEADS = [
   '这是筛查，不是诊断。',

@@ -88,7 +88,9 @@ function hospitalParts({ visit }: PlannedLetter, today: CalendarDate) {
   if (!visit) return [];
   const { nextVisitOn: day } = visit.result;
   const next = day === null ? '' : nextVisitText({ day, byRule: false }, today);
-  return [{ title: text.hospital, lines: [`${hospitalText(toHospitalStanding(visit))}${next}`] }];
+  const advice = day !== null && day < today ? text.lateVisit : '';
+  const lines = [`${hospitalText(toHospitalStanding(visit))}${next}${advice}`];
+  return [{ title: text.hospital, lines }];
 }
 
 /** The steps of the family's page, so that both name the same day: by the finding that leads, though the letter carries a newer one. */

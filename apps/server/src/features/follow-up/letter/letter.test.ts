@@ -105,7 +105,7 @@ test('a letter says what the hospital found before', async () => {
   await day.examine({ ...readings(17), examTime: '2026-11-12T10:00:00+08:00' });
   const { page } = await letterTo();
   expect(page).toContain('2026年10月20日，临溪市人民医院：观察');
-  expect(page).toContain('原定2026年11月10日复诊，这一天已过');
+  expect(page).toContain('原定2026年11月10日复诊，这一天已过。还没去的，');
   expect(page).toContain('17.0°');
 });
 
