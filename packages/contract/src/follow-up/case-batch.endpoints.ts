@@ -24,6 +24,8 @@ const batchCase = z.object({
   hasPhone: z.boolean(),
   /** The family was told within a day. */
   toldLately: z.boolean(),
+  /** A hospital follows the child, its result is awaited, or it has an appointment: no letter is printed. */
+  needsNoLetter: z.boolean(),
   /** What a text message would come to; null where none is offered. */
   text: textForecastField.nullable(),
 });

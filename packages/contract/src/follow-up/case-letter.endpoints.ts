@@ -1,7 +1,7 @@
 /** Letters to families: of one child at once, of a selection as one PDF that a job makes. */
 import { z } from 'zod';
 import { defineEndpoint, file, idField, institution, oneOf } from '#kernel';
-import { BATCH_CASES_MAX, refusedCase } from './case-batch.endpoints.ts';
+import { BATCH_CASES_MAX } from './case-batch.endpoints.ts';
 import { caseBatchErrors } from './case-batch.errors.ts';
 
 const { childrenInvalid, noLetters, noticeNotNeeded } = caseBatchErrors;
@@ -33,10 +33,10 @@ export const addLetters = defineEndpoint({
   method: 'POST',
   path: '/followUp/letters',
   summary:
-    'Prepares the letters to the families of some children as one PDF in the order of their classes, in the background. Children without an open case have none, nor those whom a hospital sees already: the answer names them',
+    'Prepares the letters to the families of some children as one PDF in the order of their classes, in the background. Children without an open case have none, nor those whom a hospital sees already',
   access: institution('followUp.menu'),
   log: { model: 'followUp', optype: 'add' },
   input: lettersInput,
-  reply: oneOf(z.object({ id: idField, leftOut: z.array(refusedCase) })),
+  reply: oneOf(z.object({ id: idField })),
   faults: { ids: childrenInvalid },
 });

@@ -190,10 +190,13 @@ export const familyStepText = {
 /** At a prescription whose child a hospital follows, or was found to need a doctor since it was issued. */
 export const FAMILY_SEE_DOCTOR_FIRST = '这份处方请先问过医生再继续';
 
+/** On the page of a family what to do stands above the trend. */
+const ADVISED = '请按上面的建议去做';
+
 const CHANGE_WORDS: Readonly<Record<ChangeKind, string>> = {
   withinError: '在测量误差范围内',
   possible: '可能有变化，建议由同一人员复测确认',
-  meaningful: '是有意义的变化，请按上面的建议去做',
+  meaningful: `是有意义的变化，${ADVISED}`,
 };
 
 /**
@@ -220,8 +223,13 @@ function verdictText(verdict: Exclude<Verdict, { kind: 'firstMeasurement' }>, la
     case 'otherPlace':
       return `较${last}，${locationChangeText(verdict.move)}，${CHECK_WORDS}；两次的角度不能直接比较`;
     default:
-      return `${differenceText(verdict, last)}，${reachedText(verdict) ?? CHANGE_WORDS[verdict.kind]}`;
+      return `${differenceText(verdict, last)}，${changeWordsOf(verdict)}`;
   }
+}
+
+function changeWordsOf(verdict: Change): string {
+  const reached = reachedText(verdict);
+  return reached === null ? CHANGE_WORDS[verdict.kind] : `${reached}，${ADVISED}`;
 }
 
 const CHECK_WORDS = '请核对（可询问筛查机构）';

@@ -77,7 +77,7 @@ export async function examInfo(
 export async function examInfos(
   tenant: Tenant,
   ids: readonly string[],
-  { until }: TrendSpan = {},
+  untilOf: (id: string) => Date | undefined = () => undefined,
 ): Promise<ExamFacts[]> {
   const exams = new Map((await examsByIds(tenant, ids)).map((exam) => [exam.id, exam]));
   if (exams.size === 0) return [];
@@ -89,10 +89,9 @@ export async function examInfos(
   return ids.flatMap((id) => {
     const exam = exams.get(id);
     if (!exam) return [];
+    const until = untilOf(id) ?? exam.examTime;
     const earlier = assessedExams
-      .filter(
-        (each) => each.patientId === exam.patientId && each.examTime <= (until ?? exam.examTime),
-      )
+      .filter((each) => each.patientId === exam.patientId && each.examTime <= until)
       .slice(0, LONGEST_TREND);
     const open = children.get(exam.patientId)?.find(({ leads }) => leads) ?? null;
     return [toExamFacts(exam, { template, earlier, open, imageCount: images.get(id) ?? 0 })];

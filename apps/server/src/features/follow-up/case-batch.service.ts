@@ -7,6 +7,7 @@ import {
   type BatchCase,
   countingEntries,
   followUpErrors,
+  letterOf,
   type RefusedCase,
 } from '@spine/contract/follow-up';
 import type { ErrorEntry, ParsedEndpointInput } from '@spine/contract/kernel';
@@ -43,7 +44,8 @@ export async function readAll(
     const state = stateOf(history);
     const isOpen = state !== undefined && state.stage !== 'closed';
     const toldLately = isToldLately(history, now);
-    return [{ id, version: versionOf(history), hasPhone, toldLately, isOpen }];
+    const needsNoLetter = isOpen && letterOf(state) === null;
+    return [{ id, version: versionOf(history), hasPhone, toldLately, needsNoLetter, isOpen }];
   });
 }
 

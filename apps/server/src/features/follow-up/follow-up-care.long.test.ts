@@ -211,8 +211,7 @@ function caseToStore(state: CaseState | undefined) {
 /** What a batch prints for the family of a child; null where it is left out. */
 async function letterFor(patientId: string): Promise<Shown['letter']> {
   const choice = { ids: [patientId], withoutPhone: false, now: world.clock.now() };
-  const plan = await inHome((tenant) => planLetters(tenant, choice)).catch(() => undefined);
-  const [letter] = plan?.planned ?? [];
+  const [letter] = await inHome((tenant) => planLetters(tenant, choice)).catch(() => []);
   return letter ? { kind: letter.kind, examId: letter.examId } : null;
 }
 

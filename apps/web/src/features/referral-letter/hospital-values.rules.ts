@@ -5,7 +5,7 @@ import { type CalendarDate, findTypedDay, typedDayFault } from '@spine/contract/
 import { WHOLE_COBB_MAX } from '@spine/contract/referral-letter';
 import { formText } from '#ui/form/form.text.ts';
 import { visitResultText as words } from '#ui/visit-result/visit-result.text.ts';
-import { toVisitResult } from '#ui/visit-result/visit-values.rules.ts';
+import { isSagittalAngle, toVisitResult } from '#ui/visit-result/visit-values.rules.ts';
 import { hospitalText as text } from './hospital.text.ts';
 
 /** `cobb` as it is typed. */
@@ -54,13 +54,18 @@ function toText({ segment, side, apex, cobbAngle }: VisitResult['curves'][number
 
 /** The angle of a curve; undefined where none, or none in whole degrees, was typed. */
 export function cobbOf({ cobb }: CurveText): number | undefined {
-  return wholeAngle(cobb);
+  const isWhole = (angle: number) =>
+    Number.isInteger(angle) && angle >= 0 && angle <= WHOLE_COBB_MAX;
+  return typedAngle(cobb, isWhole);
 }
 
-function wholeAngle(typed: string): number | undefined {
+function sagittalAngleOf({ sagittalAngle }: HospitalValues): number | undefined {
+  return typedAngle(sagittalAngle, isSagittalAngle);
+}
+
+function typedAngle(typed: string, isAngle: (angle: number) => boolean): number | undefined {
   const angle = Number(typed);
-  const isWhole = typed.trim() !== '' && Number.isInteger(angle);
-  return isWhole && angle >= 0 && angle <= WHOLE_COBB_MAX ? angle : undefined;
+  return typed.trim() !== '' && isAngle(angle) ? angle : undefined;
 }
 
 /** The visit and its result, as they are sent. */
@@ -74,7 +79,7 @@ export function toHospitalResult(values: HospitalValues): HospitalResult {
     diagnosis,
     plans,
     risser,
-    sagittalAngle: wholeAngle(values.sagittalAngle) ?? null,
+    sagittalAngle: sagittalAngleOf(values) ?? null,
     ...(xray !== '' && { xray }),
     ...(nextVisitOn !== '' && { nextVisitOn: findTypedDay(nextVisitOn) ?? nextVisitOn }),
     curves: curves.flatMap((curve) => {
@@ -119,9 +124,9 @@ function curveFault({ curves }: HospitalValues): string | undefined {
   return isWrong ? text.cobbWrong : undefined;
 }
 
-function sagittalFault({ sagittalAngle }: HospitalValues): string | undefined {
-  const isWrong = sagittalAngle !== '' && wholeAngle(sagittalAngle) === undefined;
-  return isWrong ? text.sagittalWrong : undefined;
+function sagittalFault(values: HospitalValues): string | undefined {
+  const isWrong = values.sagittalAngle !== '' && sagittalAngleOf(values) === undefined;
+  return isWrong ? words.sagittalWrong : undefined;
 }
 
 function nextVisitFault({ day, nextVisitOn }: HospitalValues): string | undefined {

@@ -32,7 +32,6 @@ export const hospitalText = {
   addCurve: (number: number) => `+ 弯曲 ${number}`,
   curveOf: (number: number, label: string) => `弯曲 ${number} ${label}`,
   cobbWrong: 'Cobb角是0至150的整数',
-  sagittalWrong: '后凸（前凸）角是0至150的整数',
   cobbMeaning: '10° 及以上并有椎体旋转为侧弯',
   compared: (day: string, before: string, delta: number) =>
     `较 ${day} 的 ${before}° ${delta === 0 ? '没有变化' : `${delta > 0 ? '多' : '少'} ${Math.abs(delta)}°`}`,

@@ -13,9 +13,11 @@ const SIDE_OPTIONS = optionsOf(['left', 'right'], sideWord);
 const APEX_OPTIONS = LEVELS.map((value) => ({ value, label: value }));
 
 /** Of an angle that was typed. */
-export const cobbRule = faultRule((angle: number | null | undefined) =>
-  angle === null || angle === undefined || isCobbAngle(angle) ? undefined : text.cobbWrong,
-);
+export const angleRule = (isAngle: (angle: number) => boolean, wrong: string) =>
+  faultRule((angle: number | null | undefined) =>
+    angle === null || angle === undefined || isAngle(angle) ? undefined : wrong,
+  );
+const cobbRule = angleRule(isCobbAngle, text.cobbWrong);
 
 type RowProps = { at: number; remove?: () => void };
 

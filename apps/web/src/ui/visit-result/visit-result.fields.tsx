@@ -18,14 +18,17 @@ import { DayField } from '#ui/day/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
 import { optionsOf } from '#ui/options.ts';
-import { CurveFields, cobbRule } from './curve.fields.tsx';
+import { angleRule, CurveFields } from './curve.fields.tsx';
 import css from './visit-result.module.css';
 import { visitResultText as text } from './visit-result.text.ts';
+import { isSagittalAngle } from './visit-values.rules.ts';
 
 const XRAY_OPTIONS = optionsOf(['yes', 'no'], text.xrayOf);
 const RISSER_OPTIONS = optionsOf(RISSER_SIGNS, risserWord);
 const DIAGNOSIS_OPTIONS = optionsOf(DIAGNOSES, diagnosisWord);
 const PLAN_OPTIONS = optionsOf(VISIT_PLANS, carePlanWord);
+
+const sagittalRule = angleRule(isSagittalAngle, text.sagittalWrong);
 
 /** What an X-ray alone shows. */
 function ImagedFields() {
@@ -36,7 +39,12 @@ function ImagedFields() {
       <div className={css.wide}>
         <CurveFields />
       </div>
-      <Field name="sagittalAngle" label={text.sagittal} hint={text.sagittalHint} rules={[cobbRule]}>
+      <Field
+        name="sagittalAngle"
+        label={text.sagittal}
+        hint={text.sagittalHint}
+        rules={[sagittalRule]}
+      >
         <InputNumber<number>
           controls={false}
           inputMode="decimal"

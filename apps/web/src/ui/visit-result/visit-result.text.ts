@@ -18,6 +18,7 @@ export const visitResultText = {
   cobbWrong: 'Cobb角应在0°至180°之间，最多一位小数',
   degrees: '度',
   sagittal: '后凸（前凸）角',
+  sagittalWrong: '后凸（前凸）角是0至150的整数',
   sagittalHint: '侧位片所见，没有可以不填',
   sagittalOf: (angle: string) => `后凸（前凸）角 ${angle}°`,
   risser: 'Risser 征',
@@ -26,8 +27,8 @@ export const visitResultText = {
   plansHint: '可多选',
   nextVisit: '下次复诊',
   bare: '没有结果，只记录去过医院？',
-  bareDetail: '医院、诊断和处理都没有填写。保存后等待医院结果，可以在随访里更正补上。',
-  bareSave: '只记录日期',
+  bareDetail: '医院、诊断和处理都没有填写，有了结果可以再更正补上。',
+  bareSave: '先这样保存',
   again: '请再看一眼',
   questions: {
     normalWithAngle: 'Cobb角10°及以上，诊断是“正常”吗？',

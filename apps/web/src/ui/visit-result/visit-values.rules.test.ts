@@ -1,6 +1,11 @@
-import { NO_RESULT, type VisitResult } from '@spine/contract/follow-up';
+import { NO_RESULT, type VisitResult, visitResult } from '@spine/contract/follow-up';
 import { expect, test } from 'vitest';
-import { toVisitResult, toVisitValues } from './visit-values.rules.ts';
+import {
+  isCobbAngle,
+  isSagittalAngle,
+  toVisitResult,
+  toVisitValues,
+} from './visit-values.rules.ts';
 
 const FOUND: VisitResult = {
   hospital: '市人民医院',
@@ -30,4 +35,15 @@ test('without an X-ray no curve and no maturity are sent, whatever was typed bef
 
 test('a curve without an angle is none', () => {
   expect(toVisitResult({ curves: [{ segment: 'lumbar' }, {}] }).curves).toEqual([]);
+});
+
+test.each([
+  [52, true],
+  [150, true],
+  [52.5, false],
+  [151, false],
+])('an angle of the side view is whole degrees to 150, unlike a Cobb angle: %d', (angle, isOne) => {
+  expect(isCobbAngle(angle)).toBe(true);
+  expect(isSagittalAngle(angle)).toBe(isOne);
+  expect(visitResult.safeParse({ ...FOUND, sagittalAngle: angle }).success).toBe(isOne);
 });

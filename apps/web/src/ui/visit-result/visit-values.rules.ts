@@ -1,6 +1,11 @@
 /** What the form of a visit holds, and the result it says. */
 import { cobbAngleField } from '@spine/contract/exam';
-import { NO_RESULT, type SpineCurve, type VisitResult } from '@spine/contract/follow-up';
+import {
+  NO_RESULT,
+  type SpineCurve,
+  sagittalAngleField,
+  type VisitResult,
+} from '@spine/contract/follow-up';
 
 export type VisitValues = {
   readonly day?: string;
@@ -58,4 +63,8 @@ function toCurve({ segment, side, apex, cobbAngle }: CurveValues): SpineCurve[] 
 /** Degrees in tenths, as the hospital may have measured. */
 export function isCobbAngle(angle: number): boolean {
   return cobbAngleField.safeParse(angle).success;
+}
+
+export function isSagittalAngle(angle: number): boolean {
+  return sagittalAngleField.safeParse(angle).success;
 }

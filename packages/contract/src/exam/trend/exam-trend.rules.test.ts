@@ -50,7 +50,7 @@ const withReason = (sentence: string) =>
 describe('the difference of one named segment', () => {
   test.each([
     [5, 5, '较上次 0.0°，测量误差范围内。'],
-    [3, 5.6, '较上次 +2.6°，不能肯定变大，但已达到Ⅰ度，请按上面的建议去做。'],
+    [3, 5.6, '较上次 +2.6°，不能肯定变大，但已达到Ⅰ度。'],
     [5.6, 3, '较上次 −2.6°，测量误差范围内。'],
     [3, 5.7, '较上次 +2.7°，可能变化，建议同一人员复测。'],
     [3, 7.39, '较上次 +4.3°，可能变化，建议同一人员复测。'],
@@ -61,7 +61,7 @@ describe('the difference of one named segment', () => {
   });
 
   test.each([
-    [4, 8.3, '较上次 +4.3°，不能肯定变大，但已达到Ⅱ度，请按上面的建议去做。'],
+    [4, 8.3, '较上次 +4.3°，不能肯定变大，但已达到Ⅱ度。'],
     [4, 8.4, '较上次 +4.4°，可能变化，建议同一人员复测。'],
     [4, 9.9, '较上次 +5.9°，可能变化，建议同一人员复测。'],
     [4, 10, '较上次 +6.0°，有意义的变化。'],
@@ -98,7 +98,7 @@ describe('the difference of one named segment', () => {
   ])(
     'a bound that was crossed alone is no change, and is said: %f° to %f°',
     (before, now, degree) => {
-      const rose = `不能肯定变大，但已达到${degree}，请按上面的建议去做`;
+      const rose = `不能肯定变大，但已达到${degree}`;
       expect(sentenceOf(point(before), point(now))).toBe(`较上次 +0.1°，${rose}。`);
       expect(sentenceOf(point(now), point(before))).toContain('测量误差范围内');
     },
@@ -111,7 +111,7 @@ describe('the difference of one named segment', () => {
 
 describe('the largest difference of three segments', () => {
   test.each([
-    [8.2, '较上次 +3.2°，不能肯定变大，但已达到Ⅱ度，请按上面的建议去做。'],
+    [8.2, '较上次 +3.2°，不能肯定变大，但已达到Ⅱ度。'],
     [8.3, '较上次 +3.3°，可能变化，建议同一人员复测。'],
     [10.3, '较上次 +5.3°，可能变化，建议同一人员复测。'],
     [10.4, '较上次 +5.4°，有意义的变化。'],
@@ -120,7 +120,7 @@ describe('the largest difference of three segments', () => {
   });
 
   test.each([
-    [10.3, '较上次 +5.3°，不能肯定变大，但已达到Ⅲ度，请按上面的建议去做。'],
+    [10.3, '较上次 +5.3°，不能肯定变大，但已达到Ⅲ度。'],
     [10.4, '较上次 +5.4°，可能变化，建议同一人员复测。'],
     [11.9, '较上次 +6.9°，可能变化，建议同一人员复测。'],
     [12, '较上次 +7.0°，有意义的变化。'],
@@ -251,7 +251,7 @@ describe('the trend of a child', () => {
       verdict: { kind: 'withinError', delta: 1.2 },
     });
     expect(said(before, first, point(5.4))).toBe(
-      '上次为初测，不作比较；较此前一次 +1.2°，不能肯定变大，但已达到Ⅰ度，请按上面的建议去做。',
+      '上次为初测，不作比较；较此前一次 +1.2°，不能肯定变大，但已达到Ⅰ度。',
     );
     expect(said(before, first, point(4.4))).toBe(
       '上次为初测，不作比较；此前一次和本次，两次均小于5°。',

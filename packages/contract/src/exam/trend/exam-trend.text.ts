@@ -61,7 +61,7 @@ export function changeWords(change: Change): string {
 /** Said of a difference within the error in place of that alone, where the angle rose to another degree. */
 export function reachedText({ kind, reached }: Change): string | null {
   if (kind !== 'withinError' || reached === null) return null;
-  return `不能肯定变大，但已达到${degreeWord[reached]}，请按上面的建议去做`;
+  return `不能肯定变大，但已达到${degreeWord[reached]}`;
 }
 
 /** One sentence under a trend: `较上次 +2.8°，可能变化，建议同一人员复测。` */

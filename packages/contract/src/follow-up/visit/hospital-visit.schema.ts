@@ -29,6 +29,10 @@ export type VisitPlan = (typeof VISIT_PLANS)[number];
 export const RISSER_SIGNS = ['0', '1', '2', '3', '4', '5', 'unknown'] as const;
 export type RisserSign = (typeof RISSER_SIGNS)[number];
 
+const SAGITTAL_ANGLE_MAX = 150;
+/** Of a kyphosis or lordosis on the side view, in whole degrees. */
+export const sagittalAngleField = z.number().int().min(0).max(SAGITTAL_ANGLE_MAX);
+
 export const CURVES_MAX = 3;
 export const DEPARTMENT_MAX = 20;
 
@@ -51,8 +55,7 @@ export const visitResult = z
     /** Whether a standing X-ray of the whole spine was taken. */
     xray: z.boolean().nullable(),
     curves: z.array(spineCurve).max(CURVES_MAX),
-    /** Of the kyphosis or lordosis, in degrees. */
-    sagittalAngle: cobbAngleField.nullable().default(null),
+    sagittalAngle: sagittalAngleField.nullable().default(null),
     risser: z.enum(RISSER_SIGNS).nullable(),
     diagnosis: z.enum(DIAGNOSES).nullable(),
     plans: z.array(z.enum(VISIT_PLANS)).max(VISIT_PLANS.length),

@@ -41,9 +41,7 @@ export function letterJob(typesetter: TypesetterPort): Job<LettersInput, 'instit
       permit(addLetters, toActor(run.actor));
       const { database, scope, input } = run;
       const choice = { ...input, now: run.now() };
-      const { planned: cases } = await database.inScope(scope, (tenant) =>
-        planLetters(tenant, choice),
-      );
+      const cases = await database.inScope(scope, (tenant) => planLetters(tenant, choice));
       const printing: Printing = { run, typesetter, cases, printed: [] };
       const content = boundPdf(parts(printing), letterText.documentTitle);
       const fileName = letterText.fileName(dateInShanghai(run.now()));

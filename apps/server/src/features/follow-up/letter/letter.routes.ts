@@ -19,7 +19,7 @@ export function familyLetterRoutes({ typesetter, queue }: LetterPorts): Binding[
       const { letter, place } = await open(scope, async (tenant) => {
         const anyway = input.anyway === 'yes';
         const choice = { ids: [input.patientId], withoutPhone: false, now, anyway };
-        const { planned } = await planLetters(tenant, choice);
+        const planned = await planLetters(tenant, choice);
         const [written] = await writeLetters(tenant, planned, now);
         note({ point: input.patientId, message: letterLogText.one });
         const place = planned
@@ -33,12 +33,11 @@ export function familyLetterRoutes({ typesetter, queue }: LetterPorts): Binding[
     }),
     bind(addLetters, async ({ tenant, actor, input, now, note }) => {
       // Refused at once when it would be empty; the job looks again when its turn comes.
-      const { planned, leftOut } = await planLetters(tenant, { ...input, now });
-      const count = planned.length;
+      const { length: count } = await planLetters(tenant, { ...input, now });
       const title = letterText.jobTitle(count);
       const id = await queue.add(tenant, { job, input, title, actor, now });
       note({ point: id, message: letterLogText.added(count) });
-      return { id, leftOut: [...leftOut] };
+      return { id };
     }),
   ];
 }

@@ -8,7 +8,6 @@ import {
   lastVisit,
   letterOf,
   newestFinding,
-  type RefusedCase,
   visitByOf,
   visitsOf,
 } from '@spine/contract/follow-up';
@@ -20,20 +19,13 @@ import { refuse } from '#platform/http/refuse.ts';
 import { type LetterCase, openCases } from './letter.repository.ts';
 import { type Letter, letterModel, type PlannedLetter } from './letter-model.ts';
 
-export type LetterPlan = {
-  /** Class by class. */
-  readonly planned: readonly PlannedLetter[];
-  /** Whom a hospital sees already. */
-  readonly leftOut: readonly RefusedCase[];
-};
-
 type Choice = LettersInput & { readonly now: Date; readonly anyway?: boolean };
 
-/** The cases that get a letter. Refuses caseBatchErrors.noLetters, caseBatchErrors.noticeNotNeeded. */
+/** The cases that get a letter, class by class. Refuses caseBatchErrors.noLetters, caseBatchErrors.noticeNotNeeded. */
 export async function planLetters(
   tenant: Tenant,
   { ids, withoutPhone, now, anyway = false }: Choice,
-): Promise<LetterPlan> {
+): Promise<PlannedLetter[]> {
   const open = await openCases(tenant, ids);
   const histories = await loadHistories(
     tenant,
@@ -42,13 +34,11 @@ export async function planLetters(
   const plans = open
     .filter(({ hasPhone }) => !(withoutPhone && hasPhone))
     .map((of) => planOf(of, { history: histories.get(of.id), now, anyway }));
-  const { code, message } = caseBatchErrors.noticeNotNeeded;
   const planned = plans.flatMap((plan) => (typeof plan === 'object' ? plan : []));
-  const leftOut = open
-    .filter(({ id }) => plans.includes(id))
-    .map(({ id }) => ({ id, code, message }));
-  if (planned.length > 0) return { planned, leftOut };
-  return refuse(leftOut.length > 0 ? caseBatchErrors.noticeNotNeeded : caseBatchErrors.noLetters);
+  if (planned.length > 0) return planned;
+  return refuse(
+    plans.includes('notNeeded') ? caseBatchErrors.noticeNotNeeded : caseBatchErrors.noLetters,
+  );
 }
 
 type CaseNow = {
@@ -57,15 +47,15 @@ type CaseNow = {
   readonly anyway: boolean;
 };
 
-/** The letter of a case; the child's id where a hospital sees it already, undefined where there is nothing to write of. */
+/** The letter of a case; undefined where there is nothing to write of. */
 function planOf(
   of: LetterCase,
   { history, now, anyway }: CaseNow,
-): PlannedLetter | string | undefined {
+): PlannedLetter | 'notNeeded' | undefined {
   const state = history && stateOf(history);
   if (!state) return undefined;
   const kind = letterOf(state) ?? (anyway ? 'notice' : null);
-  if (kind === null) return of.id;
+  if (kind === null) return 'notNeeded';
   const exam = kind === 'retest' ? (state.retest?.exam ?? state.lead) : newestFinding(state);
   if (!exam) return undefined;
   const visitBy = isHospitalTrack(state.track)
@@ -88,7 +78,7 @@ export async function writeLetters(
   now: Date,
 ): Promise<WrittenLetter[]> {
   const examIds = planned.map(({ examId }) => examId);
-  const infos = await examInfos(tenant, examIds, { until: now });
+  const infos = await examInfos(tenant, examIds, () => now);
   const examOf = new Map(infos.map((exam) => [exam.id, exam]));
   return planned.flatMap((of) => {
     const exam = examOf.get(of.examId);

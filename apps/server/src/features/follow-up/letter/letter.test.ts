@@ -3,7 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { addLetters, caseBatchErrors, letterPdf, NO_RESULT } from '@spine/contract/follow-up';
+import {
+  addLetters,
+  caseBatchErrors,
+  letterPdf,
+  NO_RESULT,
+  readCases,
+} from '@spine/contract/follow-up';
 import { downloadJobFile, listJobs } from '@spine/contract/job';
 import { dayText } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
@@ -111,12 +117,12 @@ test('a letter says what the hospital found before', async () => {
 
 describe('whom a hospital sees already gets no letter', () => {
   const visit = (result: object) => ({ kind: 'visited', day: '2026-11-20', result });
-  const { code, message } = caseBatchErrors.noticeNotNeeded;
+  const { code } = caseBatchErrors.noticeNotNeeded;
   test.each([
     ['随诊', visit({ ...NO_RESULT, plans: ['brace'] })],
     ['待结果', visit(NO_RESULT)],
     ['已预约', { kind: 'booked', day: '2026-12-01' }],
-  ])('%s: alone it is asked first, of a selection it is left out by name', async (_stage, act) => {
+  ])('%s: alone it is asked first, of a selection it is left out', async (_stage, act) => {
     await day.examine(readings(12));
     expect((await day.act(act)).code).toBe(8000);
     expect((await letterTo()).code).toBe(code);
@@ -125,8 +131,12 @@ describe('whom a hospital sees already gets no letter', () => {
     expect(page).not.toContain('现在已过');
     const [, second = ''] = day.patientIds;
     await day.examine({ patientId: second });
-    const { body } = await world.as('doctor').raw(addLetters, { ids: [day.first, second] });
-    expect(body.data.leftOut).toEqual([{ id: day.first, code, message }]);
+    const ids = [day.first, second];
+    expect((await world.as('doctor').raw(readCases, { ids })).body.data).toMatchObject([
+      { id: day.first, needsNoLetter: true },
+      { id: second, needsNoLetter: false },
+    ]);
+    const { body } = await world.as('doctor').raw(addLetters, { ids });
     expect(await endOf(world, 'doctor', body.data.id)).toMatchObject({ status: 'done' });
     const { bytes } = await world.as('doctor').raw(downloadJobFile, { id: body.data.id });
     expect(pagesOf(bytes)).toHaveLength(1);

@@ -123,8 +123,8 @@ async function setPortion(
 async function loadFacts(tenant: Tenant, letters: readonly StoredLetter[]): Promise<LetterFacts[]> {
   const examIds = letters.map(({ examId }) => examId);
   const patientIds = letters.map(({ patientId }) => patientId);
-  const until = letters.map(({ issuedAt }) => issuedAt).toSorted((a, b) => +b - +a)[0];
-  const infos = await examInfos(tenant, examIds, until && { until });
+  const issuedAtOf = new Map(letters.map(({ examId, issuedAt }) => [examId, issuedAt]));
+  const infos = await examInfos(tenant, examIds, (id) => issuedAtOf.get(id));
   const exams = new Map(infos.map((exam) => [exam.id, exam]));
   const histories = await loadHistories(tenant, patientIds);
   return letters.flatMap((letter) => {

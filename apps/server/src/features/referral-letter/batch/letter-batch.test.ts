@@ -136,6 +136,23 @@ describe('a selection', () => {
     expect(pages).toHaveLength(1);
   });
 
+  test('tells each child its examinations until its own letter, whenever the others have theirs', async () => {
+    const [first = '', second = ''] = day.patientIds;
+    await day.examine();
+    await issue([first]);
+    world.clock.advance(10 * 60 * 1000);
+    const examTime = world.clock.now().toISOString();
+    await day.examine({ ...STRAIGHT, examTime });
+    await day.examine({ patientId: second });
+    const { data } = await issue([first, second]);
+    expect(data).toMatchObject({ letters: 2 });
+    const [one = '', other = ''] = fileOf(await printedBy(data.id)).pages;
+    expect([one, other].map((page) => /筛查历次：(.*?)。/s.exec(page)?.[1])).toEqual([
+      '2026-11-20 8.3° Ⅱ度',
+      '2026-11-20 8.3° Ⅱ度',
+    ]);
+  });
+
   test('of whom none gets a letter makes no job', async () => {
     const { data } = await issue();
     expect(data).toMatchObject({ id: null, letters: 0 });

@@ -78,12 +78,21 @@ function angleWords({ maxAngle, needsRetest }: ExamInfo): string {
   return needsRetest ? text.firstAngle(angle) : angle;
 }
 
+/**
+ * Which scoliometer was used says nothing to a hospital: one without a number is judged as another instrument, and stands
+ * here as one.
+ */
+function trendWords({ id, trend }: ExamInfo): string[] {
+  const numbered = trend.map((point) => ({ ...point, deviceCode: point.deviceCode ?? point.id }));
+  return trendTextRuns({ id, trend: numbered }).map(({ text: words }) => words);
+}
+
 /** A finding of the side view has no grade, and so no colour. */
 function bandOf(exam: ExamInfo) {
   const resultId = resultOfFinding(exam.overall.finding);
   const isGraded = resultId !== null && !isSagittalFinding(exam);
   const { maxSegment, maxSide } = exam;
-  const trend = exam.trend.length > 1 ? trendTextRuns(exam).map((run) => run.text) : [];
+  const trend = exam.trend.length > 1 ? trendWords(exam) : [];
   const where = [
     maxSegment === null ? '' : clinicalSegmentWord[maxSegment],
     maxSide === null ? '' : text.sideOf[maxSide],

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { REFERENCE_ONLY_TEXT } from '@spine/contract/exam';
+import { makeTrendPoint } from '@spine/contract/factories/report/figure/trend';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { firstNormalInfo, normalInfo, pairInfo } from '#features/report/page/report.factory.ts';
 import { Typesetter } from '#platform/pdf/typesetter.ts';
@@ -104,6 +105,14 @@ describe('a printed referral letter', () => {
     const { pages } = await printed(letterOf(exam, []));
     expect(pages[0]).toContain('初测12.0°');
     expect(pages[0]).not.toMatch(/侧向分度.*[ⅠⅡⅢ]度(?=.*体征与病史)/);
+  });
+
+  it('says of a change what it means, not which scoliometer is missing or what a family does', () => {
+    const trend = [makeTrendPoint('2026-05-10', 8.8, 2), makeTrendPoint('2026-10-12', 10.3, 3)];
+    const unnumbered = trend.map((point) => ({ ...point, deviceCode: null }));
+    const exam = { ...designedExam(), trend: unnumbered, id: unnumbered[1]?.id ?? '' };
+    const { band } = letterModel(letterOf(exam, []));
+    expect(band.text).toMatch(/较上次 \+1\.5°，不能肯定变大，但已达到Ⅲ度。$/);
   });
 
   it('stays on one page with the longest of everything', async () => {

@@ -1,12 +1,21 @@
 import type { BatchCase } from '@spine/contract/follow-up';
 import { describe, expect, test } from 'vitest';
-import { groupRefused, noticeLines, offersTexts, planTexts, splitByLetter } from './batch.rules.ts';
+import {
+  groupRefused,
+  isPartlyTold,
+  type NoticeValues,
+  noticeLines,
+  offersTexts,
+  planNotice,
+  planTexts,
+} from './batch.rules.ts';
 
 const of = (hasPhone: boolean, toldLately = false) => ({
   id: 'a',
   version: '1',
   hasPhone,
   toldLately,
+  needsNoLetter: false,
   text: null,
 });
 const texted = (id: string, text: BatchCase['text'], toldLately = false) => ({
@@ -20,7 +29,7 @@ describe('before a notice', () => {
     expect(noticeLines([of(true), of(true)])).toEqual(['2 例有手机号']);
     expect(noticeLines([of(true, true), of(false)])).toEqual([
       '1 例有手机号',
-      '1 例没有手机号，请书面通知',
+      '1 例没有手机号',
       '1 例 24 小时内已通知',
     ]);
   });
@@ -44,7 +53,7 @@ describe('before text messages', () => {
       '1 例短信会发出，一个手机号一条',
       '1 例的手机号 24 小时内已发过，不再发',
       '1 例 24 小时内已通知，不发',
-      '1 例没有手机号，请打印告知书',
+      '1 例没有手机号，不发',
       '1 例已结案，不发',
     ]);
   });
@@ -78,17 +87,43 @@ test('those in which an act was refused are grouped by the reason, the first ten
   ]);
 });
 
-test('a child whom a hospital sees already is named, and gets no letter', () => {
-  const stages = ['toNotify', 'booked', 'visited', 'followed', 'notified'] as const;
-  const rows = stages.map((stage) => ({
-    id: stage,
-    name: stage,
-    track: 'urgent' as const,
-    stage,
-    retest: null,
-  }));
-  const cases = stages.map((id) => ({ ...of(true), id }));
-  const { without, cases: printed } = splitByLetter({ rows, cases });
-  expect(without).toEqual(['booked', 'visited', 'followed']);
-  expect(printed.map(({ id }) => id)).toEqual(['toNotify', 'notified']);
+describe('what is done by a way of telling', () => {
+  const seen = (one: BatchCase): BatchCase => ({ ...one, needsNoLetter: true });
+  const cases = [
+    texted('甲', 'goes'),
+    seen(texted('乙', 'goes')),
+    texted('丙', 'noMobile'),
+    seen(texted('丁', 'noMobile')),
+    texted('戊', 'goes', true),
+  ];
+  const rows = cases.map(({ id }) => ({ id, name: `${id}同学` }));
+  const planned = (way: NoticeValues['way'], values: Partial<NoticeValues> = {}, of = cases) => {
+    const batch = { rows, cases: of };
+    const plan = planNotice(batch, { way, skipTold: true, prints: true, ...values });
+    const { texts, letters, recorded, without } = plan;
+    const names = [texts, letters, recorded].map((some) => some.map(({ id }) => id).join(''));
+    return [...names, without.join()];
+  };
+
+  test.each<[NoticeValues['way'], Partial<NoticeValues>, string[]]>([
+    ['sms', {}, ['甲乙', '丙', '丙', '丁同学']],
+    ['sms', { skipTold: false, prints: false }, ['甲乙戊', '', '', '']],
+    ['paper', {}, ['', '甲丙', '甲丙', '乙同学,丁同学']],
+    ['paper', { skipTold: false }, ['', '甲丙戊', '甲丙戊', '乙同学,丁同学']],
+    ['phone', {}, ['', '', '甲乙丙丁', '']],
+    ['inPerson', { skipTold: false }, ['', '', '甲乙丙丁戊', '']],
+  ])('%s %j: letters are printed and recorded for the same children', (way, values, plan) => {
+    expect(planned(way, values)).toEqual(plan);
+  });
+
+  test('whom a hospital sees already is named only where another one gets a letter', () => {
+    const [some, seenOnes] = [cases.slice(0, 1), cases.slice(3, 4)];
+    expect(planned('sms', {}, [...some, ...seenOnes])).toEqual(['甲', '', '', '']);
+  });
+
+  test('the box to leave out whom was told stands where it leaves out somebody, but not all', () => {
+    expect(isPartlyTold(cases)).toBe(true);
+    expect(isPartlyTold(cases.slice(0, 4))).toBe(false);
+    expect(isPartlyTold(cases.slice(4))).toBe(false);
+  });
 });

@@ -1,10 +1,5 @@
 /** What is said of a selection before an act, and of those in which it was refused. */
-import {
-  type BatchCase,
-  type CaseRow,
-  letterOf,
-  type RefusedCase,
-} from '@spine/contract/follow-up';
+import type { ActWay, BatchCase, CaseRow, RefusedCase } from '@spine/contract/follow-up';
 import { batchText as text } from './batch.text.ts';
 
 const NAMES_SHOWN = 10;
@@ -43,8 +38,7 @@ export function planTexts(
 ): TextPlan {
   const of = (word: BatchCase['text']) => cases.filter(({ text: forecast }) => forecast === word);
   const possible = of('goes');
-  const untold = possible.filter(({ toldLately }) => !toldLately);
-  const going = skipTold && untold.length > 0 ? untold : possible;
+  const going = leaveTold(possible, skipTold);
   const phoneless = of('noMobile');
   const lines = [
     ...said(of('lately').length, text.textLately),
@@ -84,16 +78,61 @@ export function listNames(names: readonly string[]): string {
 }
 
 type Batch = {
-  readonly rows: readonly Pick<CaseRow, 'id' | 'name' | 'track' | 'stage' | 'retest'>[];
+  readonly rows: readonly Pick<CaseRow, 'id' | 'name'>[];
   readonly cases: readonly BatchCase[];
 };
 
 /** Whose family gets a letter, and the names of those whom a hospital sees already. */
 export function splitByLetter({ rows, cases }: Batch) {
-  const without = rows.filter((row) => row.stage !== 'closed' && letterOf(row) === null);
-  const ids = new Set(without.map(({ id }) => id));
+  const nameOf = new Map(rows.map(({ id, name }) => [id, name]));
+  const without = cases.filter(({ needsNoLetter }) => needsNoLetter);
   return {
-    without: without.map(({ name }) => name),
-    cases: cases.filter(({ id }) => !ids.has(id)),
+    without: without.map(({ id }) => nameOf.get(id) ?? ''),
+    cases: cases.filter(({ needsNoLetter }) => !needsNoLetter),
   };
+}
+
+export const NOTICE_WAYS = ['sms', 'phone', 'paper', 'inPerson'] as const satisfies ActWay[];
+export type NoticeValues = {
+  readonly way: (typeof NOTICE_WAYS)[number];
+  readonly skipTold: boolean;
+  readonly prints: boolean;
+};
+
+export type NoticePlan = {
+  readonly texts: readonly BatchCase[];
+  readonly letters: readonly BatchCase[];
+  /** Those whose telling is recorded at once: whom a letter is printed for, or whom staff have told. */
+  readonly recorded: readonly BatchCase[];
+  /** Names of those who get no letter while others do. */
+  readonly without: readonly string[];
+};
+
+/** What is done for whom: a letter for all on paper, and beside text messages for families without a mobile number. */
+export function planNotice(batch: Batch, { way, skipTold, prints }: NoticeValues): NoticePlan {
+  if (way === 'sms') {
+    const { going: texts, phoneless } = planTexts(batch.cases, { skipTold, isQuiet: false });
+    const { cases, without } = splitByLetter({ ...batch, cases: phoneless });
+    if (!prints || cases.length === 0) return { texts, letters: [], recorded: [], without: [] };
+    return { texts, letters: cases, recorded: cases, without };
+  }
+  if (way !== 'paper')
+    return { texts: [], letters: [], recorded: leaveTold(batch.cases, skipTold), without: [] };
+  const { cases, without } = splitByLetter(batch);
+  const letters = leaveTold(cases, skipTold);
+  return { texts: [], letters, recorded: letters, without };
+}
+
+const untoldOf = (cases: readonly BatchCase[]) => cases.filter(({ toldLately }) => !toldLately);
+
+/** Where all were told within a day, they are meant. */
+function leaveTold(cases: readonly BatchCase[], skipTold: boolean): readonly BatchCase[] {
+  const untold = untoldOf(cases);
+  return skipTold && untold.length > 0 ? untold : cases;
+}
+
+/** Whether some were told within a day and others not. */
+export function isPartlyTold(cases: readonly BatchCase[]): boolean {
+  const untold = untoldOf(cases).length;
+  return untold > 0 && untold < cases.length;
 }

@@ -16,9 +16,11 @@ export function LetterForm({ batch, onClose }: Props) {
   const { without, cases } = splitByLetter(batch);
   // Whoever chose one child is asked; of a selection those are left out, by name.
   const isAsked = batch.cases.length === 1 && without.length === 1;
-  const printed = isAsked || cases.length === 0 ? batch.cases : cases;
+  const printed = isAsked ? batch.cases : cases;
+  const isNobody = printed.length === 0;
   const phoneless = printed.filter(({ hasPhone }) => !hasPhone);
   const print = async ({ scope, recorded }: Values) => {
+    if (isNobody) return;
     const chosen = scope === 'all' ? printed : phoneless;
     const options = { withoutPhone: scope === 'withoutPhone', anyway: isAsked };
     await printLetters(
@@ -28,13 +30,14 @@ export function LetterForm({ batch, onClose }: Props) {
     if (recorded) await record({ kind: 'notified', way: 'paper' }, chosen);
     onClose(true);
   };
+  const printLabel = isAsked ? text.lettersAnyway : text.letters;
   return (
     <FormModal<Values>
       title={text.title(text.letters, printed.length)}
       name="case-letters"
       initial={{ scope: 'all', recorded: true }}
       submit={print}
-      submitLabel={isAsked ? text.lettersAnyway : text.letters}
+      submitLabel={isNobody ? text.close : printLabel}
       onClose={() => onClose(false)}
       closesFreely
     >
@@ -44,17 +47,21 @@ export function LetterForm({ batch, onClose }: Props) {
           {isAsked ? text.letterAsked : text.withoutLetter(listNames(without))}
         </p>
       )}
-      <Field name="scope" label={text.scope}>
-        <Radio.Group className={css.choices}>
-          <Radio value="all">{text.scopeAll(printed.length)}</Radio>
-          <Radio value="withoutPhone" disabled={phoneless.length === 0}>
-            {text.scopePhoneless(phoneless.length)}
-          </Radio>
-        </Radio.Group>
-      </Field>
-      <Form.Item name="recorded" valuePropName="checked">
-        <Checkbox>{text.recorded}</Checkbox>
-      </Form.Item>
+      {!isNobody && (
+        <>
+          <Field name="scope" label={text.scope}>
+            <Radio.Group className={css.choices}>
+              <Radio value="all">{text.scopeAll(printed.length)}</Radio>
+              <Radio value="withoutPhone" disabled={phoneless.length === 0}>
+                {text.scopePhoneless(phoneless.length)}
+              </Radio>
+            </Radio.Group>
+          </Field>
+          <Form.Item name="recorded" valuePropName="checked">
+            <Checkbox>{text.recorded}</Checkbox>
+          </Form.Item>
+        </>
+      )}
     </FormModal>
   );
 }

@@ -11,23 +11,27 @@ import { optionsOf } from '#ui/options.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import { useCancelTexts } from '../use-cancel-texts.ts';
 import css from './batch.module.css';
-import { listNames, noticeLines, offersTexts, planTexts, splitByLetter } from './batch.rules.ts';
+import {
+  isPartlyTold,
+  listNames,
+  NOTICE_WAYS,
+  type NoticeValues,
+  noticeLines,
+  offersTexts,
+  planNotice,
+  planTexts,
+  splitByLetter,
+} from './batch.rules.ts';
 import { batchText as text } from './batch.text.ts';
 import { printLetters } from './print-letters.ts';
 import { type ReadBatch, SHOWN_CASES, useActIds, useBatch, useTellRefused } from './use-batch.tsx';
 
-const WAYS = ['sms', 'phone', 'paper', 'inPerson'] as const;
-type Way = (typeof WAYS)[number];
-type Values = { way: Way; skipTold: boolean; prints: boolean };
-
-const HINTS: Readonly<Record<Way, string>> = {
+const HINTS: Readonly<Record<NoticeValues['way'], string>> = {
   sms: text.textHint,
   phone: text.recordsOnly,
   paper: text.printsToo,
   inPerson: text.recordsOnly,
 };
-
-type FieldsProps = { form: FormInstance<Values>; cases: ReadBatch['cases'] };
 
 /** Messages that wait can be cancelled before they leave in the morning. */
 function CancelWaiting({ cases, onDone }: { cases: ReadBatch['cases']; onDone: () => void }) {
@@ -54,30 +58,15 @@ function CancelWaiting({ cases, onDone }: { cases: ReadBatch['cases']; onDone: (
   );
 }
 
-function Lines({ form, cases, onDone }: FieldsProps & { onDone: () => void }) {
-  const way = Form.useWatch('way', form);
-  const skipTold = Form.useWatch('skipTold', form) ?? true;
-  const lines =
-    way === 'sms'
-      ? planTexts(cases, { skipTold, isQuiet: isQuiet(new Date()) }).lines
-      : noticeLines(cases);
-  return (
-    <ul className={css.lines}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-      <CancelWaiting cases={cases} onDone={onDone} />
-    </ul>
-  );
-}
+type Choosing = Pick<ReadBatch, 'cases'> & { way: NoticeValues['way']; getsLetters: boolean };
 
-/** Where no vendor is set messages are not offered; where none would go they cannot be chosen. */
-function WayField({ form, cases }: FieldsProps) {
-  const way = Form.useWatch('way', form) ?? 'phone';
+/** A way that reaches nobody cannot be chosen; where no vendor is set messages are not offered. */
+function WayField({ way, cases, getsLetters }: Choosing) {
   const { offered, goes } = offersTexts(cases);
-  const options = optionsOf(WAYS, actWayWord)
+  const reachesNobody = { sms: !goes, phone: false, paper: !getsLetters, inPerson: false };
+  const options = optionsOf(NOTICE_WAYS, actWayWord)
     .filter(({ value }) => value !== 'sms' || offered)
-    .map((option) => ({ ...option, disabled: option.value === 'sms' && !goes }));
+    .map((option) => ({ ...option, disabled: reachesNobody[option.value] }));
   return (
     <Field name="way" label={text.way} hint={HINTS[way]}>
       <Segmented block options={options} aria-label={text.way} />
@@ -85,15 +74,43 @@ function WayField({ form, cases }: FieldsProps) {
   );
 }
 
-/** Families without a mobile number get a letter. */
-function PrintsField({ form, cases }: FieldsProps) {
-  const way = Form.useWatch('way', form);
-  const count = cases.filter(({ text: forecast }) => forecast === 'noMobile').length;
-  if (way !== 'sms' || count === 0) return null;
+type FieldsProps = { form: FormInstance<NoticeValues>; batch: ReadBatch; onDone: () => void };
+
+function NoticeFields({ form, batch, onDone }: FieldsProps) {
+  const way = Form.useWatch('way', form) ?? 'phone';
+  const skipTold = Form.useWatch('skipTold', form) ?? true;
+  const prints = Form.useWatch('prints', form) ?? true;
+  const { cases } = batch;
+  const split = splitByLetter(batch);
+  const concerned = way === 'paper' ? split.cases : cases;
+  const getsLetters = split.cases.length > 0;
+  const { without } = getsLetters ? planNotice(batch, { way, skipTold, prints }) : split;
+  const beside = planNotice(batch, { way, skipTold, prints: true }).letters.length;
+  const lines =
+    way === 'sms'
+      ? planTexts(cases, { skipTold, isQuiet: isQuiet(new Date()) }).lines
+      : noticeLines(concerned);
   return (
-    <Form.Item name="prints" valuePropName="checked">
-      <Checkbox>{text.printsPhoneless(count)}</Checkbox>
-    </Form.Item>
+    <>
+      <ul className={css.lines}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        <CancelWaiting cases={cases} onDone={onDone} />
+      </ul>
+      <WayField way={way} cases={cases} getsLetters={getsLetters} />
+      {without.length > 0 && <p className={css.lines}>{text.withoutLetter(listNames(without))}</p>}
+      {isPartlyTold(concerned) && (
+        <Form.Item name="skipTold" valuePropName="checked">
+          <Checkbox>{text.skipTold}</Checkbox>
+        </Form.Item>
+      )}
+      {way === 'sms' && beside > 0 && (
+        <Form.Item name="prints" valuePropName="checked">
+          <Checkbox>{text.printsPhoneless(beside)}</Checkbox>
+        </Form.Item>
+      )}
+    </>
   );
 }
 
@@ -122,29 +139,23 @@ export function NoticeForm({ batch, onClose }: Props) {
   const tell = useBatch(batch, text.notice);
   const send = useTexts(batch);
   const { cases } = batch;
-  const { without } = splitByLetter(batch);
-  const untold = cases.filter(({ toldLately }) => !toldLately);
-  const textAll = async ({ skipTold, prints }: Values) => {
-    const { going, phoneless } = planTexts(cases, { skipTold, isQuiet: false });
-    await send(going);
-    if (!prints || phoneless.length === 0) return;
-    const ids = phoneless.map(({ id }) => id);
-    // A list of them comes first, where none has another kind of phone.
-    const isListed = phoneless.every(({ hasPhone }) => !hasPhone);
-    await printLetters(ids, { withoutPhone: isListed });
-    await tell({ kind: 'notified', way: 'paper' }, phoneless);
-  };
-  const record = async (way: Exclude<Way, 'sms'>, skipTold: boolean) => {
-    const chosen = skipTold && untold.length > 0 ? untold : cases;
-    if (way === 'paper') await printLetters(chosen.map(({ id }) => id));
-    await tell({ kind: 'notified', way }, chosen);
-  };
-  const save = async (values: Values) => {
-    await (values.way === 'sms' ? textAll(values) : record(values.way, values.skipTold));
+  const save = async (values: NoticeValues) => {
+    const { texts, letters, recorded } = planNotice(batch, values);
+    const isText = values.way === 'sms';
+    if (texts.length > 0) await send(texts);
+    if (letters.length > 0) {
+      const ids = letters.map(({ id }) => id);
+      // A list of them comes first, where none has another kind of phone.
+      await printLetters(ids, {
+        withoutPhone: isText && letters.every(({ hasPhone }) => !hasPhone),
+      });
+    }
+    if (recorded.length > 0)
+      await tell({ kind: 'notified', way: isText ? 'paper' : values.way }, recorded);
     onClose(true);
   };
   return (
-    <FormModal<Values>
+    <FormModal<NoticeValues>
       title={text.title(text.notice, cases.length)}
       name="case-notice"
       initial={{ way: offersTexts(cases).goes ? 'sms' : 'phone', skipTold: true, prints: true }}
@@ -153,21 +164,7 @@ export function NoticeForm({ batch, onClose }: Props) {
       onClose={() => onClose(false)}
       closesFreely
     >
-      {(form) => (
-        <>
-          <Lines form={form} cases={cases} onDone={() => onClose(true)} />
-          <WayField form={form} cases={cases} />
-          {without.length > 0 && (
-            <p className={css.lines}>{text.withoutLetter(listNames(without))}</p>
-          )}
-          {untold.length < cases.length && untold.length > 0 && (
-            <Form.Item name="skipTold" valuePropName="checked">
-              <Checkbox>{text.skipTold}</Checkbox>
-            </Form.Item>
-          )}
-          <PrintsField form={form} cases={cases} />
-        </>
-      )}
+      {(form) => <NoticeFields form={form} batch={batch} onDone={() => onClose(true)} />}
     </FormModal>
   );
 }

@@ -95,6 +95,6 @@ test('without it the child is to be examined again', () => {
 test('without the number of the scoliometer the wide limits hold, and it says so', () => {
   const draft = draftOf([[8.5, 8.5], [1], [0]], [[5.5, 5.2, 5.6], [1], [0]]);
   expect(liveResult(draft, { ...context, scoliometer: null })?.change).toBe(
-    '较上次 +3.5°，不能肯定变大，但已达到Ⅰ度，请按上面的建议去做（未记录测量尺编号，按不同测量尺判断）。',
+    '较上次 +3.5°，不能肯定变大，但已达到Ⅰ度（未记录测量尺编号，按不同测量尺判断）。',
   );
 });

@@ -34,7 +34,7 @@ test('the difference stands under each segment, and the domain says what it mean
   expect(compare({})).toEqual({
     days: '2026-10-12 较 2025-10-15',
     differences: { thoracic: '+0.4°', thoracolumbar: '+2.7°', lumbar: '+0.9°' },
-    words: '+2.7°，不能肯定变大，但已达到Ⅱ度，请按上面的建议去做',
+    words: '+2.7°，不能肯定变大，但已达到Ⅱ度',
   });
 });
 
