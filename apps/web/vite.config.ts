@@ -76,7 +76,7 @@ export default defineConfig({
             // What every page needs, and the styles of every list, in one file each.
             {
               name: 'looks',
-              test: /src[\\/]ui[\\/](styles|page|toasts|icon[\\/]icon\.)/,
+              test: /src[\\/]ui[\\/](styles[\\/](?!phone)|page|toasts|icon[\\/]icon\.)/,
               priority: 20,
             },
             {

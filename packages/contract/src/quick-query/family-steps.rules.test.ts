@@ -11,6 +11,7 @@ import {
 import { NO_RESULT, toHospitalStanding, type VisitResult } from '../follow-up/index.ts';
 import { aroundText, FAMILY_LEADS, familyTrendText } from './family.text.ts';
 import {
+  childSteps,
   type FamilyCase,
   familyLeads,
   familySteps,
@@ -119,6 +120,8 @@ describe('what a family does next', () => {
         { title: '安排复测', reminder: { date: RETEST_BY } },
         { title, reminder: { date: VISIT_BY } },
       ]);
+      const leads = familyLeads(found('retest', { maxAngle, ...more }), ASKED);
+      expect(leads.join()).toContain('也请到医院检查');
     },
   );
 
@@ -184,6 +187,56 @@ describe('what a family does next', () => {
   });
 });
 
+describe('one set of steps for a child', () => {
+  const all = (['retest', 'incomplete', 'declined', 'undetermined'] as const).map((finding) =>
+    found(finding),
+  );
+  const shownAnd = (shown: Told['exam'], newest: Told['exam'], more: Partial<Told> = {}) =>
+    childSteps({
+      shown: { ...shown, id: 'shown' },
+      newest: { ...newest, id: 'newest', date: '2026-11-20' },
+      followUp: ASKED,
+      retest: { examId: 'newest', dueOn: RETEST_BY },
+      advice: '',
+      today: TODAY,
+      ...more,
+    });
+
+  test('of 12° at first and a quick 6° since there is one retest, and the hospital without waiting', () => {
+    const first = found('retest', { maxAngle: 12, referred: true });
+    expect(shownAnd(first, found('retest'))).toMatchObject([
+      { title: '安排复测', reminder: { date: RETEST_BY } },
+      { title: '到脊柱专科就诊', reminder: { date: VISIT_BY } },
+    ]);
+  });
+
+  test('of Ⅱ度 and a quick 6° since the hospital is no matter of the retest', () => {
+    expect(shownAnd(graded(2), found('retest')).map(({ title }) => title)).toEqual([
+      '安排复测',
+      '到医院就诊',
+      '在医生或治疗师指导下锻炼',
+      '遵医嘱复查',
+    ]);
+  });
+
+  const firsts = [
+    ...RESULTS_BY_SEVERITY.map(graded),
+    found('kyphosis'),
+    found('retest', { maxAngle: 12, referred: true }),
+    ...all,
+  ];
+  test.each([ASKED, { ...ASKED, visitBy: null, visitedOn: '2026-11-20' }, null])(
+    'no step stands twice (%o)',
+    (followUp) => {
+      const pairs = firsts.flatMap((shown) => all.map((newest) => [shown, newest] as const));
+      for (const [shown, newest] of pairs) {
+        const told = shownAnd(shown, newest, { followUp }).map(({ title }) => title);
+        expect(new Set(told).size).toBe(told.length);
+      }
+    },
+  );
+});
+
 describe('a hospital is heard before the screening', () => {
   const result: VisitResult = { ...NO_RESULT, diagnosis: 'idiopathic', plans: ['brace'] };
   const hospital = toHospitalStanding({ day: '2026-06-01', result });
@@ -209,6 +262,15 @@ describe('a hospital is heard before the screening', () => {
     const followUp = { ...FOLLOWED, nextVisit: { day: '2026-12-01', byRule: true } };
     const [next] = followedSteps({ followUp, retestBy: null, today: TODAY });
     expect(next?.detail).toContain('2026年12月1日前，医院没有写复诊的日期');
+  });
+
+  test('a day that is over is not told as coming', () => {
+    for (const byRule of [true, false]) {
+      const followUp = { ...FOLLOWED, nextVisit: { day: '2026-11-20', byRule } };
+      const [next] = steps(graded(0), { followUp, retestBy: null });
+      expect(next).toMatchObject({ title: '按医院的意见复诊', reminder: null });
+      expect(next?.detail).toMatch(/^去过了请告诉我们；还没去的，/);
+    }
   });
 
   test('what was found since is shown to it, with its day', () => {

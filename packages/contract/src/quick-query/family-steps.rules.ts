@@ -6,6 +6,7 @@
 import { addMonths, type CalendarDate, dayText } from '#kernel';
 import {
   type Finding,
+  hasResult,
   hospitalReasonDuringRetest,
   type OverallFinding,
   resultOfFinding,
@@ -16,6 +17,7 @@ import {
   FAMILY_ATTENDED_LEADS,
   FAMILY_BOOKED_LEADS,
   FAMILY_LEADS,
+  FAMILY_RETEST_AND_HOSPITAL_LEADS,
   familyStepText as text,
 } from './family.text.ts';
 import type { FamilyFollowUp } from './family-visit.schema.ts';
@@ -207,7 +209,41 @@ function isAttended({ date }: Examined, followUp: FamilyCase | null): boolean {
 /** The sentences under the largest word of an examination: what it is, and the one thing to do. */
 export function familyLeads(exam: Examined, followUp: FamilyCase | null): readonly string[] {
   if (isAttended(exam, followUp)) return FAMILY_ATTENDED_LEADS;
-  return followUp?.booked ? FAMILY_BOOKED_LEADS : FAMILY_LEADS[toldFinding(exam.overall)];
+  if (followUp?.booked) return FAMILY_BOOKED_LEADS;
+  const { finding, beside } = exam.overall;
+  if (finding === 'retest' && beside !== null) return FAMILY_RETEST_AND_HOSPITAL_LEADS;
+  return FAMILY_LEADS[toldFinding(exam.overall)];
+}
+
+export type ShownExam = Examined & { readonly id: string };
+
+type ChildSteps = {
+  /** The examination that the page describes, and the newest one. */
+  readonly shown: ShownExam;
+  readonly newest: ShownExam;
+  readonly followUp: FamilyCase | null;
+  readonly retest: { readonly examId: string; readonly dueOn: CalendarDate } | null;
+  /** The institution's own advice on what is shown; empty where it has none. */
+  readonly advice: string;
+  readonly today: CalendarDate;
+};
+
+/**
+ * The steps of a child by the examination that its page describes. What a newer one without a result leaves open is said
+ * before them, once: when to go to a hospital follows from what is shown.
+ */
+export function childSteps({ shown, newest, retest, ...told }: ChildSteps): FamilyStep[] {
+  const { followUp, today } = told;
+  const dueOn = retest?.dueOn ?? null;
+  if (followUp?.hospital) return followedSteps({ followUp, retestBy: dueOn, today });
+  // One retest completes an unfinished examination and a newer one.
+  const isUnfinished = !hasResult(shown.overall.finding);
+  const isOfShown = isUnfinished || retest?.examId === shown.id;
+  const steps = familySteps({ ...told, exam: shown, retestBy: isOfShown ? dueOn : null });
+  if (isUnfinished || newest.id === shown.id || hasResult(newest.overall.finding)) return steps;
+  const retestBy = retest?.examId === newest.id ? dueOn : null;
+  const open = familySteps({ exam: newest, followUp: null, retestBy, advice: '', today });
+  return [...open.slice(0, 1), ...steps];
 }
 
 /** The steps after an examination, in their order. */
@@ -227,7 +263,9 @@ export function followedSteps(told: CaseInput): FamilyStep[] {
   const next = followUp?.nextVisit ?? null;
   return [
     ...(isOnTheWay(followUp) ? [hospitalStep(text.newFinding, told)] : []),
-    dueStep(next?.byRule ? text.followedByRule : text.followed, next?.day ?? null, today),
+    next && next.day < today
+      ? step(text.followedLate)
+      : dueStep(next?.byRule ? text.followedByRule : text.followed, next?.day ?? null, today),
     ...againSteps(told),
   ];
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CASE_STAGES, CASE_TRACKS, mayAct } from '../follow-up/index.ts';
 import { quickQueryVisit } from './family-visit.endpoints.ts';
 import { asksForHospital, familyAnswers, familyStanding } from './family-visit.rules.ts';
-import { bookedLead, visitLead } from './family-visit.text.ts';
+import { bookedLead, nextVisitText, visitLead } from './family-visit.text.ts';
 
 const KINDS = { visited: 'reported', booked: 'booked', notYet: 'noted' } as const;
 
@@ -53,14 +53,24 @@ it.each([
 ] as const)(
   'a child at %s (to check: %s, answered: %s) stands at %s',
   (...[stage, toCheck, isAnswered, standing]) => {
-    expect(familyStanding({ stage, outcome: null }, { toCheck, isAnswered })).toBe(standing);
+    expect(
+      familyStanding({ stage, outcome: null, formerOutcome: null }, { toCheck, isAnswered }),
+    ).toBe(standing);
   },
 );
 
 it('a family that refused may still go', () => {
-  const refused = { stage: 'closed', outcome: 'declined' } as const;
-  expect(familyStanding(refused, { toCheck: false, isAnswered: false })).toBe('toVisit');
+  const refused = { stage: 'closed', outcome: 'declined', formerOutcome: null } as const;
+  expect(familyStanding(refused, { toCheck: false, isAnswered: false })).toBe('declined');
   expect(familyStanding(refused, { toCheck: true, isAnswered: false })).toBe('toCheck');
+});
+
+it.each([
+  ['declined', 'declined'],
+  ['movedAway', 'toVisit'],
+] as const)('measured again after %s, it stands at %s', (formerOutcome, standing) => {
+  const again = { stage: 'toRetest', outcome: null, formerOutcome } as const;
+  expect(familyStanding(again, { toCheck: false, isAnswered: false })).toBe(standing);
 });
 
 describe('the words', () => {
@@ -72,9 +82,19 @@ describe('the words', () => {
     expect(words('referral', '2026-12-20')).toContain('2026年12月20日前');
     for (const track of ['urgent', 'referral', 'gentle'] as const)
       expect(words(track, '2026-11-19')).toMatch(/现在去也不晚/);
+    expect(visitLead({ track: 'retest', visitBy: null }, TODAY)).toContain('去过了请告诉我们');
     const missed = bookedLead({ day: '2026-11-19', hospital: null }, TODAY);
     expect(missed).toContain('没去成也没关系');
   });
+});
+
+it.each([
+  [false, '2026-11-20', '下次复诊：2026年11月20日。'],
+  [false, '2026-11-19', '原定2026年11月19日复诊，这一天已过。'],
+  [true, '2026-11-20', '医院没有写复诊日期，建议在2026年11月20日前复诊。'],
+  [true, '2026-11-19', '建议在2026年11月19日前复诊，这一天已过。'],
+])('a next visit (by the rule: %s) on %s is told as %s', (byRule, day, words) => {
+  expect(nextVisitText({ day, byRule }, '2026-11-20')).toBe(words);
 });
 
 describe('what is sent', () => {

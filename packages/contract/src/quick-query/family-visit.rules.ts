@@ -40,7 +40,7 @@ export function familyAnswers({
 
 /** How far a family sees its child. `isAnswered`: a hospital said what it found, and staff have recorded it. */
 export function familyStanding(
-  { stage, outcome }: Pick<CaseState, 'stage' | 'outcome'>,
+  { stage, outcome, formerOutcome }: Pick<CaseState, 'stage' | 'outcome' | 'formerOutcome'>,
   { toCheck, isAnswered }: { readonly toCheck: boolean; readonly isAnswered: boolean },
 ): FamilyStanding {
   if (toCheck) return 'toCheck';
@@ -49,6 +49,7 @@ export function familyStanding(
   if (stage === 'toNotify' || stage === 'notified') return 'toVisit';
   if (isAnswered || stage === 'followed') return 'answered';
   if (stage === 'visited') return stage;
-  // Who refused may still go.
-  return stage === 'closed' && outcome !== 'declined' ? 'answered' : 'toVisit';
+  // What is measured again afterwards takes no refusal back.
+  if ((outcome ?? formerOutcome) === 'declined') return 'declined';
+  return stage === 'closed' ? 'answered' : 'toVisit';
 }

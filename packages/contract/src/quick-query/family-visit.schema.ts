@@ -19,8 +19,18 @@ export const VISIT_NOTE_MAX = 200;
 export const PHOTOS_MAX = 6;
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 
-/** How far a child is: to be seen by a hospital, booked, reported and to be checked, seen, or its hospital has answered. */
-export const FAMILY_STANDINGS = ['toVisit', 'booked', 'toCheck', 'visited', 'answered'] as const;
+/**
+ * How far a child is: to be seen by a hospital, its family refused that, booked, reported and to be checked, seen, or its
+ * hospital has answered.
+ */
+export const FAMILY_STANDINGS = [
+  'toVisit',
+  'declined',
+  'booked',
+  'toCheck',
+  'visited',
+  'answered',
+] as const;
 export type FamilyStanding = (typeof FAMILY_STANDINGS)[number];
 
 /** What the family reported, as long as staff have not checked it. */
@@ -38,7 +48,7 @@ export const familyFollowUp = z.object({
   standing: z.enum(FAMILY_STANDINGS),
   /** The day of the examination that asks for a hospital, or of the visit of one that follows the child. */
   foundOn: dateField,
-  /** By when the child is to be at a hospital; null where a hospital has seen it. */
+  /** By when the child is to be at a hospital; null where a hospital has seen it, or the case was closed. */
   visitBy: dateField.nullable(),
   /** The last day it was at one, as far as it was recorded or reported. */
   visitedOn: dateField.nullable(),

@@ -31,7 +31,7 @@ export function visitLead(
   { track, visitBy }: { readonly track: CaseTrack; readonly visitBy: CalendarDate | null },
   today: CalendarDate,
 ): string {
-  if (visitBy === null || !isHospitalTrack(track)) return '';
+  if (visitBy === null || !isHospitalTrack(track)) return NO_VISIT_LEAD;
   if (visitBy < today) return `原来建议在${dayText(visitBy)}前去医院看一看，现在去也不晚。`;
   return VISIT_LEADS[track](dayText(visitBy));
 }
@@ -42,16 +42,22 @@ export function hospitalText(standing: HospitalStanding): string {
   return `${dayText(standing.day)}${where}：${hospitalWords(standing)}。`;
 }
 
-/** When a hospital sees the child again. */
-export function nextVisitText({ day, byRule }: { day: CalendarDate; byRule: boolean }): string {
-  return byRule
-    ? `医院没有写复诊日期，建议在${dayText(day)}前复诊。`
-    : `下次复诊：${dayText(day)}。`;
+/** When a hospital sees the child again. Of a day that is over nobody knows whether the family went. */
+export function nextVisitText(
+  { day, byRule }: { readonly day: CalendarDate; readonly byRule: boolean },
+  today: CalendarDate,
+): string {
+  const by = byRule ? `建议在${dayText(day)}前复诊` : `原定${dayText(day)}复诊`;
+  if (day < today) return `${by}，这一天已过。`;
+  return byRule ? `医院没有写复诊日期，${by}。` : `下次复诊：${dayText(day)}。`;
 }
 
 export function clearedText(day: CalendarDate): string {
   return `${dayText(day)}的医院检查没有发现脊柱侧弯。`;
 }
+
+/** Said where a visit is open without a day. */
+const NO_VISIT_LEAD = '还没有登记医院的检查。去过了请告诉我们。';
 
 /** Said to a family that refused; nothing presses it. */
 export const DECLINED_VISIT_LEAD = '登记的是暂不就诊。什么时候去都不晚，去过了请告诉我们。';

@@ -60,6 +60,12 @@ export const FAMILY_LEADS: Readonly<Record<Finding, readonly string[]>> = {
   undetermined: [UNDETERMINED_TEXT],
 };
 
+/** Instead, where a first measurement asks for a hospital as well. */
+export const FAMILY_RETEST_AND_HOSPITAL_LEADS = [
+  '这是初次测量，还差一步才能确定结果。',
+  '下一步请安排复测，也请到医院检查。',
+] as const;
+
 /** Instead, once a visit to a hospital is recorded. */
 export const FAMILY_ATTENDED_LEADS = [
   '这是筛查，不是诊断。',
@@ -92,6 +98,10 @@ export const familyStepText = {
   followedByRule: {
     title: '按医院的意见复诊',
     rest: '医院没有写复诊的日期，可先打电话问医院；带上以往的检查结果。',
+  },
+  followedLate: {
+    title: '按医院的意见复诊',
+    detail: '去过了请告诉我们；还没去的，请打电话与医院约新的日期，带上以往的检查结果。',
   },
   newFinding: {
     title: '请医院看看新的筛查结果',

@@ -41,6 +41,7 @@ export const familyChildRow = z.object({
       voice: z.enum(['followed', 'cleared']),
       standing: hospitalStanding.nullable(),
       nextVisit: familyFollowUp.shape.nextVisit,
+      clearedOn: familyFollowUp.shape.clearedOn,
     })
     .nullable(),
   /** The examination the child is shown by: an open referral leads; null before the first. */

@@ -188,8 +188,9 @@ describe('a hospital is heard before the screening', () => {
     await examine(world, each.screening, { ...gradeTwo, examTime: daysAgo(20) });
     await visit(each.id, 10, { ...NO_RESULT, diagnosis: 'normal' });
     const { child, row } = await seenBy(each);
-    expect(row?.hospital?.voice).toBe('cleared');
-    expect(child.followUp).toMatchObject({ clearedOn: daysAgo(10).slice(0, 10), hospital: null });
+    const clearedOn = daysAgo(10).slice(0, 10);
+    expect(row?.hospital).toMatchObject({ voice: 'cleared', clearedOn });
+    expect(child.followUp).toMatchObject({ clearedOn, hospital: null });
     await examine(world, each.screening, { ...normal, examTime: daysAgo(1) });
     expect((await seenBy(each)).row?.hospital).toBeNull();
   });
@@ -209,6 +210,24 @@ describe('an open referral', () => {
     expect(child).toMatchObject({ describedId: referred });
     expect(child.description).toContain('脊柱侧弯Ⅰ度');
     expect(child.exams.map(({ res }: { res: string }) => res)).toEqual(['未达到5°', '侧弯Ⅰ度']);
+  });
+
+  test('that its family refused is shown as such also when one since asks for a retest', async () => {
+    const each = await newFamily(world);
+    const [referred] = await examine(world, each.screening, { ...gradeTwo, examTime: daysAgo(20) });
+    const act = { patientId: each.id, kind: 'closed', reason: 'declined' };
+    expect((await actAs(await world.freshlyAs('doctor'), act)).body.code).toBe(8000);
+    world.clock.advance(60_000);
+    await examine(world, each.screening, { ...untested, examTime: daysAgo(1) });
+    const { child } = await seenBy(each);
+    expect(child).toMatchObject({ describedId: referred, retest: { examId: child.exams[0].id } });
+    expect(child.followUp).toMatchObject({
+      track: 'retest',
+      standing: 'declined',
+      foundOn: daysAgo(20).slice(0, 10),
+      visitBy: null,
+      answers: ['visited'],
+    });
   });
 
   test('of a first measurement names one day for the retest and one for the hospital', async () => {

@@ -4,9 +4,11 @@ import {
   type CaseVisit,
   countingEntries,
   type DueDays,
+  dayOfExam,
   foundOnOf,
   isAnswered,
   lastVisit,
+  leadingReferral,
   NO_RESULT,
   nextVisitOf,
   toHospitalStanding,
@@ -59,7 +61,8 @@ export async function loadVoices(
       const said = state && hospitalView(state, saidSince(history, state), history.days);
       const voice = familyVoice(said ?? null, latest.get(id));
       if (!said || voice === 'screening') return [id, null];
-      return [id, { voice, standing: said.hospital, nextVisit: said.nextVisit }];
+      const { hospital: standing, nextVisit, clearedOn } = said;
+      return [id, { voice, standing, nextVisit, clearedOn }];
     }),
   );
 }
@@ -97,9 +100,16 @@ export async function followUpOf(
   };
 }
 
-function concernsHospital({ track, stage, hospital, clearedOn }: CaseState): boolean {
+/** Also where the case goes on with a retest while a referral is open: who refused may still go. */
+function concernsHospital({ track, stage, open, hospital, clearedOn }: CaseState): boolean {
   const isCleared = stage === 'closed' && clearedOn !== null;
-  return asksForHospital(track) || hospital !== null || isCleared;
+  return asksForHospital(track) || open.length > 0 || hospital !== null || isCleared;
+}
+
+/** The day of what asks for a hospital. */
+function askedOn(state: CaseState): CalendarDate {
+  const referral = asksForHospital(state.track) ? undefined : leadingReferral(state);
+  return referral ? dayOfExam(referral.exam) : foundOnOf(state);
 }
 
 type VisitNotes = ReturnType<typeof saidSince>;
@@ -131,7 +141,7 @@ function standingView(
       toCheck: toCheck && (stage !== 'closed' || outcome === 'declined'),
       isAnswered: isAnswered(visit?.result ?? NO_RESULT),
     }),
-    foundOn: foundOnOf(state),
+    foundOn: askedOn(state),
     answers: [],
     booked: null,
     report: null,
@@ -150,7 +160,7 @@ export function pendingReport({ acts, entries }: CaseHistory): Act | undefined {
 
 /** The last of each since the finding, of what was neither taken back nor replaced. */
 function saidSince(history: CaseHistory, state: CaseState) {
-  const foundOn = foundOnOf(state);
+  const foundOn = askedOn(state);
   const byId = new Map(history.acts.map((act) => [act.id, act]));
   const standing = countingEntries(history.entries)
     .flatMap(({ id }) => byId.get(id) ?? [])

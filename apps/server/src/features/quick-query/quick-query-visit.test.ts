@@ -131,7 +131,7 @@ describe('a family', () => {
     const closing = { id: uuidv7(), patientId: visiting.id, version, kind: 'closed' };
     const { body } = await world.as('doctor').raw(actInCase, { ...closing, reason: 'declined' });
     expect(body.code).toBe(OK);
-    const refused = { standing: 'toVisit', answers: ['visited'], visitBy: null };
+    const refused = { standing: 'declined', answers: ['visited'], visitBy: null };
     expect(await visiting.followUp()).toMatchObject(refused);
     const { data } = await visiting.say(VISITED);
     expect(data).toMatchObject({ standing: 'toCheck', report: { day: VISITED.day } });

@@ -38,6 +38,7 @@ export const caseText = {
   noCase: '这名学生现在没有需要随访的结果。',
   timeline: '经过',
   meanwhile: '刚才随访有了变化。填写的内容还在，核对后可以再次保存：',
+  gone: '不再计入：',
   examined: (words: string) => `检查 ${words}`,
   nextVisitOn: (day: string) => `复诊 ${day}`,
   unassigned: '不指派',

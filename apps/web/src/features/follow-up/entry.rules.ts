@@ -19,6 +19,26 @@ import { shortDay } from './due.rules.ts';
 type Examined = Extract<CaseEntryView, { kind: 'examined' }>;
 type Act = Exclude<CaseEntryView, Examined>;
 
+/** What is new in a case, or an examination of it that was voided or is another child's now. */
+export type CaseChange = { readonly entry: CaseEntryView; readonly isGone: boolean };
+
+/** What others changed since a case was read. A corrected examination keeps its id. */
+export function changesSince(
+  before: readonly CaseEntryView[],
+  now: readonly CaseEntryView[],
+): CaseChange[] {
+  const [known, left] = [new Set(before.map(contentOf)), new Set(now.map(({ id }) => id))];
+  return [
+    ...now.filter((entry) => !known.has(contentOf(entry))),
+    ...before.filter(({ id }) => !left.has(id)),
+  ].map((entry) => ({ entry, isGone: !left.has(entry.id) }));
+}
+
+/** An act never changes, but for what later ones say of it. */
+function contentOf(entry: CaseEntryView): string {
+  return entry.kind === 'examined' ? `${entry.id} ${examinedWords(entry)}` : entry.id;
+}
+
 /** What it was, to be read first. */
 export function entryTitle(entry: CaseEntryView, today: CalendarDate): string {
   if (entry.kind === 'examined') return text.examined(examinedWords(entry));

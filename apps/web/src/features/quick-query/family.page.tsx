@@ -3,6 +3,7 @@
  * No account, no antd, and nothing is stored in the browser.
  */
 import { hospitalWords } from '@spine/contract/follow-up';
+import { dateInShanghai } from '@spine/contract/kernel';
 import {
   dayText,
   FAMILY_HOSPITAL_WORDS,
@@ -28,10 +29,11 @@ import { PrescriptionView } from './training/prescription.view.tsx';
 import { RecordView } from './training/record.view.tsx';
 import { type Family, useFamily } from './use-family.ts';
 
-/** When the hospital sees the child again, else when it was screened. */
+/** When the hospital sees the child again, or found nothing; else when it was screened. */
 function lineOf({ latest, hospital }: FamilyChildRow): string {
-  if (hospital?.nextVisit) return nextVisitText(hospital.nextVisit);
-  return latest ? dayText(latest.date) : text.noExam;
+  if (hospital?.nextVisit) return nextVisitText(hospital.nextVisit, dateInShanghai(new Date()));
+  const day = hospital?.voice === 'cleared' ? hospital.clearedOn : latest?.date;
+  return day ? dayText(day) : text.noExam;
 }
 
 function ChildRow({ row, open }: { row: FamilyChildRow; open: () => void }) {

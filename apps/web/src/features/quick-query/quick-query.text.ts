@@ -69,7 +69,7 @@ export const familyText = {
   },
   noAngle: '未测量',
   report: '报告',
-  reportOf: (month: string) => `${month}的报告 PDF`,
+  reportOf: (when: string) => `${when}的报告 PDF`,
   trendLabel: '历次最大角度的变化，阴影为测量误差',
   trendNote: `阴影为测量误差 ±${ERROR_BAND}°`,
   download: '下载报告 PDF',

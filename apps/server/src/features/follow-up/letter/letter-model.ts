@@ -51,7 +51,7 @@ export function letterModel(of: PlannedLetter, exam: ExamFacts, today: CalendarD
     ],
     result: { label: text.result, words: overallLongWord(exam.overall) },
     parts: [
-      ...hospitalParts(of),
+      ...hospitalParts(of, today),
       { title: text.description, lines: [exam.description] },
       ...earlierParts(of, exam),
       { title: text.advice, lines: adviceLines(of, exam, today) },
@@ -84,11 +84,13 @@ function earlierParts({ kind }: PlannedLetter, { trend, standing }: ExamFacts) {
   return [{ title: text.trend, lines: [text.pastExams(points), ...open] }];
 }
 
-function hospitalParts({ visit }: PlannedLetter) {
+function hospitalParts({ visit }: PlannedLetter, today: CalendarDate) {
   if (!visit) return [];
-  const { nextVisitOn } = visit.result;
-  const next = nextVisitOn === null ? '' : nextVisitText({ day: nextVisitOn, byRule: false });
-  return [{ title: text.hospital, lines: [`${hospitalText(toHospitalStanding(visit))}${next}`] }];
+  const { nextVisitOn: day } = visit.result;
+  const next = day === null ? '' : nextVisitText({ day, byRule: false }, today);
+  const advice = day !== null && day < today ? text.lateVisit : '';
+  const lines = [`${hospitalText(toHospitalStanding(visit))}${next}${advice}`];
+  return [{ title: text.hospital, lines }];
 }
 
 /** The steps of the family's page, so that both name the same day: by the finding that leads, though the letter carries a newer one. */

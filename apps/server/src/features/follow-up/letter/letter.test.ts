@@ -100,11 +100,18 @@ test('a letter carries the newest finding, the trend, and the larger one that no
 
 test('a letter says what the hospital found before', async () => {
   await day.examine({ ...readings(8), examTime: '2026-10-08T10:00:00+08:00' });
-  const result = { ...NO_RESULT, hospital: '临溪市人民医院', plans: ['observation'] };
+  const nextVisitOn = '2026-11-10';
+  const result = {
+    ...NO_RESULT,
+    hospital: '临溪市人民医院',
+    plans: ['observation'],
+    nextVisitOn,
+  };
   await day.act({ kind: 'visited', day: '2026-10-20', result });
   await day.examine({ ...readings(17), examTime: '2026-11-12T10:00:00+08:00' });
   const { page } = await letterTo();
   expect(page).toContain('2026年10月20日，临溪市人民医院：观察');
+  expect(page).toContain('原定2026年11月10日复诊，这一天已过。还没去的，');
   expect(page).toContain('17.0°');
 });
 

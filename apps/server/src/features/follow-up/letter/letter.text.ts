@@ -25,6 +25,7 @@ export const letterText = {
   pastExams: (exams: readonly string[]) => (exams.length === 0 ? '' : `${exams.join('；')}。`),
   stillOpen: (day: string, word: string) => `${day}的${word}还没有登记就诊，请以那次的结果为准。`,
   hospital: '医院的结果',
+  lateVisit: '还没去的，请与医院约新的日期。',
   examinedAt: (day: string, age: number | null) => (age === null ? day : `${day}，${age}岁`),
   facts: { school: '学校', clazz: '班级', number: '学号', day: '检查日期' },
   signed: (orgName: string, day: string) => [orgName, day],

@@ -28,7 +28,7 @@ function RecordForm({ row, action, read, onClose }: Props<RecordedAction> & { re
       submit={(values) => act(inputOf(action, values))}
       onClose={onClose}
     >
-      <Meanwhile entries={meanwhile} />
+      <Meanwhile changes={meanwhile} />
       <ActFields act={action.act} row={row} attempts={read.state?.attempts ?? 0} />
     </FormModal>
   );

@@ -1,28 +1,28 @@
 /** What others did in the case while a form was open, above what is typed: the next try is decided on it. */
-import type { CaseEntryView } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { useEffect, useRef } from 'react';
 import looks from '#ui/styles/looks.module.css';
 import { caseText as text } from '../case.text.ts';
-import { entryDetails, entryTitle } from '../entry.rules.ts';
+import { type CaseChange, entryDetails, entryTitle } from '../entry.rules.ts';
 import css from './meanwhile.module.css';
 
-export function Meanwhile({ entries }: { entries: readonly CaseEntryView[] }) {
+export function Meanwhile({ changes }: { changes: readonly CaseChange[] }) {
   const root = useRef<HTMLDivElement>(null);
   const today = dateInShanghai(new Date());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a long form is scrolled to what is new.
   useEffect(() => {
     root.current?.scrollIntoView({ block: 'start' });
-  }, [entries.length]);
-  if (entries.length === 0) return null;
+  }, [changes.length]);
+  if (changes.length === 0) return null;
   return (
     <div className={css.meanwhile} role="alert" ref={root}>
       <p>{text.meanwhile}</p>
       <ul>
-        {entries.map((entry) => (
+        {changes.map(({ entry, isGone }) => (
           <li key={entry.id}>
+            {isGone && text.gone}
             <b>{entryTitle(entry, today)}</b> {entryDetails(entry, today)}{' '}
-            <span className={looks.soft}>{entry.byName}</span>
+            {!isGone && <span className={looks.soft}>{entry.byName}</span>}
           </li>
         ))}
       </ul>

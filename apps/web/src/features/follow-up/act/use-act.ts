@@ -14,6 +14,7 @@ import type { EndpointInput } from '@spine/contract/kernel';
 import { useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
+import { changesSince } from '../entry.rules.ts';
 import { useCase } from '../use-case.ts';
 
 /** A visit is the outcome of a referral as well. */
@@ -42,6 +43,5 @@ export function useAct(read: CaseView, { patientId, success }: ActTarget) {
       throw error;
     }
   };
-  const known = new Set(opened.entries.map((entry) => entry.id));
-  return { act, meanwhile: present.entries.filter((entry) => !known.has(entry.id)) };
+  return { act, meanwhile: changesSince(opened.entries, present.entries) };
 }

@@ -69,7 +69,7 @@ export function VisitForm({ row, action, read, onClose }: Props) {
       submit={save}
       onClose={onClose}
     >
-      <Meanwhile entries={meanwhile} />
+      <Meanwhile changes={meanwhile} />
       <VisitResultFields today={dateInShanghai(new Date())} />
     </FormModal>
   );

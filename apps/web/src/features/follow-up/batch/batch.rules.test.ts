@@ -29,7 +29,7 @@ describe('before a notice', () => {
     expect(noticeLines([of(true), of(true)])).toEqual(['2 例有手机号']);
     expect(noticeLines([of(true, true), of(false)])).toEqual([
       '1 例有手机号',
-      '1 例没有手机号，请书面通知',
+      '1 例没有手机号',
       '1 例 24 小时内已通知',
     ]);
   });

@@ -14,7 +14,7 @@ export const batchText = {
   close: '知道了',
   way: '方式',
   withPhone: (count: number) => `${count} 例有手机号`,
-  withoutPhone: (count: number) => `${count} 例没有手机号，请书面通知`,
+  withoutPhone: (count: number) => `${count} 例没有手机号`,
   toldLately: (count: number) => `${count} 例 24 小时内已通知`,
   skipTold: '24 小时内已通知的不再登记',
   allTold: '所选学生 24 小时内都已通知',

@@ -1,16 +1,15 @@
 /** One child: the result, the next steps, prescriptions, the meaning, and past results. */
-import { hasResult, REPORT_FOOTER } from '@spine/contract/exam';
+import { REPORT_FOOTER } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { PrescriptionStatus } from '@spine/contract/prescription';
 import {
+  childSteps,
   dayText,
   FAMILY_FINDING_NAMES,
   type FamilyChild,
   type FamilyExam,
   type FamilyStep,
-  familySteps,
   familyVoice,
-  followedSteps,
   quickQueryChild,
   reminderFile,
 } from '@spine/contract/quick-query';
@@ -131,21 +130,12 @@ function Meaning({ child, shown }: { child: FamilyChild; shown: FamilyExam }) {
 
 type ChildProps = { family: Family; child: FamilyChild };
 
-/** The steps after the examination that leads, and before them those of a newer one without a result. */
 function stepsOf(child: FamilyChild, shown: FamilyExam): FamilyStep[] {
   const { followUp, retest, exams } = child;
+  const isOwn = child.describedId === shown.id && child.adviceFromTemplate;
+  const advice = isOwn ? child.advice : '';
   const [newest = shown] = exams;
-  const today = dateInShanghai(new Date());
-  const retestBy = ({ id }: FamilyExam) => (retest?.examId === id ? retest.dueOn : null);
-  const advice = child.describedId === shown.id && child.adviceFromTemplate ? child.advice : '';
-  if (followUp?.hospital)
-    return followedSteps({ followUp, retestBy: retest?.dueOn ?? null, today });
-  const isOpen = newest.id !== shown.id && !hasResult(newest.overall.finding);
-  const ofNewest = { exam: newest, followUp: null, retestBy: retestBy(newest), advice: '', today };
-  return [
-    ...(isOpen ? familySteps(ofNewest) : []),
-    ...familySteps({ exam: shown, followUp, retestBy: retestBy(shown), advice, today }),
-  ];
+  return childSteps({ shown, newest, followUp, retest, advice, today: dateInShanghai(new Date()) });
 }
 
 type WayProps = { family: Family; child: FamilyChild; shown: FamilyExam | undefined };

@@ -1,6 +1,6 @@
 /** Every examination of the child, newest first, each with its report; below, the trend of the angle. */
 import { ExamStatus, formatAngle } from '@spine/contract/exam';
-import type { FamilyExam } from '@spine/contract/quick-query';
+import { dayText, type FamilyExam } from '@spine/contract/quick-query';
 import { familyTrend } from '@spine/contract/report';
 import clsx from 'clsx';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
@@ -20,17 +20,23 @@ function toTrend(exams: readonly FamilyExam[]) {
   });
 }
 
-type Row = { exam: FamilyExam; family: Family; isShown: boolean };
+type Row = { exam: FamilyExam; family: Family; isShown: boolean; when: string };
 
-function PastRow({ exam, family, isShown }: Row) {
-  const month = text.month(exam.date);
+/** The month, or the day where another examination was in the same month. */
+function whenOf({ id, date }: FamilyExam, exams: readonly FamilyExam[]): string {
+  const month = text.month(date);
+  const isShared = exams.some((other) => other.id !== id && text.month(other.date) === month);
+  return isShared ? dayText(date) : month;
+}
+
+function PastRow({ exam, family, isShown, when }: Row) {
   const angle = exam.maxAngle === null ? text.noAngle : `${formatAngle(exam.maxAngle)}°`;
   return (
     <li>
-      <span>{month}</span>
+      <span>{when}</span>
       <span className={clsx(css.angle, isShown && css.now)}>{angle}</span>
       <ResultTag overall={exam.overall} />
-      <PdfButton family={family} kind="report" id={exam.id} label={text.reportOf(month)}>
+      <PdfButton family={family} kind="report" id={exam.id} label={text.reportOf(when)}>
         {text.report}
       </PdfButton>
     </li>
@@ -46,7 +52,13 @@ export function PastResults({ family, exams, shownId, change }: Props) {
       <h2>{text.pastTitle}</h2>
       <ul className={css.past}>
         {exams.map((exam) => (
-          <PastRow key={exam.id} exam={exam} family={family} isShown={exam.id === shownId} />
+          <PastRow
+            key={exam.id}
+            exam={exam}
+            family={family}
+            isShown={exam.id === shownId}
+            when={whenOf(exam, exams)}
+          />
         ))}
       </ul>
       {trend.length > 1 && (

@@ -10,6 +10,7 @@ import {
   segmentWord,
   shortWordOf,
 } from '@spine/contract/exam';
+import { dateInShanghai } from '@spine/contract/kernel';
 import {
   clearedText,
   dayText,
@@ -187,7 +188,7 @@ export function HospitalCard({ voice, followUp, exam }: HospitalProps) {
       <div className={clsx(css.band, css.none)}>
         <p className={css.word}>{name}</p>
         <p>{said}</p>
-        {nextVisit && <p>{nextVisitText(nextVisit)}</p>}
+        {nextVisit && <p>{nextVisitText(nextVisit, dateInShanghai(new Date()))}</p>}
         <p>{lead}</p>
       </div>
       {exam && (

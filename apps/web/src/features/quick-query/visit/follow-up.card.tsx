@@ -38,7 +38,7 @@ function Facts({ facts }: { facts: readonly (Fact | null)[] }) {
 const factOf = (label: string, words: string | null): Fact | null =>
   words === null || words === '' ? null : [label, words];
 
-function Answered({ visit }: { visit: HospitalStanding }) {
+function Answered({ visit, today }: { visit: HospitalStanding; today: string }) {
   const { day, hospital, diagnosis, cobbAngle, plans, nextVisitOn } = visit;
   return (
     <Facts
@@ -48,7 +48,7 @@ function Answered({ visit }: { visit: HospitalStanding }) {
         factOf(text.diagnosis, diagnosis && diagnosisWord[diagnosis]),
         factOf(text.cobb, cobbAngle === null ? null : text.degrees(formatAngle(cobbAngle))),
         factOf(text.plans, text.join(plans.map((plan) => carePlanWord[plan]))),
-        factOf(text.next, nextVisitOn && dayText(nextVisitOn)),
+        factOf(text.next(nextVisitOn, today), nextVisitOn && dayText(nextVisitOn)),
       ]}
     />
   );
@@ -74,13 +74,14 @@ function leadOf(followUp: FamilyFollowUp, today: string): string {
   if (standing === 'booked' && booked) return bookedLead(booked, today);
   if (standing === 'visited') return text.seenOn(visit ? dayText(visit.day) : '');
   if (standing === 'answered') return '';
-  return followUp.visitBy === null ? DECLINED_VISIT_LEAD : visitLead(followUp, today);
+  return standing === 'declined' ? DECLINED_VISIT_LEAD : visitLead(followUp, today);
 }
 
 /** Of the only thing a family may say. */
 function wordOf({ standing, report }: FamilyFollowUp): string {
   if (report) return text.change;
-  return standing === 'toVisit' ? text.answers.visited : text.again;
+  const isUnseen = standing === 'toVisit' || standing === 'declined';
+  return isUnseen ? text.answers.visited : text.again;
 }
 
 type Props = { followUp: FamilyFollowUp; open: (answer: FamilyAnswer) => void };
@@ -119,7 +120,8 @@ function Buttons({ followUp, open }: Props) {
 
 export function FollowUpCard({ followUp, open }: Props) {
   const { standing, report, visit, notYet } = followUp;
-  const lead = leadOf(followUp, dateInShanghai(new Date()));
+  const today = dateInShanghai(new Date());
+  const lead = leadOf(followUp, today);
   // Of a case that is over nothing is to be said where no visit was recorded in it.
   if (standing === 'answered' && !visit && followUp.answers.length === 0) return null;
   return (
@@ -131,7 +133,7 @@ export function FollowUpCard({ followUp, open }: Props) {
         {notYet !== null && <p className={looks.soft}>{text.thanks(notYet)}</p>}
       </div>
       {standing === 'toCheck' && report && <Reported report={report} />}
-      {standing === 'answered' && visit && <Answered visit={visit} />}
+      {standing === 'answered' && visit && <Answered visit={visit} today={today} />}
       <Buttons followUp={followUp} open={open} />
     </section>
   );

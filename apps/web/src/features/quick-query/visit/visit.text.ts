@@ -24,7 +24,8 @@ export const visitText = {
   cobb: 'Cobb角',
   degrees: (angle: string) => `${angle}°`,
   plans: '医院安排',
-  next: '下次复诊',
+  next: (day: CalendarDate | null, today: CalendarDate) =>
+    day !== null && day < today ? '原定复诊' : '下次复诊',
   photos: '照片',
   photoCount: (count: number) => `${count} 张`,
   join: (words: readonly string[]) => words.join('、'),
