@@ -10,7 +10,8 @@ import { batchText as text } from './batch.text.ts';
 import { printLetters } from './print-letters.ts';
 import { type ReadBatch, SHOWN_CASES } from './use-batch.tsx';
 
-type Values = { scope: 'all' | 'withoutPhone'; handOutLists: boolean };
+/** Neither is asked for a single letter. */
+type Values = { scope?: 'all' | 'withoutPhone'; handOutLists?: boolean };
 type Props = { batch: ReadBatch; onClose: (done: boolean) => void };
 
 export function LetterForm({ batch, onClose }: Props) {
@@ -21,9 +22,9 @@ export function LetterForm({ batch, onClose }: Props) {
   const printed = isAsked ? batch.cases : cases;
   const isNobody = printed.length === 0;
   const phoneless = printed.filter(({ hasPhone }) => !hasPhone);
-  const print = async ({ scope, handOutLists }: Values) => {
+  const print = async ({ scope, handOutLists = false }: Values) => {
     if (isNobody) return onClose(false);
-    const chosen = scope === 'all' ? printed : phoneless;
+    const chosen = scope === 'withoutPhone' ? phoneless : printed;
     await printLetters(
       chosen.map(({ id }) => id),
       { handOutLists, anyway: isAsked },
