@@ -16,6 +16,7 @@ import {
   followed,
   type History,
   ledByHospital,
+  nextVisitFrom,
 } from './case-state.rules.ts';
 import {
   type CaseVisit,
@@ -117,9 +118,8 @@ const visitedLate: Step = (state, acted) => {
   if (!isDecision(acted)) return state;
   const uncovered = beginUncovered(state, acted);
   if (uncovered) return uncovered;
-  const { nextVisit, hospital } = state;
-  const isAhead = nextVisit !== null && (hospital !== null || nextVisit.dueOn >= dayOf(acted.act));
-  return isAhead ? followed(state, nextVisit) : closed(state, 'ruledOut');
+  const nextVisit = nextVisitFrom(state, dayOf(acted.act));
+  return nextVisit ? followed(state, nextVisit) : closed(state, 'ruledOut');
 };
 
 /** On which an act was stored. */
@@ -144,25 +144,22 @@ const OF_OPEN = {
   visited,
 } as const;
 
+const BEFORE_VISIT = { ...OF_OPEN, notified: reached, booked } as const;
+const AFTER_VISIT = {
+  ...OF_OPEN,
+  notified: reached,
+  planned: visitedAgain,
+  visited: visitedAgain,
+} as const;
+
 /** Every stage × act that is possible (`mayAct`): how the case goes on. */
 export const CASE_STEPS: Readonly<Record<CaseStage, Readonly<Partial<Record<ActKind, Step>>>>> = {
-  toNotify: { ...OF_OPEN, notified, booked },
-  notified: { ...OF_OPEN, notified: reached, booked },
-  booked: { ...OF_OPEN, notified: reached, booked },
-  visited: {
-    ...OF_OPEN,
-    notified: reached,
-    planned: visitedAgain,
-    visited: visitedAgain,
-  },
-  followed: {
-    ...OF_OPEN,
-    notified: reached,
-    planned: visitedAgain,
-    reported: same,
-    visited: visitedAgain,
-  },
-  toRetest: { ...OF_OPEN, notified: reached, booked },
+  toNotify: { ...BEFORE_VISIT, notified },
+  notified: BEFORE_VISIT,
+  booked: BEFORE_VISIT,
+  visited: AFTER_VISIT,
+  followed: { ...AFTER_VISIT, reported: same },
+  toRetest: BEFORE_VISIT,
   closed: {
     ...OF_EVERY_STAGE,
     planned: visitedLate,

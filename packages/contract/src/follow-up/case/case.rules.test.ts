@@ -84,7 +84,7 @@ describe('the way to a hospital', () => {
     const plan = { plan: 'brace', day: '2027-01-23' } as const;
     expect(stateAfter(act('2026-10-28', 'planned', plan))).toMatchObject({
       stage: 'followed',
-      plan: 'brace',
+      hospital: { result: { plans: ['brace'] } },
       dueOn: '2027-01-23',
       isDueByRule: false,
     });
@@ -130,13 +130,13 @@ describe('the way to a hospital', () => {
     expect(foldCase([two(), report])).toMatchObject({
       stage: 'visited',
       toCheck: true,
-      plan: null,
+      hospital: null,
     });
     const checked = act('2026-10-22', 'visited', { day: '2026-10-19', result, actId: report.id });
     expect(foldCase([two(), report, checked])).toMatchObject({
       stage: 'followed',
       toCheck: false,
-      plan: 'brace',
+      hospital: { result },
       visitedOn: '2026-10-19',
     });
     const refused = act('2026-10-22', 'takenBack', { actId: report.id });
@@ -159,7 +159,7 @@ describe('the way to a hospital', () => {
   test('an older visit that is recorded late does not take back what the newest says', () => {
     const seen = [two(), visit('2026-11-10', { curves: [curve(18)] })];
     const older = visit('2026-10-20', { diagnosis: 'normal' }, { stored: '2026-11-20' });
-    expect(foldCase([...seen, older])).toMatchObject({ stage: 'followed', plan: null });
+    expect(foldCase([...seen, older])).toMatchObject({ stage: 'followed', dueOn: '2027-05-10' });
   });
 });
 
@@ -168,10 +168,11 @@ describe('a hospital stands above a screening', () => {
   const seen = visit('2026-11-02', { ...brace, plans: ['brace'], curves: [curve(45)] });
 
   test('whether anybody had referred the child or not', () => {
-    const state = { stage: 'followed', track: 'hospital', plan: 'brace', lead: null };
+    const hospital = { id: seen.id };
+    const state = { stage: 'followed', track: 'hospital', lead: null, hospital };
     expect(foldCase([normal('2026-10-12'), seen])).toMatchObject(state);
     // The examination was voided after the visit.
-    expect(foldCase([seen])).toMatchObject({ ...state, hospital: { id: seen.id } });
+    expect(foldCase([seen])).toMatchObject(state);
     expect(foldCase([seen, normal('2026-12-01')])).toMatchObject(state);
   });
 
