@@ -69,14 +69,25 @@ export function visitByOf(
   return state.stage === 'notified' || state.stage === 'booked' ? state.dueOn : null;
 }
 
+/** A finding that was covered until the visit decided otherwise asks anew, whatever the visit says else. */
+const afterUncovering =
+  (step: Step): Step =>
+  (state, acted) => {
+    const lead = mostPressing(state.open);
+    const isUncovered = lead && acted.former.open.every(({ exam }) => exam.id !== lead.exam.id);
+    return isUncovered
+      ? beginReferral(state, lead, { exam: lead.exam, facts: state, days: acted.history.days })
+      : step(state, acted);
+  };
+
 /** Of a visit that answers no open finding nothing follows but what it says of the child. */
-const visited: Step = (state, acted) => {
+const visited = afterUncovering((state, acted) => {
   const seen = { ...state, attempts: [] };
   const lead = mostPressing(state.open);
   if (!lead) return afterVisits(seen, acted);
   if (state.stage === 'toRetest') return afterDecision(seen, acted);
   return leadBy(seen, lead, acted.history.days);
-};
+});
 
 const isDecision = ({ act, history }: Acted): boolean =>
   findDecision(history.visits)?.id === act.id;
@@ -103,34 +114,23 @@ function afterVisits(state: CaseState, { act, history }: Acted): CaseState {
 
 const checked = (visits: readonly CaseVisit[]) => visits.filter(({ kind }) => kind !== 'reported');
 
-/** Where a hospital has seen the child already, only what a newer visit says changes that, and what it covers no longer. */
-const visitedAgain: Step = (state, acted) => {
-  const uncovered = beginUncovered(state, acted);
-  if (uncovered) return uncovered;
+/** Where a hospital has seen the child already, only what a newer visit says changes that. */
+const visitedAgain = afterUncovering((state, acted) => {
   const isNewest = lastVisit(checked(acted.history.visits))?.id === acted.act.id;
   const isRuledOut = state.hospital === null && isDecision(acted);
   if (isNewest || isRuledOut) return afterVisits({ ...state, attempts: [] }, acted);
   return afterDecision(state, acted);
-};
+});
 
 /** A hospital may write after the case was closed: what it decided opens it again, or says why it is over. */
-const visitedLate: Step = (state, acted) => {
+const visitedLate = afterUncovering((state, acted) => {
   if (!isDecision(acted)) return state;
-  const uncovered = beginUncovered(state, acted);
-  if (uncovered) return uncovered;
   const nextVisit = nextVisitFrom(state, dayOf(acted.act));
   return nextVisit ? followed(state, nextVisit) : closed(state, 'ruledOut');
-};
+});
 
 /** On which an act was stored. */
 const dayOf = ({ at }: CaseAct): CalendarDate => dateInShanghai(new Date(at));
-
-/** A finding that was covered until a newer visit decided otherwise. */
-function beginUncovered(state: CaseState, { history, former }: Acted): CaseState | undefined {
-  const lead = mostPressing(state.open);
-  if (!lead || former.open.some(({ exam }) => exam.id === lead.exam.id)) return undefined;
-  return beginReferral(state, lead, { exam: lead.exam, facts: state, days: history.days });
-}
 
 /** What is possible at every stage. `takenBack` is: what it takes back is left out before the case is folded. */
 const OF_EVERY_STAGE = { noted: same, takenBack: same } as const;

@@ -249,6 +249,20 @@ describe('a later examination', () => {
     expect(stageOf(...large, examined('2027-03-01', complete(5)))).toBe('followed');
   });
 
+  test('that was held asks anew once a visit of before it rules out, also on the way', () => {
+    const told = [
+      visit('2026-09-01', { diagnosis: 'normal' }),
+      three('2026-10-12'),
+      act('2026-11-02', 'planned', { plan: 'observation', day: '2027-02-02' }),
+      act('2026-11-03', 'notified'),
+    ];
+    const again = three('2026-11-20');
+    expect(stageOf(...told, again)).toBe('notified');
+    const out = visit('2026-11-10', { diagnosis: 'normal' }, { stored: '2026-11-25' });
+    const asked = { stage: 'toNotify', lead: { id: again.id }, dueOn: '2026-11-23' };
+    expect(foldCase([...told, again, out])).toMatchObject(asked);
+  });
+
   test('after a visit without a result opens the case again', () => {
     const waiting = [two(), visit('2026-10-20')];
     expect(foldCase([...waiting, three('2026-11-10')])).toMatchObject({
@@ -376,6 +390,9 @@ describe('what is to be measured again', () => {
   test('姿态不良 is answered by any later screening without a trigger', () => {
     const bad = examined('2026-10-12', posture());
     expect(stageOf(bad, examined('2027-10-11', quick(4)))).toBe('closed');
+    // An ATR campaign counts three angles of a child that was not inspected like a quick one.
+    const angles = examined('2027-10-11', { ...quick(4), typeId: 1 }, { method: 'atrOnly' });
+    expect(stageOf(bad, angles)).toBe('closed');
     expect(foldCase([bad, examined('2027-10-11', quick(6))])).toMatchObject({ track: 'retest' });
   });
 

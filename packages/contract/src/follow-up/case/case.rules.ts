@@ -22,7 +22,7 @@ import { type CaseState, findFacts, type History } from './case-state.rules.ts';
 import { type CaseVisit, lastVisit, toVisit } from './case-visit.rules.ts';
 
 /** Stored with the cases; changes whenever a history could be folded differently. */
-export const CASE_RULE_VERSION = '2026.11-1';
+export const CASE_RULE_VERSION = '2026.11-2';
 
 /**
  * The state of a child's case after all of its entries, in any order; undefined where nothing ever asked for one. An act
