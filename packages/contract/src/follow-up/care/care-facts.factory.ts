@@ -157,7 +157,8 @@ function isGrown(exam: Screening, before: readonly Screening[]): Verdict {
   if (!last || isFirstMeasurement(exam)) return 'undecided';
   const grown = (exam.result.maxAngle ?? 0) - (last.result.maxAngle ?? 0);
   if (grown >= CERTAIN.grown) return 'yes';
-  const isLike = last.sent.typeId === exam.sent.typeId && !isFirstMeasurement(last);
+  const isLike =
+    last.sent.typeId === exam.sent.typeId && !isFirstMeasurement(last) && isRead(last.sent.atr);
   return isLike && Math.abs(grown) < CERTAIN.same ? 'no' : 'undecided';
 }
 
