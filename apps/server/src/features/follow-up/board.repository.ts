@@ -1,6 +1,7 @@
 /** Cases as the board lists and counts them. */
 import {
   type CaseTab,
+  type CaseTrack,
   type HospitalStanding,
   type listCases,
   TAB_STAGES,
@@ -32,6 +33,13 @@ const dueOf = (tab: CaseTab | undefined): DueDay => (tab && DUE[tab]) ?? OWN;
 /** Of all tabs together a case is due by the first of its days. */
 const filterDueOf = (tab: CaseTab | undefined): DueDay => (tab ? dueOf(tab) : FIRST);
 
+/** What is to be measured again for a track, as `exam` tells. */
+const AGAIN: Partial<Readonly<Record<CaseTrack, RawBuilder<SqlBool>>>> = {
+  retest: sql`finding = 'retest'`,
+  posture: sql`finding = 'badPosture'`,
+  unfinished: sql`finding not in ('retest', 'badPosture')`,
+};
+
 const casesOf = ({ db, orgId }: Tenant) =>
   db.selectFrom('followUpCase').where('followUpCase.orgId', '=', orgId);
 
@@ -42,7 +50,7 @@ function matchingCases(tenant: Tenant, filter: BoardFilter) {
   let cases = casesOf(tenant);
   if (id) cases = cases.where('followUpCase.patientId', '=', id);
   if (tab) cases = inTab(cases, tab, today);
-  if (track) cases = cases.where('track', '=', track);
+  if (track) cases = cases.where(asksFor(track, tenant));
   if (assignedTo === 'none') cases = cases.where('assignedTo', 'is', null);
   else if (assignedTo) cases = cases.where('assignedTo', '=', assignedTo);
   if (named) cases = cases.where(isAmong('followUpCase.patientId', named));
@@ -60,6 +68,15 @@ function matchingCases(tenant: Tenant, filter: BoardFilter) {
         .select('patient.id'),
     ),
   );
+}
+
+/** What a case is about, or what is to be measured again beside it (docs/domain/care.md). */
+function asksFor(track: CaseTrack, { orgId }: Pick<Tenant, 'orgId'>): RawBuilder<SqlBool> {
+  const again = AGAIN[track];
+  if (!again) return sql`track = ${track}`;
+  // As a value: of `exists` a plan for all values reads every examination of the institution.
+  return sql`(track = ${track} or (
+    select ${again} from exam where exam.org_id = ${orgId} and exam.id = retest_exam_id))`;
 }
 
 /** The school, grade and class that a filter names. */

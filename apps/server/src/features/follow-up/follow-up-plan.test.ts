@@ -29,6 +29,8 @@ const queries: [string, Omit<BoardFilter, 'today'>][] = [
   ['of what is due soon', { tab: 'toRetest', dueBy: TODAY }],
   ['of a school', { tab: 'toNotify', schoolId: FILLED_SCHOOL }],
   ['assigned to nobody', { tab: 'toNotify', assignedTo: 'none' }],
+  ['of a school with something to measure again', { tab: 'toRetest', schoolId: FILLED_SCHOOL }],
+  ['of one kind of it', { tab: 'toRetest', track: 'unfinished' }],
 ];
 
 test.each(queries)('a page and its number, %s', async (_what, query) => {
@@ -83,6 +85,14 @@ test('the tabs count each case once', async () => {
   const stages = await filled.database.inScope(filled.home, (tenant) =>
     countStages(tenant, { today: TODAY }),
   );
+test('the sums of what asks for a retest read its examinations alone', async () => {
+  const plans = await filled.plansFor(filled.home, (tenant) =>
+    countStages(tenant, { track: 'retest', today: TODAY }),
+  );
+  for (const plan of plans)
+    expect(plan).toMatch(/exam_pkey.*\n.*id = follow_up_case.retest_exam_id/);
+});
+
   expect(stages).toHaveLength(7);
 });
 

@@ -243,6 +243,11 @@ describe('what is to be measured again', () => {
       expect((await guided.list({ tab })).rows).toMatchObject([again]);
     const { state } = (await guided.caseOf()).data;
     expect(state).toMatchObject({ ...again, hospital: { cobbAngle: 18 } });
+    // It asks for both: what the case is about, and what is to be measured again.
+    const asks = async (track: string) => (await guided.list({ tab: 'toRetest', track })).total;
+    expect([await asks('hospital'), await asks('retest'), await asks('posture')]).toEqual([
+      1, 1, 0,
+    ]);
     const due = async (dueBy: string) => (await guided.list({ tab: 'toRetest', dueBy })).total;
     expect([await due('2026-12-03'), await due('2026-12-04')]).toEqual([0, 1]);
   });
