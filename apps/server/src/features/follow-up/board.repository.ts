@@ -132,6 +132,7 @@ const ROW_COLUMNS = [
   'toCheck',
 ] as const;
 
+/** Cases without a day come last, and backwards first, as the indexes have them. */
 export function boardRows(tenant: Tenant, query: BoardQuery) {
   const direction = query.desc ? 'desc' : 'asc';
   return matchingCases(tenant, query)
@@ -154,9 +155,7 @@ export function boardRows(tenant: Tenant, query: BoardQuery) {
         .onRef('again.id', '=', 'followUpCase.retestExamId'),
     )
     .select(ROW_COLUMNS)
-    .orderBy(sortOf(query), (order) =>
-      direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
-    )
+    .orderBy(dueOf(query.tab), direction)
     .orderBy('followUpCase.patientId', direction)
     .limit(query.size)
     .offset((query.page - 1) * query.size)
@@ -179,9 +178,8 @@ export async function lastGrades({ db, orgId }: Tenant, patientIds: readonly str
   return new Map(exams.map((exam) => [exam.patientId, exam]));
 }
 
-function sortOf({ asc, desc, tab }: BoardQuery) {
-  return (asc ?? desc) === 'foundOn' ? 'foundOn' : dueOf(tab);
-}
+/** Codes above are those of kindergartens, and of grades that nobody knows. */
+const HIGHEST_NUMBERED = 33;
 
 export function countBoard(tenant: Tenant, filter: BoardFilter): Promise<number> {
   return countRows(tenant.db, matchingCases(tenant, filter).select('followUpCase.patientId as id'));
