@@ -162,20 +162,30 @@ export function boardRows(tenant: Tenant, query: BoardQuery) {
     .execute();
 }
 
-/** In which grade some children were at their last examinations, and when. */
+/** `highest`: the highest numbered grade of the school; null where it has none. */
+export type LastGrade = {
+  readonly patientId: string;
+  readonly gradeCode: number;
+  readonly examTime: Date;
+  readonly highest: number | null;
+};
+
+/** In which grade some children were at their last examinations, and when; of those whose school is the same still. */
 export async function lastGrades({ db, orgId }: Tenant, patientIds: readonly string[]) {
-  const exams = await db
-    .selectFrom('exam')
-    .where('orgId', '=', orgId)
-    .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
-    .where('listed', '=', true)
-    .distinctOn('patientId')
-    .select(['patientId', 'gradeCode', 'examTime'])
-    .orderBy('patientId')
-    .orderBy('examTime', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return new Map(exams.map((exam) => [exam.patientId, exam]));
+  const { rows } = await sql<LastGrade>`
+    select last.patient_id, last.grade_code, last.exam_time, (
+      select max(pupil.grade_code) from patient as pupil
+      where pupil.org_id = ${orgId} and pupil.school_id = last.school_id and pupil.deleted_at is null
+        and pupil.grade_code <= ${HIGHEST_NUMBERED}
+    ) as highest
+    from (
+      select distinct on (patient_id) org_id, patient_id, school_id, grade_code, exam_time from exam
+      where org_id = ${orgId} and patient_id = any(${patientIds}::uuid[]) and listed
+      order by patient_id, exam_time desc, id desc
+    ) as last
+    join patient as child on child.org_id = last.org_id and child.id = last.patient_id and child.school_id = last.school_id
+    where child.org_id = ${orgId}`.execute(db);
+  return new Map(rows.map((row) => [row.patientId, row]));
 }
 
 /** Codes above are those of kindergartens, and of grades that nobody knows. */
