@@ -42,7 +42,7 @@ import { visitResult } from './visit/hospital-visit.schema.ts';
 const { invalid, notFound, noteInvalid, visitInvalid, dueDaysInvalid } = followUpErrors;
 const NAME_MAX = 50;
 
-const sorts = ['dueOn', 'foundOn'] as const;
+const sorts = ['dueOn'] as const;
 const searchFields = {
   schoolId: idField.optional(),
   track: caseTrackField.optional(),

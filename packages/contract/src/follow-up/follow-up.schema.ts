@@ -103,7 +103,7 @@ export const caseRow = z.object({
   outcome: caseOutcomeField.nullable(),
   /** A visit that the family or the hospital reported waits for staff to check it. */
   toCheck: z.boolean(),
-  /** At its last examination, in a former school year, the child was in the last grade of its school. */
+  /** By its grade at its last examination the child has come to the end of its school since. */
   mayHaveLeft: z.boolean(),
 });
 export type CaseRow = z.output<typeof caseRow>;

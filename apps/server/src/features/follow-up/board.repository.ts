@@ -1,6 +1,7 @@
 /** Cases as the board lists and counts them. */
 import {
   type CaseTab,
+  type CaseTrack,
   type HospitalStanding,
   type listCases,
   TAB_STAGES,
@@ -32,6 +33,13 @@ const dueOf = (tab: CaseTab | undefined): DueDay => (tab && DUE[tab]) ?? OWN;
 /** Of all tabs together a case is due by the first of its days. */
 const filterDueOf = (tab: CaseTab | undefined): DueDay => (tab ? dueOf(tab) : FIRST);
 
+/** What is to be measured again for a track, as `exam` tells. */
+const AGAIN: Partial<Readonly<Record<CaseTrack, RawBuilder<SqlBool>>>> = {
+  retest: sql`finding = 'retest'`,
+  posture: sql`finding = 'badPosture'`,
+  unfinished: sql`finding not in ('retest', 'badPosture')`,
+};
+
 const casesOf = ({ db, orgId }: Tenant) =>
   db.selectFrom('followUpCase').where('followUpCase.orgId', '=', orgId);
 
@@ -42,7 +50,7 @@ function matchingCases(tenant: Tenant, filter: BoardFilter) {
   let cases = casesOf(tenant);
   if (id) cases = cases.where('followUpCase.patientId', '=', id);
   if (tab) cases = inTab(cases, tab, today);
-  if (track) cases = cases.where('track', '=', track);
+  if (track) cases = cases.where(asksFor(track, tenant));
   if (assignedTo === 'none') cases = cases.where('assignedTo', 'is', null);
   else if (assignedTo) cases = cases.where('assignedTo', '=', assignedTo);
   if (named) cases = cases.where(isAmong('followUpCase.patientId', named));
@@ -61,6 +69,15 @@ function matchingCases(tenant: Tenant, filter: BoardFilter) {
         .select('patient.id'),
     ),
   );
+}
+
+/** What a case is about, or what is to be measured again beside it (docs/domain/care.md). */
+function asksFor(track: CaseTrack, { orgId }: Pick<Tenant, 'orgId'>): RawBuilder<SqlBool> {
+  const again = AGAIN[track];
+  if (!again) return sql`track = ${track}`;
+  // As a value: of `exists` a plan for all values reads every examination of the institution.
+  return sql`(track = ${track} or (
+    select ${again} from exam where exam.org_id = ${orgId} and exam.id = retest_exam_id))`;
 }
 
 /** The school, grade and class that a filter names. */
@@ -116,6 +133,7 @@ const ROW_COLUMNS = [
   'toCheck',
 ] as const;
 
+/** Cases without a day come last, and backwards first, as the indexes have them. */
 export function boardRows(tenant: Tenant, query: BoardQuery) {
   const direction = query.desc ? 'desc' : 'asc';
   return matchingCases(tenant, query)
@@ -138,34 +156,41 @@ export function boardRows(tenant: Tenant, query: BoardQuery) {
         .onRef('again.id', '=', 'followUpCase.retestExamId'),
     )
     .select(ROW_COLUMNS)
-    .orderBy(sortOf(query), (order) =>
-      direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
-    )
+    .orderBy(dueOf(query.tab), direction)
     .orderBy('followUpCase.patientId', direction)
     .limit(query.size)
     .offset((query.page - 1) * query.size)
     .execute();
 }
 
-/** In which grade some children were at their last examinations, and when. */
+/** `highest`: the highest numbered grade of the school; null where it has none. */
+export type LastGrade = {
+  readonly patientId: string;
+  readonly gradeCode: number;
+  readonly examTime: Date;
+  readonly highest: number | null;
+};
+
+/** In which grade some children were at their last examinations, and when; of those whose school is the same still. */
 export async function lastGrades({ db, orgId }: Tenant, patientIds: readonly string[]) {
-  const exams = await db
-    .selectFrom('exam')
-    .where('orgId', '=', orgId)
-    .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
-    .where('listed', '=', true)
-    .distinctOn('patientId')
-    .select(['patientId', 'gradeCode', 'examTime'])
-    .orderBy('patientId')
-    .orderBy('examTime', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return new Map(exams.map((exam) => [exam.patientId, exam]));
+  const { rows } = await sql<LastGrade>`
+    select last.patient_id, last.grade_code, last.exam_time, (
+      select max(pupil.grade_code) from patient as pupil
+      where pupil.org_id = ${orgId} and pupil.school_id = last.school_id and pupil.deleted_at is null
+        and pupil.grade_code <= ${HIGHEST_NUMBERED}
+    ) as highest
+    from (
+      select distinct on (patient_id) org_id, patient_id, school_id, grade_code, exam_time from exam
+      where org_id = ${orgId} and patient_id = any(${patientIds}::uuid[]) and listed
+      order by patient_id, exam_time desc, id desc
+    ) as last
+    join patient as child on child.org_id = last.org_id and child.id = last.patient_id and child.school_id = last.school_id
+    where child.org_id = ${orgId}`.execute(db);
+  return new Map(rows.map((row) => [row.patientId, row]));
 }
 
-function sortOf({ asc, desc, tab }: BoardQuery) {
-  return (asc ?? desc) === 'foundOn' ? 'foundOn' : dueOf(tab);
-}
+/** Codes above are those of kindergartens, and of grades that nobody knows. */
+const HIGHEST_NUMBERED = 33;
 
 export function countBoard(tenant: Tenant, filter: BoardFilter): Promise<number> {
   return countRows(tenant.db, matchingCases(tenant, filter).select('followUpCase.patientId as id'));

@@ -23,13 +23,19 @@ import {
   dateInShanghai,
   type ParsedEndpointInput,
 } from '@spine/contract/kernel';
-import { LAST_GRADES } from '@spine/contract/school';
+import { wouldHaveLeft } from '@spine/contract/school';
 import { schoolYearOf } from '@spine/contract/statistic';
 import { findNamed } from '#platform/db/children-by-name.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import { boardRows, countBoard, countStages, lastGrades } from './board.repository.ts';
+import {
+  boardRows,
+  countBoard,
+  countStages,
+  type LastGrade,
+  lastGrades,
+} from './board.repository.ts';
 import { caseExportText as text } from './follow-up.text.ts';
 
 export async function listBoard(
@@ -43,7 +49,7 @@ export async function listBoard(
   const grades = await lastGrades(tenant, ids);
   const rows = stored.map((row) => ({
     ...toRow(row),
-    mayHaveLeft: row.stage !== 'closed' && isOver(grades.get(row.id), filter.today),
+    mayHaveLeft: row.stage !== 'closed' && mayHaveLeft(grades.get(row.id), filter.today),
   }));
   return { rows, total: await countBoard(tenant, filter) };
 }
@@ -78,12 +84,11 @@ function toRow(stored: StoredRow): Omit<CaseRow, 'mayHaveLeft'> {
   };
 }
 
-/** Who was in a last grade in a former school year is not there any more. */
-function isOver(last: LastGrade | undefined, today: CalendarDate): boolean {
-  if (!last || !LAST_GRADES.includes(last.gradeCode)) return false;
-  return schoolYearOf(dateInShanghai(last.examTime)) < schoolYearOf(today);
+function mayHaveLeft(last: LastGrade | undefined, today: CalendarDate): boolean {
+  if (!last) return false;
+  const yearsAgo = schoolYearOf(today) - schoolYearOf(dateInShanghai(last.examTime));
+  return wouldHaveLeft(last.gradeCode, { yearsAgo, highest: last.highest });
 }
-type LastGrade = { readonly gradeCode: number; readonly examTime: Date };
 
 function overallOf({ finding, sagittalAbnormal, referred }: Found): OverallFinding | null {
   if (finding === null || referred === null) return null;

@@ -29,6 +29,8 @@ const queries: [string, Omit<BoardFilter, 'today'>][] = [
   ['of what is due soon', { tab: 'toRetest', dueBy: TODAY }],
   ['of a school', { tab: 'toNotify', schoolId: FILLED_SCHOOL }],
   ['assigned to nobody', { tab: 'toNotify', assignedTo: 'none' }],
+  ['of a school with something to measure again', { tab: 'toRetest', schoolId: FILLED_SCHOOL }],
+  ['of one kind of it', { tab: 'toRetest', track: 'unfinished' }],
 ];
 
 test.each(queries)('a page and its number, %s', async (_what, query) => {
@@ -43,11 +45,15 @@ test.each(queries)('a page and its number, %s', async (_what, query) => {
   for (const plan of plans) expect(plan).not.toMatch(WHOLE_TABLE);
 });
 
-const IN_ORDER = /Index Scan using follow_up_case_(stage|due|overdue|retest)_idx/;
+const IN_ORDER = /Index Scan (Backward )?using follow_up_case_(stage|due|overdue|retest)_idx/;
+const orders = CASE_TABS.flatMap((tab) => [
+  { tab, order: {} },
+  { tab, order: { desc: 'dueOn' as const } },
+]);
 
-test.each(CASE_TABS)('a page of %s is read in its order', async (tab) => {
+test.each(orders)('a page of $tab is read in its order, $order', async ({ tab, order }) => {
   const statements = await filled.statementsOf(filled.home, (tenant) =>
-    boardRows(tenant, { ...page, tab }),
+    boardRows(tenant, { ...page, tab, ...order }),
   );
   const plans = await filled.plansOf(filled.home, statements);
   expect(plans).toHaveLength(2);
@@ -78,6 +84,14 @@ test.each(sums)(
     }
   },
 );
+
+test('the sums of what asks for a retest read its examinations alone', async () => {
+  const plans = await filled.plansFor(filled.home, (tenant) =>
+    countStages(tenant, { track: 'retest', today: TODAY }),
+  );
+  for (const plan of plans)
+    expect(plan).toMatch(/exam_pkey.*\n.*id = follow_up_case.retest_exam_id/);
+});
 
 test('the tabs count each case once', async () => {
   const stages = await filled.database.inScope(filled.home, (tenant) =>
