@@ -104,7 +104,8 @@ test('a class is examined by touch, and the platform has the same results', asyn
 
   await shows(moved);
   await keys('左', '6', '左', '6', '0°');
-  await page.getByText('初测 6.0°').waitFor();
+  await page.getByText('初测', { exact: true }).waitFor();
+  await page.getByText('6.0°', { exact: true }).waitFor();
   await page.getByText('重新放置再测一次').waitFor();
   await lookAt(page, 'station-place-anew');
   await keys('左', '6', '右', '2', '左', '1');
