@@ -216,7 +216,7 @@ test('a class is examined by touch, and the platform has the same results', asyn
   await shows(corrected);
   // Measured a second time: both examinations stay, and the list finds them.
   await page.getByRole('button', { name: '显示结果' }).click();
-  await page.getByText(/^复测 本项目上次 .* 2\.0° 腰段 · 左$/).waitFor();
+  await page.getByText(/^复测 本项目上次 .* 2\.0° 腰段 · 左 未达到5°$/).waitFor();
   await lookAt(page, 'station-retest');
   await page.getByRole('button', { name: '完整检查' }).click();
   await keys('左', '1', '右', '1', '左', '2');

@@ -149,8 +149,8 @@ function Change({ result, last, isRetest }: LastProps) {
       <p>
         {isRetest && <b>{measureText.retest} </b>}
         {isRetest ? measureText.lastInProject : measureText.last}{' '}
-        {dateInShanghai(new Date(last.examTime))} {overallWord(last.overall)}{' '}
-        {formatAngle(last.maxAngle)}° {place}
+        {dateInShanghai(new Date(last.examTime))} {formatAngle(last.maxAngle)}° {place}{' '}
+        {overallWord(last.overall)}
       </p>
     </>
   );
