@@ -53,8 +53,6 @@ const searchFields = {
   clazzName: filterField(CLAZZ_NAME_MAX),
   /** Due on this day or before. */
   dueBy: dateField.optional(),
-  /** Cases in which a reported visit waits to be checked. */
-  toCheck: z.literal('only').optional(),
   /** Cases of which the letter was printed, and nothing since says that it was handed out. */
   printed: z.literal('only').optional(),
 } as const;

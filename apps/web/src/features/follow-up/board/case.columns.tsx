@@ -194,13 +194,6 @@ export function caseFilters(schools: Choices, assignees: Choices): FilterField[]
     },
     {
       kind: 'select',
-      name: 'toCheck',
-      label: text.report,
-      options: [{ value: 'only', label: text.toCheck }],
-      folded: true,
-    },
-    {
-      kind: 'select',
       name: 'printed',
       label: text.letter,
       options: [{ value: 'only', label: text.printedOnly }],
