@@ -185,7 +185,12 @@ export const caseView = z.object({
 export type CaseView = z.output<typeof caseView>;
 
 /** A user who may have a case. */
-export const assignee = z.object({ id: idField, name: z.string() });
+export const assignee = z.object({
+  id: idField,
+  name: z.string(),
+  /** Cases that are assigned to the user and not closed. */
+  open: z.number().int(),
+});
 
 export const caseCounts = z.object({
   toCheck: z.number().int(),

@@ -1,4 +1,5 @@
 /** Cases as the board lists and counts them. */
+import type { Finding } from '@spine/contract/exam';
 import {
   type CaseTab,
   type CaseTrack,
@@ -46,11 +47,12 @@ const casesOf = ({ db, orgId }: Tenant) =>
 /** A child that is deleted has no case: its examinations left the lists. So children are read for their class alone. */
 function matchingCases(tenant: Tenant, filter: BoardFilter) {
   const { orgId } = tenant;
-  const { id, tab, track, assignedTo, named, dueBy, printed, today } = filter;
+  const { id, tab, track, finding, assignedTo, named, dueBy, printed, today } = filter;
   let cases = casesOf(tenant);
   if (id) cases = cases.where('followUpCase.patientId', '=', id);
   if (tab) cases = inTab(cases, tab, today);
   if (track) cases = cases.where(asksFor(track, tenant));
+  if (finding) cases = cases.where(isFound(finding, tenant));
   if (assignedTo === 'none') cases = cases.where('assignedTo', 'is', null);
   else if (assignedTo) cases = cases.where('assignedTo', '=', assignedTo);
   if (named) cases = cases.where(isAmong('followUpCase.patientId', named));
@@ -77,6 +79,12 @@ function asksFor(track: CaseTrack, { orgId }: Pick<Tenant, 'orgId'>): RawBuilder
   // As a value: of `exists` a plan for all values reads every examination of the institution.
   return sql`(track = ${track} or (
     select ${again} from exam where exam.org_id = ${orgId} and exam.id = retest_exam_id))`;
+}
+
+/** As a value, as above. */
+function isFound(finding: Finding, { orgId }: Pick<Tenant, 'orgId'>): RawBuilder<SqlBool> {
+  return sql`(
+    select finding from exam where exam.org_id = ${orgId} and exam.id = follow_up_case.exam_id) = ${finding}`;
 }
 
 /** The school, grade and class that a filter names. */

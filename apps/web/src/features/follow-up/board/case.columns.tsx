@@ -1,5 +1,5 @@
 /** Columns, filters and the phone's card of the follow-up cases. */
-import { formatAngle } from '@spine/contract/exam';
+import { FINDINGS, formatAngle, overallWord } from '@spine/contract/exam';
 import {
   CASE_TRACKS,
   type CaseRow,
@@ -174,6 +174,16 @@ export function caseFilters(schools: Choices, assignees: Choices): FilterField[]
       name: 'track',
       label: text.track,
       options: optionsOf(CASE_TRACKS, caseTrackWord),
+      width: 132,
+    },
+    {
+      kind: 'select',
+      name: 'finding',
+      label: text.result,
+      options: FINDINGS.map((finding) => ({
+        value: finding,
+        label: overallWord({ finding, beside: null }),
+      })),
       width: 132,
     },
     {
