@@ -1,4 +1,5 @@
 /** Cases as the board lists and counts them. */
+import type { Finding } from '@spine/contract/exam';
 import {
   type CaseTab,
   type CaseTrack,
@@ -46,16 +47,16 @@ const casesOf = ({ db, orgId }: Tenant) =>
 /** A child that is deleted has no case: its examinations left the lists. So children are read for their class alone. */
 function matchingCases(tenant: Tenant, filter: BoardFilter) {
   const { orgId } = tenant;
-  const { id, tab, track, assignedTo, named, dueBy, toCheck, printed, today } = filter;
+  const { id, tab, track, finding, assignedTo, named, dueBy, printed, today } = filter;
   let cases = casesOf(tenant);
   if (id) cases = cases.where('followUpCase.patientId', '=', id);
   if (tab) cases = inTab(cases, tab, today);
   if (track) cases = cases.where(asksFor(track, tenant));
+  if (finding) cases = cases.where(isFound(finding, tenant));
   if (assignedTo === 'none') cases = cases.where('assignedTo', 'is', null);
   else if (assignedTo) cases = cases.where('assignedTo', '=', assignedTo);
   if (named) cases = cases.where(isAmong('followUpCase.patientId', named));
   if (dueBy) cases = cases.where(filterDueOf(tab), '<=', dueBy);
-  if (toCheck) cases = cases.where('toCheck', '=', true);
   if (printed) cases = cases.where('contactKind', '=', 'printed');
   const place = placeOf(filter);
   if (Object.keys(place).length === 0) return cases;
@@ -80,6 +81,12 @@ function asksFor(track: CaseTrack, { orgId }: Pick<Tenant, 'orgId'>): RawBuilder
     select ${again} from exam where exam.org_id = ${orgId} and exam.id = retest_exam_id))`;
 }
 
+/** As a value, as above. */
+function isFound(finding: Finding, { orgId }: Pick<Tenant, 'orgId'>): RawBuilder<SqlBool> {
+  return sql`(
+    select finding from exam where exam.org_id = ${orgId} and exam.id = follow_up_case.exam_id) = ${finding}`;
+}
+
 /** The school, grade and class that a filter names. */
 function placeOf({ schoolId, gradeName, clazzName }: BoardFilter) {
   return {
@@ -93,6 +100,7 @@ type Cases = ReturnType<typeof casesOf>;
 
 /** A single stage is asked for as one value: its index is in the order of the list then. */
 function inTab(cases: Cases, tab: CaseTab, today: CalendarDate): Cases {
+  if (tab === 'toCheck') return cases.where(sql<SqlBool>`to_check`);
   if (tab === 'toRetest') return cases.where('retestDueOn', 'is not', null);
   if (tab !== 'overdue') return cases.where('stage', 'in', [...TAB_STAGES[tab]]);
   return cases.where(sql<SqlBool>`stage <> 'closed' and ${FIRST} < ${today}`);
@@ -196,7 +204,7 @@ export function countBoard(tenant: Tenant, filter: BoardFilter): Promise<number>
   return countRows(tenant.db, matchingCases(tenant, filter).select('followUpCase.patientId as id'));
 }
 
-/** How many cases are at each stage, how many of them are overdue, and how many have something to measure again. */
+/** How many cases are at each stage, of them those that are overdue, or have something to measure again or to check. */
 export function countStages(tenant: Tenant, filter: BoardFilter) {
   return matchingCases(tenant, filter)
     .select(({ fn }) => [
@@ -205,6 +213,7 @@ export function countStages(tenant: Tenant, filter: BoardFilter) {
       sql<number>`count(*) filter (
         where stage <> 'closed' and ${FIRST} < ${filter.today})`.as('overdue'),
       sql<number>`count(retest_due_on)`.as('retests'),
+      sql<number>`count(*) filter (where to_check)`.as('toCheck'),
     ])
     .groupBy('stage')
     .execute();

@@ -119,14 +119,19 @@ export async function countTabs(
 ): Promise<CaseCounts> {
   const filter = { ...(await findNamed(tenant, input)), today: dateInShanghai(now) };
   const stages = await countStages(tenant, filter);
-  const overdue = stages.reduce((sum, row) => sum + row.overdue, 0);
   const counts = CASE_TABS.map((tab) => {
     const ofTab = stages.filter(({ stage }) => TAB_STAGES[tab].includes(stage));
     return [tab, ofTab.reduce((sum, { count }) => sum + count, 0)];
   });
-  const toRetest = stages.reduce((sum, { retests }) => sum + retests, 0);
-  const all = stages.reduce((sum, { count }) => sum + count, 0);
-  return { ...(Object.fromEntries(counts) as CaseCounts), overdue, toRetest, all };
+  const sumOf = (name: 'overdue' | 'retests' | 'toCheck' | 'count') =>
+    stages.reduce((sum, row) => sum + row[name], 0);
+  return {
+    ...(Object.fromEntries(counts) as CaseCounts),
+    overdue: sumOf('overdue'),
+    toRetest: sumOf('retests'),
+    toCheck: sumOf('toCheck'),
+    all: sumOf('count'),
+  };
 }
 
 /** For users who see no child, a few are not told. */
@@ -178,7 +183,6 @@ export const caseExport: ExportSource<typeof exportCases, CaseRow> = {
     gradeName: text.grade,
     clazzName: text.clazz,
     dueBy: text.dueOn,
-    toCheck: text.toCheck,
   },
   read: ({ tenant, input, now }) =>
     readAllPages((page) => listBoard(tenant, { ...input, ...page }, now)),

@@ -1,5 +1,5 @@
 /** The board reads a tab in the order of its due days, what is overdue, and what happened to children, by index. */
-import { CASE_TABS, TAB_STAGES } from '@spine/contract/follow-up';
+import { CASE_TABS, type CaseTab, TAB_STAGES } from '@spine/contract/follow-up';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recountChildren } from '#features/child-record/index.ts';
 import { FILLED_SCHOOL } from '#testing/filled/fill-institution.ts';
@@ -45,7 +45,9 @@ test.each(queries)('a page and its number, %s', async (_what, query) => {
   for (const plan of plans) expect(plan).not.toMatch(WHOLE_TABLE);
 });
 
-const IN_ORDER = /Index Scan (Backward )?using follow_up_case_(stage|due|overdue|retest)_idx/;
+const IN_ORDER =
+  /Index Scan (Backward )?using follow_up_case_(stage|due|overdue|retest|to_check)_idx/;
+const OF_ONE_INDEX: readonly CaseTab[] = ['toCheck', 'overdue', 'toRetest'];
 const orders = CASE_TABS.flatMap((tab) => [
   { tab, order: {} },
   { tab, order: { desc: 'dueOn' as const } },
@@ -61,7 +63,7 @@ test.each(orders)('a page of $tab is read in its order, $order', async ({ tab, o
   for (const plan of plans) expect(plan).toMatch(IN_ORDER);
   expect(ofValues).not.toMatch(/ Sort /);
   // With stages that are not known yet, two of them are read by index and then sorted: nothing else is.
-  const isOfOneIndex = TAB_STAGES[tab].length === 1 || tab === 'overdue' || tab === 'toRetest';
+  const isOfOneIndex = TAB_STAGES[tab].length === 1 || OF_ONE_INDEX.includes(tab);
   if (isOfOneIndex) expect(ofAll).not.toMatch(/ Sort /);
   else expect(ofAll).toMatch(/follow_up_case_stage_idx.*\n.*stage = ANY/);
 });

@@ -22,6 +22,7 @@ afterAll(() => world.close());
 
 const stateOf = async (patientId?: string) => (await day.caseOf(patientId)).data.state;
 const NONE = {
+  toCheck: 0,
   toNotify: 0,
   notVisited: 0,
   awaitingResult: 0,
@@ -191,8 +192,15 @@ describe('an act', () => {
     expect((await assign(analyst)).code).toBe(followUpErrors.assigneeInvalid.code);
     expect((await assign(doctor)).code).toBe(8000);
     expect((await day.list({ assignedTo: doctor })).rows).toHaveLength(1);
+    const openOf = async () =>
+      (await world.as('doctor').raw(listAssignees, {})).body.data.find(
+        ({ id }: { id: string }) => id === doctor,
+      ).open;
+    const open = await openOf();
+    expect(open).toBeGreaterThan(0);
     expect((await day.list({ assignedTo: 'none' })).rows).toEqual([]);
     await assign();
+    expect(await openOf()).toBe(open - 1);
     expect((await day.list({ assignedTo: 'none' })).rows).toHaveLength(1);
   });
 });
@@ -209,6 +217,12 @@ test('the last contact of a case that was opened again is none of before', async
   expect(await lastContact()).toBeNull();
   await day.act({ kind: 'attempted', way: 'sms' });
   expect(await lastContact()).toMatchObject({ kind: 'attempted', way: 'sms' });
+});
+
+test('a case is found by what the screening found', async () => {
+  await day.examine();
+  expect((await day.list({ finding: 'severityTwo' })).rows).toMatchObject([{ id: day.first }]);
+  expect((await day.list({ finding: 'severityThree' })).rows).toEqual([]);
 });
 
 test('overdue is what its day has passed', async () => {
