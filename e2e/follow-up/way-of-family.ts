@@ -10,6 +10,26 @@ import { openCase } from './case-drawer.ts';
 
 const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 
+/** More than is sent: the phone draws the picture before it anew. */
+const TEN_MB = Buffer.alloc(10 * 1024 * 1024);
+
+/** A screenshot of a long report. */
+async function longScreenshot(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1080, height: 14_000 });
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.fillStyle = 'black';
+    context.font = '40px sans-serif';
+    for (let line = 1; line <= 230; line += 1)
+      context.fillText(`${line} 胸腰段脊柱全长正位片：主弯 Cobb 角约 18°，顶椎 T8`, 40, line * 60);
+    return canvas.toDataURL('image/jpeg', 0.8);
+  });
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+}
+
 const photos = (page: Page) => page.locator('.visit_tile small').allTextContents();
 
 type Family = { readonly name: string; readonly tel: string };
@@ -44,7 +64,7 @@ async function reportVisit(stage: Stage, { name, tel }: Family): Promise<void> {
   await page.getByLabel('哪家医院').fill('临溪市人民医院');
   const picture = { mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg' }) };
   await page.getByLabel('拍照或选照片').setInputFiles([
-    { ...picture, name: '病历.jpg' },
+    { ...picture, name: '病历.jpg', buffer: await longScreenshot(page) },
     { ...picture, name: '片子.jpg', buffer: HEIC },
   ]);
   await expect.poll(() => photos(page)).toEqual(['已上传', '不能用']);
@@ -55,7 +75,11 @@ async function reportVisit(stage: Stage, { name, tel }: Family): Promise<void> {
   await page.getByRole('button', { name: '删除第2张照片' }).click();
 
   await page.route('**/quickQuery/photo', (route) => route.abort(), { times: 1 });
-  await page.getByLabel('再拍一张').setInputFiles([{ ...picture, name: '片子.jpg' }]);
+  await page
+    .getByLabel('再拍一张')
+    .setInputFiles([
+      { ...picture, name: '片子.jpg', buffer: Buffer.concat([picture.buffer, TEN_MB]) },
+    ]);
   await expect.poll(() => photos(page)).toEqual(['已上传', '没有传上']);
   await lookAt(page, 'family-visit-failed');
   await page.getByRole('button', { name: '重试第2张照片' }).click();
@@ -80,7 +104,9 @@ async function reportVisit(stage: Stage, { name, tel }: Family): Promise<void> {
 async function checkReport(page: Page, name: string): Promise<void> {
   const drawer = await openCase(page, name, '待结果');
   await drawer.getByText('待核对', { exact: true }).waitFor();
-  const small = drawer.getByRole('img', { name: '家长上传的第1张照片，打开看大图' });
+  const pages = drawer.getByRole('img', { name: /^家长上传的第1张照片，共10页，第\d+页/ });
+  await expect.poll(() => pages.count()).toBe(10);
+  const small = pages.first();
   await small.waitFor();
   await expect
     .poll(() => small.evaluate((image) => (image as HTMLImageElement).naturalWidth))
@@ -89,7 +115,7 @@ async function checkReport(page: Page, name: string): Promise<void> {
   const [whole] = await Promise.all([page.context().waitForEvent('page'), small.click()]);
   await expect
     .poll(() => whole.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(232);
+    .toBe(1080);
   expect(path.basename(new URL(whole.url()).pathname)).toBe('photo');
 
   // Staff read from the photo what the hospital wrote, and it found the spine normal.

@@ -149,9 +149,14 @@ export const casePhoto = defineEndpoint({
   summary: 'A photo that a family sent with its report of a visit',
   access: institution('followUp.menu'),
   log: { model: 'followUp', optype: 'view' },
-  input: z.object({ id: idField, size: z.enum(PHOTO_SIZES) }),
+  input: z.object({
+    id: idField,
+    size: z.enum(PHOTO_SIZES),
+    /** Of a tall photo; without it the whole is sent. */
+    page: z.coerce.number().int().min(1).optional(),
+  }),
   reply: file,
-  faults: { id: casePhotoErrors.unknown, size: invalid },
+  faults: { id: casePhotoErrors.unknown, size: invalid, page: casePhotoErrors.unknown },
 });
 
 export const listAssignees = defineEndpoint({

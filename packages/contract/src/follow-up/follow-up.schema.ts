@@ -131,6 +131,8 @@ const caseAct = z.object({
   result: visitResult.nullable(),
   /** What the family photographed, with its report. */
   photoIds: z.array(idField),
+  /** In how many pages each of them is shown. */
+  photoPages: z.array(z.number().int()),
   isTakenBack: z.boolean(),
   /** A report that staff have checked, or a visit that was corrected: another one stands in its place. */
   isReplaced: z.boolean(),

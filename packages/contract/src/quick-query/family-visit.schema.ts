@@ -18,6 +18,8 @@ export { HOSPITAL_MAX };
 export const VISIT_NOTE_MAX = 200;
 export const PHOTOS_MAX = 6;
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
+/** A phone draws larger photos smaller. Unpacked as a whole, as some files are, so many take 0.2 GB of the server. */
+export const PHOTO_MAX_PIXELS = 24_000_000;
 
 /**
  * How far a child is: to be seen by a hospital, its family refused that, booked, reported and to be checked, seen, or its

@@ -21,7 +21,7 @@ export const quickQueryErrors = {
   ),
   /** Its pages are not drawn here, and a file that was not drawn anew is not stored. */
   photoPdf: businessError(24003910, '不能上传 PDF，请拍下报告，或打开后截屏上传'),
-  photoTooLarge: businessError(24003911, '每张照片不能超过10MB'),
+  photoTooLarge: businessError(24003911, '照片超过10MB，这台手机没能缩小它，请截屏后上传截图'),
   photoPixels: businessError(24003912, '照片的尺寸太大，请截屏后上传截图'),
   photoDamaged: businessError(24003913, '照片打不开，可能没有存完整，请重新拍一张'),
   /** A photo that is not this child's, is in another report, or was removed after a day. */

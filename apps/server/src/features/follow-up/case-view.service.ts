@@ -78,7 +78,7 @@ export function versionOf({ entries }: CaseHistory): string {
 /** `photos` by the report they were sent with. */
 function toViews(
   { exams, acts }: CaseHistory,
-  photos: ReadonlyMap<string, readonly string[]>,
+  photos: Awaited<ReturnType<typeof photosByAct>>,
 ): CaseEntryView[] {
   const takenBack = new Set(acts.map(({ kind, actId }) => kind === 'takenBack' && actId));
   const replaced = new Set(
@@ -105,7 +105,8 @@ function toViews(
       note,
       actId,
       result,
-      photoIds: [...(photos.get(id) ?? [])],
+      photoIds: (photos.get(id) ?? []).map((photo) => photo.id),
+      photoPages: (photos.get(id) ?? []).map(({ pages }) => pages),
       storedAt: act.doneAt,
       at: instantInShanghai(act.doneAt),
       byName: act.doneByName,

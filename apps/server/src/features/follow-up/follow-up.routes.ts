@@ -68,13 +68,13 @@ export function followUpRoutes({ blobs, texts }: FollowUpPorts): Binding[] {
 
 /** Each look leaves a line. The file is read after the transaction, because a bucket takes its time. */
 function photoRoute({ blobs }: Pick<AppPorts, 'blobs'>): Binding {
-  return bindOpen(casePhoto, async ({ scope, open, input: { id, size }, note }) => {
+  return bindOpen(casePhoto, async ({ scope, open, input: { id, size, page }, note }) => {
     const { fileKey } = await open(scope, async (tenant) => {
-      const photo = await findSentPhoto(tenant, id);
+      const photo = await findSentPhoto(tenant, id, page);
       note({ point: photo.patientId, message: text.photoViewed[size] });
       return photo;
     });
-    const content = await readPhoto(blobs, { fileKey, size });
+    const content = await readPhoto(blobs, { fileKey, size, page });
     const disposition = 'inline' as const;
     return { fileName: text.photoFile, contentType: 'image/jpeg', disposition, content };
   });

@@ -189,7 +189,7 @@ function bookedView(act: Act | undefined): FamilyFollowUp['booked'] {
 
 function reportView(
   act: Act | undefined,
-  photos: ReadonlyMap<string, readonly string[]>,
+  photos: Awaited<ReturnType<typeof photosByAct>>,
 ): FamilyFollowUp['report'] {
   if (!act?.day) return null;
   const { id, day, note, result } = act;
@@ -198,6 +198,6 @@ function reportView(
     day,
     note,
     hospital: result?.hospital ?? null,
-    photoIds: [...(photos.get(id) ?? [])],
+    photoIds: (photos.get(id) ?? []).map((photo) => photo.id),
   };
 }

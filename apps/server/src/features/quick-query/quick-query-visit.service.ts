@@ -23,7 +23,7 @@ import { countFamilyActs, type OutsideAct, storeOutsideAct } from '#features/fol
 import type { Tenant } from '#platform/db/open.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import { Refusal, refuse, refuseAt } from '#platform/http/refuse.ts';
-import { drawPhoto, type PhotoFault } from '#platform/picture/drawn-photo.ts';
+import { type DrawnPhoto, drawPhoto, type PhotoFault } from '#platform/picture/drawn-photo.ts';
 import type { Family } from './quick-query.service.ts';
 import { followUpOf, pendingReport } from './quick-query-follow-up.service.ts';
 
@@ -66,7 +66,7 @@ export async function expectPhoto(
  */
 export async function receivePhoto(
   content: AsyncIterable<Uint8Array> | undefined,
-): Promise<Buffer> {
+): Promise<DrawnPhoto> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of content ?? []) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
@@ -84,13 +84,14 @@ type Keeping = PhotoOf & {
 
 /** Stores a drawn photo as a file and a row. A file that no row names in the end is removed at once. */
 export async function keepPhoto(
-  photo: Buffer,
+  photo: DrawnPhoto,
   { blobs, newId, open, ...of }: Keeping,
 ): Promise<void> {
   const blob = await writePhoto(blobs, newId(), photo);
   const { photoId: id, patientId, now } = of;
+  const row = { id, patientId, pages: photo.pages, now };
   try {
-    const isStored = await open((tenant) => storePhoto(tenant, blob, { id, patientId, now }));
+    const isStored = await open((tenant) => storePhoto(tenant, blob, row));
     if (!isStored) await blobs.remove(blob.key);
   } catch (error) {
     // After any other failure the row may exist all the same: the sweep decides.

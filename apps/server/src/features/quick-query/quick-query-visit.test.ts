@@ -15,7 +15,7 @@ import {
   VISITED,
   type Visiting,
 } from './quick-query-visit.factory.ts';
-import { ACTS_A_DAY } from './quick-query-visit.service.ts';
+import { ACTS_A_DAY, PHOTOS_A_DAY } from './quick-query-visit.service.ts';
 
 const OK = 8000;
 const { photoUnknown, reportChecked, tooManyToday, unknown, visitInvalid, visitNotNow } =
@@ -272,6 +272,37 @@ describe('a photo', () => {
     expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 232, height: 288 });
     await look(photoId, 'manager');
     expect((await lines(visiting.id)) - linesBefore).toBe(3);
+  });
+
+  test('that is tall is stored as it was sent, and seen page by page', async () => {
+    const visiting = await openVisiting(world);
+    const create = { width: 1080, height: 14_000, channels: 3 as const, background: 'white' };
+    const { photoId } = await visiting.photograph(await sharp({ create }).jpeg().toBuffer());
+    await visiting.say({ ...VISITED, photoIds: [photoId] });
+    const [entry] = await entriesOf(visiting, 'reported');
+    expect(entry).toMatchObject({ photoIds: [photoId], photoPages: [10] });
+    const sizeOf = async (page: object) => {
+      const query = { id: photoId, size: 'full', ...page } as const;
+      const { width, height } = await sharp(
+        (await world.as('doctor').raw(casePhoto, query)).bytes,
+      ).metadata();
+      return [width, height];
+    };
+    expect(await sizeOf({})).toEqual([1080, 14_000]);
+    expect(await sizeOf({ page: 10 })).toEqual([1080, 1497]);
+    const eleventh = { id: photoId, size: 'full', page: 11 } as const;
+    const { body } = await world.as('doctor').raw(casePhoto, eleventh);
+    expect(body.code).toBe(24004701);
+  });
+
+  test('is one of forty of a child in a day, however many come at once', async () => {
+    const visiting = await openVisiting(world);
+    const each = Array.from({ length: PHOTOS_A_DAY + 20 }, () => visiting.photograph());
+    const answers = await Promise.all(each);
+    const stored = await rowsOf(visiting.id);
+    expect(stored.length).toBeGreaterThan(0);
+    expect(stored.length).toBeLessThanOrEqual(PHOTOS_A_DAY);
+    expect(answers.filter(({ code }) => code === OK)).toHaveLength(stored.length);
   });
 
   test('is shown to no other role and no other institution', async () => {

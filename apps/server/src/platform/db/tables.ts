@@ -288,6 +288,7 @@ export type Tables = {
     patientId: string;
     actId: string | null;
     fileKey: string;
+    pages: number;
     createdAt: Date;
   };
   followUpSetting: {

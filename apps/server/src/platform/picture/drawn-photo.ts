@@ -1,17 +1,20 @@
 /**
- * Draws a photo of a stranger's phone anew: what is stored is a JPEG of its pixels, upright and no larger than a screen
+ * Draws a photo of a stranger's phone anew: what is stored is a JPEG of its pixels, upright and no larger than reading
  * needs, without places, thumbnails or whatever stands behind the picture. What a file is says its content, never its name.
  * Two at a time, because an unpacked photo is large.
  */
+import { PHOTO_MAX_PIXELS } from '@spine/contract/quick-query';
 import sharp, { type Sharp } from 'sharp';
+import { concurrencyLimit } from '../auth/concurrency-limit.ts';
+import { areaOfPage, countPages } from './photo-pages.ts';
 
 /** Why a file is no photo that can be stored. */
 export type PhotoFault = 'damaged' | 'heic' | 'pdf' | 'pixels' | 'type';
 
-const MOST_PIXELS = 64_000_000;
-/** Where one side is this long nothing can be read from the picture, however few pixels it has. */
-const LONGEST_SIDE = 20_000;
-const EDGE = 2400;
+/** Nothing can be read from a picture that is so many times as long as it is wide. */
+const MOST_RATIO = 40;
+/** A sheet of paper at 270 dots an inch. The longer side has no limit of its own, for the sake of long screenshots. */
+const SHORT_SIDE = 2400;
 const QUALITY = 82;
 const MOST_SECONDS = 20;
 const AT_ONCE = 2;
@@ -50,58 +53,53 @@ function findTypeFault(bytes: Buffer): PhotoFault | undefined {
   return bytes.subarray(0, PDF_WITHIN).includes('%PDF-') ? 'pdf' : 'type';
 }
 
+export type DrawnPhoto = { readonly bytes: Buffer; readonly pages: number };
+
+const inTurn = concurrencyLimit(AT_ONCE);
+
 /** The photo as a JPEG, or why there is none. */
-export async function drawPhoto(bytes: Buffer): Promise<Buffer | PhotoFault> {
+export async function drawPhoto(bytes: Buffer): Promise<DrawnPhoto | PhotoFault> {
   const fault = findTypeFault(bytes);
   if (fault) return fault;
   return await inTurn(() => drawWithin(bytes)).catch(() => 'damaged');
 }
 
-async function drawWithin(bytes: Buffer): Promise<Buffer | PhotoFault> {
+async function drawWithin(bytes: Buffer): Promise<DrawnPhoto | PhotoFault> {
   // The header alone: nothing is unpacked yet.
-  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  const isHuge = width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE;
-  return isHuge ? 'pixels' : draw(bytes);
+  const { width, height } = (await sharp(bytes, { limitInputPixels: false }).metadata()).autoOrient;
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  if (short * long > PHOTO_MAX_PIXELS || long > MOST_RATIO * short) return 'pixels';
+  const scale = Math.min(1, SHORT_SIDE / short);
+  return draw(bytes, { width: Math.round(width * scale), height: Math.round(height * scale) });
 }
 
-/** Broken rows of a picture are refused, a wrong colour profile is not. */
-function draw(bytes: Buffer): Promise<Buffer> {
-  return open(bytes)
-    .resize({ width: EDGE, height: EDGE, fit: 'inside', withoutEnlargement: true })
+async function draw(bytes: Buffer, size: { readonly width: number; readonly height: number }) {
+  const { data, info } = await open(bytes)
+    .resize({ ...size, fit: 'fill' })
     .flatten({ background: 'white' })
     .toColourspace('srgb')
     .jpeg({ quality: QUALITY })
-    .toBuffer();
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, pages: countPages(info) };
 }
 
+/** Broken rows of a picture are refused, a wrong colour profile is not. */
 function open(bytes: Buffer): Sharp {
-  return sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS })
+  return sharp(bytes, { failOn: 'error', limitInputPixels: PHOTO_MAX_PIXELS })
     .timeout({ seconds: MOST_SECONDS })
     .autoOrient();
 }
 
-/** A photo that was drawn, as small as a tile. */
-export function drawSmall(photo: Buffer): Promise<Buffer> {
-  return inTurn(() =>
-    open(photo)
-      .resize({ ...SMALL, fit: 'cover', position: 'top' })
-      .jpeg({ quality: QUALITY })
-      .toBuffer(),
-  );
-}
+type View = { readonly isSmall: boolean; readonly page: number | undefined };
 
-const waiting: (() => void)[] = [];
-let running = 0;
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    // Who waits takes the place over.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+/** What is shown of a photo that was drawn: the whole or a page, and of that all or a tile. */
+export async function viewOfPhoto(photo: Buffer, { isSmall, page }: View): Promise<Buffer> {
+  if (!isSmall && page === undefined) return photo;
+  return await inTurn(async () => {
+    const stored = open(photo);
+    const shown =
+      page === undefined ? stored : stored.extract(areaOfPage(await stored.metadata(), page));
+    const fitted = isSmall ? shown.resize({ ...SMALL, fit: 'cover', position: 'top' }) : shown;
+    return fitted.jpeg({ quality: QUALITY }).toBuffer();
+  });
 }

@@ -7,6 +7,7 @@ import {
 import { API_PREFIX, extractLinkToken } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import { useParams } from 'react-router';
+import { isWeChat } from '#platform/browser/is-wechat.ts';
 import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
@@ -19,8 +20,7 @@ import { appPackageText, getAppText as text } from './app-package.text.ts';
 import { PackageFacts } from './app-package-facts.tsx';
 import css from './get-app.module.css';
 
-/** WeChat opens links in a browser of its own, which saves no files. */
-const inWeChat = /MicroMessenger/i.test(navigator.userAgent);
+const inWeChat = isWeChat(navigator.userAgent);
 
 function PackageCard({ facts, token }: { facts: AppPackageFacts; token: string }) {
   const file = API_PREFIX + downloadLinkedAppPackage.path.replace(':token', token);

@@ -1,5 +1,8 @@
 /** Words of one case, which is opened after the board: in the drawer and on the child's page, and what is done in it. */
 
+/** The photo `at` of a report, and which of its pages. */
+export type ShownPhoto = { readonly at: number; readonly page: number; readonly pages: number };
+
 /** Words of one case in the drawer. */
 export const caseText = {
   age: (age: number) => `${age}岁`,
@@ -58,7 +61,9 @@ export const caseText = {
   textsCancelled: (count: number) => `已取消 ${count} 条短信`,
   textsLeft: (count: number) => `${count} 条短信已发出，不能取消`,
   because: (word: string, cause: string) => `${word}：${cause}`,
-  photo: (at: number) => `家长上传的第${at}张照片，打开看大图`,
+  photo: ({ at, page, pages }: ShownPhoto) =>
+    `家长上传的第${at}张照片，${pages > 1 ? `共${pages}页，第${page}页，` : ''}打开看大图`,
+  pageOf: ({ page, pages }: ShownPhoto) => `${page}/${pages}`,
   actOn: (act: string, words: string) => `${act}：${words}`,
 } as const;
 

@@ -9,6 +9,7 @@ export type NewPhoto = {
   readonly id: string;
   readonly patientId: string;
   readonly fileKey: string;
+  readonly pages: number;
   readonly createdAt: Date;
 };
 
@@ -28,7 +29,7 @@ export function findPhoto({ db, orgId }: Tenant, id: string) {
     .selectFrom('followUpPhoto')
     .where('orgId', '=', orgId)
     .where('id', '=', id)
-    .select(['patientId', 'actId', 'fileKey'])
+    .select(['patientId', 'actId', 'fileKey', 'pages'])
     .executeTakeFirst();
 }
 
@@ -55,7 +56,7 @@ export function sentPhotos({ db, orgId }: Tenant, patientId: string) {
     .where('actId', 'is not', null)
     .orderBy('createdAt')
     .orderBy('id')
-    .select(['id', 'actId'])
+    .select(['id', 'actId', 'pages'])
     .execute();
 }
 

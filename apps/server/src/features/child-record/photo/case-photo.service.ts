@@ -13,7 +13,7 @@ import { errorCode } from '#platform/error-code.ts';
 import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
 import type { Blob, BlobStore } from '#platform/files/blob-store.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { drawSmall } from '#platform/picture/drawn-photo.ts';
+import { type DrawnPhoto, viewOfPhoto } from '#platform/picture/drawn-photo.ts';
 import {
   claimPhotos,
   countPhotosSince,
@@ -28,19 +28,24 @@ import {
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Writes the file of a drawn photo. */
-export function writePhoto(blobs: BlobStore, key: string, photo: Buffer): Promise<Blob> {
-  return blobs.write(key, Readable.from([photo]));
+export function writePhoto(blobs: BlobStore, key: string, { bytes }: DrawnPhoto): Promise<Blob> {
+  return blobs.write(key, Readable.from([bytes]));
 }
 
-type NewPhoto = { readonly id: string; readonly patientId: string; readonly now: Date };
+type NewPhoto = {
+  readonly id: string;
+  readonly patientId: string;
+  readonly pages: number;
+  readonly now: Date;
+};
 
 /** Stores the row of a photo; false where it is there already, so that its file is not needed. */
 export async function storePhoto(
   tenant: Tenant,
   blob: Blob,
-  { id, patientId, now }: NewPhoto,
+  { now, ...photo }: NewPhoto,
 ): Promise<boolean> {
-  const isNew = await insertPhoto(tenant, { id, patientId, fileKey: blob.key, createdAt: now });
+  const isNew = await insertPhoto(tenant, { ...photo, fileKey: blob.key, createdAt: now });
   if (isNew) await insertBlob(tenant, blob, now);
   return isNew;
 }
@@ -75,30 +80,38 @@ export async function sendPhotos(tenant: Tenant, { now, ...sending }: Sending): 
   return claimed === ids.length;
 }
 
+type SentPhoto = { readonly id: string; readonly pages: number };
+
 /** The photos of each report of a child, by the report's id. */
 export async function photosByAct(
   tenant: Tenant,
   patientId: string,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const photos = new Map<string, string[]>();
-  for (const { id, actId } of await sentPhotos(tenant, patientId))
-    if (actId !== null) photos.set(actId, [...(photos.get(actId) ?? []), id]);
+): Promise<ReadonlyMap<string, readonly SentPhoto[]>> {
+  const photos = new Map<string, SentPhoto[]>();
+  for (const { actId, ...photo } of await sentPhotos(tenant, patientId))
+    if (actId !== null) photos.set(actId, [...(photos.get(actId) ?? []), photo]);
   return photos;
 }
 
-/** A photo that was sent. Refuses casePhotoErrors.unknown. */
-export async function findSentPhoto(tenant: Tenant, id: string) {
+/** A photo that was sent and has this page. Refuses casePhotoErrors.unknown. */
+export async function findSentPhoto(tenant: Tenant, id: string, page = 1) {
   const photo = await findPhoto(tenant, id);
-  return photo?.actId ? photo : refuse(casePhotoErrors.unknown);
+  return photo?.actId && page <= photo.pages ? photo : refuse(casePhotoErrors.unknown);
 }
+
+type PhotoView = {
+  readonly fileKey: string;
+  readonly size: PhotoSize;
+  /** The whole without it. */
+  readonly page?: number | undefined;
+};
 
 /** The bytes of a photo; read outside the transaction that read its row. Refuses casePhotoErrors.unknown. */
 export async function readPhoto(
   blobs: BlobStore,
-  { fileKey, size }: { readonly fileKey: string; readonly size: PhotoSize },
+  { fileKey, size, page }: PhotoView,
 ): Promise<Buffer> {
-  const bytes = await readFile(blobs, fileKey);
-  return size === 'small' ? drawSmall(bytes) : bytes;
+  return viewOfPhoto(await readFile(blobs, fileKey), { isSmall: size === 'small', page });
 }
 
 async function readFile(blobs: BlobStore, key: string): Promise<Buffer> {

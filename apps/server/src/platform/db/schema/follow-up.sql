@@ -98,6 +98,8 @@ create table follow_up_photo (
   -- The report it was sent with; null until then, and a day later it is removed.
   act_id uuid,
   file_key uuid not null,
+  -- In how many pages it is shown; more than one of a tall photo.
+  pages smallint not null,
   created_at timestamptz not null,
   primary key (org_id, id),
   foreign key (org_id, patient_id) references patient (org_id, id),

@@ -1,20 +1,32 @@
-/** The photos a family sent with its report: small ones, each opens whole. Every look is written in the log. */
+/**
+ * The photos a family sent with its report: small ones, each opens whole, a tall one page by page. Every look is written in
+ * the log.
+ */
 import { casePhoto, type PhotoSize } from '@spine/contract/follow-up';
 import { API_PREFIX } from '@spine/contract/kernel';
-import { caseText as text } from '../case.text.ts';
+import { type ShownPhoto, caseText as text } from '../case.text.ts';
 import css from './case.module.css';
 
-const addressOf = (id: string, size: PhotoSize) =>
-  `${API_PREFIX}${casePhoto.path}?${new URLSearchParams({ id, size })}`;
+type Shown = ShownPhoto & { readonly id: string };
 
-export function CasePhotos({ ids }: { ids: readonly string[] }) {
+const addressOf = ({ id, page, pages }: Shown, size: PhotoSize) =>
+  `${API_PREFIX}${casePhoto.path}?${new URLSearchParams({ id, size, ...(pages > 1 && { page: String(page) }) })}`;
+
+type Photos = { readonly ids: readonly string[]; readonly pagesOf: readonly number[] };
+
+export function CasePhotos({ ids, pagesOf }: Photos) {
   if (ids.length === 0) return null;
+  const shown = ids.flatMap((id, at) => {
+    const pages = pagesOf[at] ?? 1;
+    return Array.from({ length: pages }, (_, page) => ({ id, at: at + 1, page: page + 1, pages }));
+  });
   return (
     <ul className={css.photos}>
-      {ids.map((id, at) => (
-        <li key={id}>
-          <a href={addressOf(id, 'full')} target="_blank" rel="noreferrer">
-            <img src={addressOf(id, 'small')} alt={text.photo(at + 1)} loading="lazy" />
+      {shown.map((photo) => (
+        <li key={`${photo.id} ${photo.page}`}>
+          <a href={addressOf(photo, 'full')} target="_blank" rel="noreferrer">
+            <img src={addressOf(photo, 'small')} alt={text.photo(photo)} loading="lazy" />
+            {photo.pages > 1 && <small aria-hidden="true">{text.pageOf(photo)}</small>}
           </a>
         </li>
       ))}

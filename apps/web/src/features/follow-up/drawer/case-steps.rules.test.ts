@@ -40,6 +40,7 @@ const NOTHING_SAID = {
   actId: null,
   result: null,
   photoIds: [],
+  photoPages: [],
   isTakenBack: false,
   isReplaced: false,
 };

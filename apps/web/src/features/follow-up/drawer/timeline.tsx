@@ -108,7 +108,7 @@ function Entry({ entry, message, today, act }: EntryProps) {
           </button>
         ))}
       </span>
-      {entry.kind === 'reported' && <CasePhotos ids={entry.photoIds} />}
+      {entry.kind === 'reported' && <CasePhotos ids={entry.photoIds} pagesOf={entry.photoPages} />}
     </li>
   );
 }

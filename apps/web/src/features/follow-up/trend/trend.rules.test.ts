@@ -37,6 +37,7 @@ function visit(day: string, cobbAngle: number | null): CaseEntryView {
     isTakenBack: false,
     isReplaced: false,
     photoIds: [],
+    photoPages: [],
   };
 }
 

@@ -2,17 +2,17 @@
 import { PHOTOS_MAX } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import { type ChangeEvent, useId } from 'react';
+import { isWeChat } from '#platform/browser/is-wechat.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
 import phoneCss from '#ui/styles/phone.module.css';
 import familyFormCss from '../family-form.module.css';
-import { type Photo, roomFor } from './photos.rules.ts';
+import { type Photo, pickerOf, roomFor } from './photos.rules.ts';
 import type { usePhotos } from './use-photos.ts';
 import css from './visit.module.css';
 import { photoText, visitText as text } from './visit.text.ts';
 
-/** A phone that takes HEIC gives a JPEG where it is asked for one. */
-const ACCEPTED = 'image/jpeg,image/png,image/webp';
+const PICKER = pickerOf(isWeChat(navigator.userAgent));
 const SENT_WHOLE = 100;
 
 export type Photos = ReturnType<typeof usePhotos>;
@@ -78,14 +78,7 @@ function AddTile({ photos: { photos, add } }: { photos: Photos }) {
         <Icon name="camera" />
         {photos.length === 0 ? text.addFirst : text.addMore}
       </label>
-      <input
-        id={id}
-        className={phoneCss.over}
-        type="file"
-        accept={ACCEPTED}
-        multiple
-        onChange={choose}
-      />
+      <input id={id} className={phoneCss.over} type="file" {...PICKER} onChange={choose} />
     </li>
   );
 }

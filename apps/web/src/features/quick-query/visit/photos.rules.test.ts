@@ -1,16 +1,17 @@
-import { PHOTO_MAX_BYTES } from '@spine/contract/quick-query';
 import { describe, expect, test } from 'vitest';
+import { isWeChat } from '#platform/browser/is-wechat.ts';
 import {
   nextToSend,
   type Photo,
   type PhotoEvent,
   photosAfter,
+  pickerOf,
   readiness,
   roomFor,
   sentPhotos,
 } from './photos.rules.ts';
 
-const file = (bytes = 1) => new File([new Uint8Array(bytes)], 'report.jpg');
+const file = () => new File([new Uint8Array(1)], 'report.jpg');
 const added = (...ids: string[]): PhotoEvent => ({
   kind: 'added',
   photos: ids.map((id) => ({ id, file: file(), preview: `blob:${id}` })),
@@ -19,6 +20,14 @@ const photosOf = (...events: PhotoEvent[]) => events.reduce(photosAfter, [] as r
 const states = (photos: readonly Photo[]) => photos.map(({ id, state }) => `${id} ${state}`);
 
 describe('photos', () => {
+  test('are chosen one by one in WeChat, of any type, and several at once elsewhere', () => {
+    const android = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/116.0.0.0 Mobile';
+    const picker = (userAgent: string) => pickerOf(isWeChat(userAgent));
+    const weChat = `${android} XWEB/1160117 MicroMessenger/8.0.47`;
+    expect(picker(weChat)).toEqual({ accept: 'image/*' });
+    expect(picker(android)).toMatchObject({ multiple: true });
+  });
+
   test('are sent one after another', () => {
     const two = photosOf(added('a', 'b'));
     expect(nextToSend(two)?.id).toBe('a');
@@ -32,16 +41,6 @@ describe('photos', () => {
     const all = photosAfter(former, added('a', 'b', 'c'));
     expect(states(all).slice(4)).toEqual(['a waiting', 'b waiting']);
     expect(roomFor(all)).toBe(0);
-  });
-
-  test('that are too large are not sent, and say so', () => {
-    const large = { id: 'a', file: file(PHOTO_MAX_BYTES + 1), preview: null };
-    const [photo] = photosOf({ kind: 'added', photos: [large] });
-    expect(photo).toMatchObject({
-      state: 'failed',
-      canRetry: false,
-      fault: '每张照片不能超过10MB',
-    });
   });
 
   test('that failed are tried again, with the same id', () => {

@@ -1,5 +1,5 @@
 /** The photos of a report while it is written: each is sent by itself, one after another, while the family types. */
-import { PHOTO_MAX_BYTES, PHOTOS_MAX, quickQueryErrors } from '@spine/contract/quick-query';
+import { PHOTOS_MAX } from '@spine/contract/quick-query';
 
 export type Photo = {
   /** Made here, so that a photo that is sent again is stored once. */
@@ -37,16 +37,19 @@ export function sentPhotos(ids: readonly string[]): readonly Photo[] {
   return ids.map((id) => ({ ...NEW, id, file: null, preview: null, state: 'sent' }));
 }
 
+/**
+ * What the input of files asks for. A phone that takes HEIC gives a JPEG where it is asked for one; the picker of WeChat on
+ * Android fails where types are listed or several files are asked for.
+ */
+export function pickerOf(inWeChat: boolean) {
+  return inWeChat
+    ? { accept: 'image/*' }
+    : { accept: 'image/jpeg,image/png,image/webp', multiple: true };
+}
+
 /** How many more there may be. */
 export function roomFor(photos: readonly Photo[]): number {
   return Math.max(0, PHOTOS_MAX - photos.length);
-}
-
-/** What is too large is not sent at all. */
-function toPhoto(added: NewPhoto): Photo {
-  const isLarge = (added.file?.size ?? 0) > PHOTO_MAX_BYTES;
-  if (!isLarge) return { ...added, ...NEW };
-  return { ...added, ...NEW, state: 'failed', fault: quickQueryErrors.photoTooLarge.message };
 }
 
 const CHANGES = {
@@ -63,7 +66,10 @@ const CHANGES = {
 /** A photo that was removed while it was sent does not come back. */
 export function photosAfter(photos: readonly Photo[], event: PhotoEvent): readonly Photo[] {
   if (event.kind === 'added')
-    return [...photos, ...event.photos.slice(0, roomFor(photos)).map(toPhoto)];
+    return [
+      ...photos,
+      ...event.photos.slice(0, roomFor(photos)).map((photo) => ({ ...photo, ...NEW })),
+    ];
   if (event.kind === 'removed') return photos.filter(({ id }) => id !== event.id);
   const change = (CHANGES[event.kind] as (of: PhotoEvent) => Partial<Photo>)(event);
   return photos.map((photo) => (photo.id === event.id ? { ...photo, ...change } : photo));

@@ -6,6 +6,7 @@ import { Refused } from '#platform/call/refused.ts';
 import { familyCall } from '../family-call.ts';
 import { errorMessage } from '../loaded.tsx';
 import type { Family } from '../use-family.ts';
+import { fitPhoto } from './fit-photo.ts';
 import { nextToSend, type Photo, photosAfter, roomFor, sentPhotos } from './photos.rules.ts';
 
 const WHOLE = 100;
@@ -67,8 +68,9 @@ async function sendPhoto({ id, file, childId, family, report }: Sending): Promis
   const progress = (sent: number, total: number) =>
     report({ kind: 'sending', id, percent: Math.floor((sent / Math.max(1, total)) * WHOLE) });
   try {
+    const fitted = await fitPhoto(file);
     await family.callWithToken((token) =>
-      familyCall(quickQueryPhoto, { token, id: childId, photoId: id }, { file, progress }),
+      familyCall(quickQueryPhoto, { token, id: childId, photoId: id }, { file: fitted, progress }),
     );
     report({ kind: 'sent', id });
   } catch (error) {
