@@ -99,6 +99,31 @@ describe('rows', () => {
     ]);
   });
 
+  it('a class that names another grade or year is warned of', () => {
+    const checked = check([
+      HEADER,
+      CHILD.with(5, '2022级4班'),
+      CHILD.with(0, '2').with(5, '0504'),
+      CHILD.with(0, '3').with(5, '2021级4班'),
+      CHILD.with(0, '4').with(5, '0604'),
+      CHILD.with(0, '5').with(5, '四（4）班'),
+    ]);
+    if (checked.kind !== 'checked') throw new Error(checked.kind);
+    expect(checked.records.map(({ clazzName }) => clazzName)).toEqual([
+      '4班',
+      '4班',
+      '2021级4班',
+      '0604',
+      '四(4)班',
+    ]);
+    const why = '带有的年级或入学年份与“五年级”不符，会单独成为一个班';
+    expect(checked.warnings).toMatchObject([
+      { row: 4, column: 'F', why: `“2021级4班”${why}` },
+      { row: 5, column: 'F', why: `“0604”${why}` },
+      { row: 6, column: 'F', why: `“四(4)班”${why}` },
+    ]);
+  });
+
   it('a student number that stands twice names the other row', () => {
     const checked = check([
       HEADER,

@@ -3,7 +3,7 @@
  * every fault with its cell. The header is the first row; its columns may stand in any order.
  */
 import { type CalendarDate, findUnprintable, toStorableText } from '#kernel';
-import { parseGradeCode } from '../../school/grade-name.rules.ts';
+import { namesOtherGrade, parseGradeCode } from '../../school/grade-name.rules.ts';
 import { maskStudentNumber } from '../student-number.rules.ts';
 import {
   MAX_ROSTER_ROWS,
@@ -190,7 +190,7 @@ function checkRow(reader: RowReader): { record?: RosterRecord; faults: RosterFau
       readRequiredBirthDate(at('birthDate'), reader.roster),
     ),
     gradeName,
-    clazzName: readClazzName(at('clazzName'), gradeName),
+    clazzName: readClazzName(at('clazzName'), gradeName, reader.roster.today),
     tel: readTel(at('tel')),
   };
   const record = toRecord(reader.row, read);
@@ -210,8 +210,10 @@ function findWarnings(reader: RowReader, record: RosterRecord): RosterFault[] {
     const signs = findUnprintable(record[field]);
     return signs.length > 0 ? [faultAt(reader, field, ROSTER_REASONS.unprintable(signs))] : [];
   });
-  if (parseGradeCode(record.gradeName) !== null) return lacking;
-  return [...lacking, faultAt(reader, 'gradeName', ROSTER_REASONS.unknownGrade)];
+  if (parseGradeCode(record.gradeName) === null)
+    return [...lacking, faultAt(reader, 'gradeName', ROSTER_REASONS.unknownGrade)];
+  if (!namesOtherGrade(record.clazzName)) return lacking;
+  return [...lacking, faultAt(reader, 'clazzName', ROSTER_REASONS.otherGrade(record))];
 }
 
 /** The fault of one cell, with its position and the child's name. */

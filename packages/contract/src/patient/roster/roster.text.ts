@@ -114,6 +114,10 @@ export const ROSTER_REASONS = {
     why: '看不出是几年级，统计中归入“年级不明”',
     fix: '改为 五年级、初一、高二 这样的写法，班级写在“班级”列',
   },
+  otherGrade: ({ gradeName, clazzName }: Readonly<Record<'gradeName' | 'clazzName', string>>) => ({
+    why: `“${clazzName}”带有的年级或入学年份与“${gradeName}”不符，会单独成为一个班`,
+    fix: '核对年级和班级；班级只写班号，如 4班',
+  }),
   unprintable: (signs: readonly string[]) => ({
     why: unprintableText(signs),
     fix: '可以照常写入；核对是不是这个字，打印后手写补上',
