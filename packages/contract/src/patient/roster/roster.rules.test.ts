@@ -99,6 +99,34 @@ describe('rows', () => {
     ]);
   });
 
+  it.each([
+    [['填表人：王老师    审核：李主任    2026年9月10日'], 'A'],
+    [['合计', '4人'], 'A'],
+    [['', '合计：', '男2', '女2'], 'B'],
+    [['制表人：王', '', '', '审核：李', '', '日期：2026-09-10'], 'A'],
+    [['备注：本表一式两份'], 'A'],
+    [['', '', '', '2026年9月10日'], 'D'],
+    [['', '', '', '', '五年级', '4班'], 'E'],
+    [['以下空白'], 'A'],
+    [['', '', '', '', '', '', '共 4 人'], 'G'],
+  ])('%j is no child: one fault asks to delete the row', (cells, column) => {
+    const checked = check([HEADER, CHILD, [], cells]);
+    expect(checked).toMatchObject({
+      records: [{ row: 2 }],
+      faults: [{ row: 4, column, why: '这一行不是学生', fix: '请删除这一行' }],
+    });
+  });
+
+  it.each([['20260502', '唐一诺'], ['', '唐一诺'], ['20260502'], ['', '', '女', '2015-03-19']])(
+    'a child with gaps is told every gap: %s',
+    (...cells) => {
+      const checked = check([HEADER, CHILD, cells]);
+      const whys = checked.kind === 'checked' ? checked.faults.map(({ why }) => why) : [];
+      expect(whys).not.toEqual([]);
+      expect(whys).not.toContain('这一行不是学生');
+    },
+  );
+
   it('a class that names another grade or year is warned of', () => {
     const checked = check([
       HEADER,

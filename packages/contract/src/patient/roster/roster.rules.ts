@@ -4,7 +4,7 @@
  */
 import { type CalendarDate, findUnprintable, toStorableText } from '#kernel';
 import { namesOtherGrade, parseGradeCode } from '../../school/grade-name.rules.ts';
-import { maskStudentNumber } from '../student-number.rules.ts';
+import { maskTypedNumber } from '../student-number.rules.ts';
 import {
   MAX_ROSTER_ROWS,
   ROSTER_FIELDS,
@@ -39,6 +39,7 @@ import {
   readStudentId,
   readTel,
 } from './roster-field.rules.ts';
+import { findNote } from './roster-note.rules.ts';
 
 export type RosterRow = readonly RosterCell[];
 
@@ -178,6 +179,8 @@ type RowReader = {
 
 function checkRow(reader: RowReader): { record?: RosterRecord; faults: RosterFault[] } {
   const at = (field: RosterField) => reader.cells[reader.fieldIndexes.get(field) ?? -1] ?? null;
+  const note = findNote(at);
+  if (note) return { faults: [faultAt(reader, note, ROSTER_REASONS.noChild)] };
   const studentId = checkUnique(reader, readStudentId(at('studentId')));
   const gradeName = readGradeName(at('gradeName'));
   const read = {
@@ -311,7 +314,7 @@ export function buildExcerpt(
       row,
       cells: columns.map(({ index, field }) => {
         const text = typedText(roster.rows[row - 1]?.[index] ?? null, roster.date1904);
-        return field === 'studentId' ? maskStudentNumber(text) : text;
+        return field === 'studentId' ? maskTypedNumber(text) : text;
       }),
     }));
 }

@@ -64,6 +64,19 @@ test('a grade has one name, a class no year, and a list finds both however they 
   expect(await found('初2')).toBe(2);
 });
 
+test('a note below the children is one fault that asks to delete its row', async () => {
+  const notes = [['填表人：王老师    审核：李主任    2026年9月10日'], ['合计', '2人']];
+  const rows = [HEADER, CHILD, OTHER, [], ...notes];
+  const { code, data } = await send(xlsOf([{ name: '名单', rows }]));
+  expect(code).toBe(24001405);
+  expect(data).toMatchObject({ total: 4, faultCount: 2, counts: { added: 2 } });
+  const one = { column: 'A', why: '这一行不是学生', fix: '请删除这一行' };
+  expect(data.faults).toMatchObject([
+    { ...one, row: 5 },
+    { ...one, row: 6, value: '合计' },
+  ]);
+});
+
 test('a birth date with a time of day is a fault that names the cell and both days', async () => {
   const { code, data } = await send(await fileAt('./time-of-day.xls'));
   expect(code).toBe(24001405);
