@@ -55,6 +55,13 @@ begin
   loop
     execute one.statement;
   end loop;
+  -- A grade has one name (docs/adr/0071-one-spelling.md).
+  create temporary table grade (code, name) on commit drop as values
+    (1, '一年级'), (2, '二年级'), (3, '三年级'), (4, '四年级'), (5, '五年级'), (6, '六年级'), (10, '预初'),
+    (11, '七年级'), (12, '八年级'), (13, '九年级'), (14, '初四'), (21, '高一'), (22, '高二'), (23, '高三'),
+    (31, '职高一年级'), (32, '职高二年级'), (33, '职高三年级'), (51, '小班'), (52, '中班'), (53, '大班');
+  update public.patient set grade_name = grade.name from grade where grade_code = code and grade_name <> grade.name;
+  update public.exam set grade_name = grade.name from grade where grade_code = code and grade_name <> grade.name;
   truncate public.session, public.family_access, public.family_link;
   update public.statistic_state set rule_version = '';
 end $$;

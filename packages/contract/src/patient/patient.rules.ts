@@ -41,7 +41,7 @@ export function cleanPerson(typed: Person, today: CalendarDate): CleanPerson {
       readRequiredBirthDate(typed.birthDate, { today, date1904: false }),
     ),
     gradeName: read('gradeName', grade),
-    clazzName: read('clazzName', readClazzName(typed.clazzName, grade)),
+    clazzName: read('clazzName', readClazzName(typed.clazzName, grade, today)),
   };
   return faults.length > 0 ? { ok: false, faults } : { ok: true, person };
 }
@@ -55,9 +55,9 @@ type CleanClass =
   | { readonly ok: false; readonly faults: FieldFault[] };
 
 /** The names as they are stored, or what is wrong with which. */
-export function cleanClass(typed: ClassNames): CleanClass {
+export function cleanClass(typed: ClassNames, today: CalendarDate): CleanClass {
   const grade = readGradeName(typed.gradeName);
-  const clazz = readClazzName(typed.clazzName, grade);
+  const clazz = readClazzName(typed.clazzName, grade, today);
   const faults: FieldFault[] = [];
   if (isReason(grade)) faults.push({ field: 'gradeName', message: grade.reason.why });
   if (isReason(clazz)) faults.push({ field: 'clazzName', message: clazz.reason.why });

@@ -30,6 +30,11 @@ export function maskStudentNumber(number: string): string {
   return length < 2 ? '*'.repeat(length) : mask(0, 1, length - 1);
 }
 
+/** What was typed where a student number belongs; a text without a digit is none. */
+export function maskTypedNumber(text: string): string {
+  return /\d/.test(text) ? maskStudentNumber(text) : text;
+}
+
 const WALK_IN_DIGITS = 8;
 
 /** The number of a walk-in, made of the id of its record: the same id always has the same. */

@@ -6,8 +6,10 @@ import {
   compareGrades,
   GRADE_CODES,
   gradeSortOrder,
+  namesOtherGrade,
   normalizeClassName,
   normalizeGradeAndClass,
+  normalizeGradeName,
   parseGradeCode,
   stageOf,
   UNKNOWN_CLASS_ORDER,
@@ -57,6 +59,9 @@ describe('the national code of a grade', () => {
     ['幼儿园中班', 52],
     [' 大班 ', 53],
     ['21', 21],
+    ['九年级(初三)', 13],
+    ['初三（九年级）', 13],
+    ['小（班）', 51],
   ])('%s is %i', (text, code) => {
     expect(parseGradeCode(text)).toBe(code);
   });
@@ -89,6 +94,31 @@ describe('the national code of a grade', () => {
 
   test('the standard name of every code leads back to it', () => {
     expect(GRADE_CODES.map((code) => parseGradeCode(gradeNames[code] ?? ''))).toEqual(GRADE_CODES);
+  });
+
+  test.each([
+    ['小学五年级', '五年级'],
+    ['五', '五年级'],
+    ['5', '五年级'],
+    ['５ 年级', '五年级'],
+    ['小五', '五年级'],
+    ['初二', '八年级'],
+    ['初中七年级', '七年级'],
+    ['九年级(初三)', '九年级'],
+    ['六年级', '六年级'],
+    ['预备班', '预初'],
+    ['初四', '初四'],
+    ['高一', '高一'],
+    ['高中二年级', '高二'],
+    ['职高一', '职高一年级'],
+    ['大班', '大班'],
+    ['学前班', '学前班'],
+    ['2022级', '2022级'],
+    ['11', '11'],
+    ['八年级（3）班', '八年级(3)班'],
+  ])('%s is stored as %s', (typed, stored) => {
+    expect(normalizeGradeName(typed)).toBe(stored);
+    expect(normalizeGradeName(stored)).toBe(stored);
   });
 
   test('never throws, ignores spaces and widths, and gives a known code or none', () => {
@@ -219,6 +249,12 @@ describe('a class within its grade', () => {
 
   test.each([
     ['四(1)班', '五年级', '四(1)班'],
+    ['0504', '五年级', '4班'],
+    ['0504班', '五年级', '4班'],
+    ['（504）班', '五年级', '4班'],
+    ['5-4班', '五年级', '4班'],
+    ['712', '七年级', '12班'],
+    ['1104班', '高二', '4班'],
     ['初一(3)班', '七年级', '3班'],
     ['高一3班', '高一', '3班'],
     ['2023级2班', '2023级', '2班'],
@@ -226,7 +262,10 @@ describe('a class within its grade', () => {
     ['二十班', '二年级', '20班'],
     ['五一班', '五年级', '五一班'],
     ['51班', '五年级', '51班'],
-    ['501', '五年级', '501班'],
+    ['501', '六年级', '501班'],
+    ['0504', '四年级', '0504'],
+    ['100班', '一年级', '100班'],
+    ['101班', '高一', '101班'],
     ['实验 （2） 班', '五年级', '实验(2)班'],
     ['Class  3', 'Grade 2', 'Class 3'],
     ['“火箭”班', '五年级', '“火箭”班'],
@@ -236,11 +275,37 @@ describe('a class within its grade', () => {
     expect(normalizeClassName(stored, grade)).toBe(stored);
   });
 
+  test.each([
+    ['2022级4班', '五年级', '4班'],
+    ['22级（4）班', '五年级', '4班'],
+    ['小学2022级五（4）班', '五年级', '4班'],
+    ['2022级实验班', '五年级', '实验班'],
+    ['2204', '五年级', '4班'],
+    ['202204班', '五年级', '4班'],
+    ['2026级4班', '七年级', '4班'],
+    ['高2025级4班', '高二', '4班'],
+    ['2026级4班', '预初', '4班'],
+    ['2021级4班', '五年级', '2021级4班'],
+    ['2022级4班', '学前班', '2022级4班'],
+    ['2104', '五年级', '2104'],
+  ])('%s of %s is %s in the school year of 2026', (typed, grade, stored) => {
+    for (const day of ['2026-08-01', '2026-11-28', '2027-07-31'])
+      expect(normalizeClassName(typed, grade, day)).toBe(stored);
+    expect(namesOtherGrade(stored)).toBe(/\d{4}/.test(stored));
+  });
+
+  test('names another grade or year', () => {
+    for (const name of ['四(1)班', '504班', '0504', '2021级4班', '初一(3)班', '2-3班'])
+      expect(namesOtherGrade(name)).toBe(true);
+    for (const name of ['4班', '51班', '实验班', '实验(2)班', '五一班', 'Class 3'])
+      expect(namesOtherGrade(name)).toBe(false);
+  });
+
   test('is looked for as it is stored', () => {
     const place = { schoolId: 'x', gradeName: '５ 年级', clazzName: '5（1）班' };
     expect(normalizeGradeAndClass(place)).toEqual({
       schoolId: 'x',
-      gradeName: '5年级',
+      gradeName: '五年级',
       clazzName: '1班',
     });
     expect(normalizeGradeAndClass({ ...place, gradeName: undefined })).toMatchObject({

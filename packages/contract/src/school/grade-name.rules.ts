@@ -1,9 +1,9 @@
 /**
- * Free-text grades and classes: the national grade code behind what people type, its stage, and the order of
- * grades and classes. Codes (docs/domain/screening.md 4): primary 1–6, preparatory 10, junior 11–13, fourth junior
- * year 14, senior 21–23, vocational 31–33, kindergarten 51–53. The typed text stays what is shown.
+ * Free-text grades and classes: the national grade code behind what people type, its one name, its stage, and the
+ * order of grades and classes. Codes (docs/domain/screening.md 4): primary 1–6, preparatory 10, junior 11–13, fourth
+ * junior year 14, senior 21–23, vocational 31–33, kindergarten 51–53. A text of no code stays as typed.
  */
-import { removeExportMarks } from '#kernel';
+import { type CalendarDate, removeExportMarks } from '#kernel';
 import {
   CLASS_WORD,
   className,
@@ -13,6 +13,7 @@ import {
   NUMERALS,
   namedGradeWords,
   TEN,
+  YEAR_WORD,
 } from './grade-name.text.ts';
 
 /** The code that sorts unknown grades last; it is never the code of a grade. */
@@ -87,33 +88,82 @@ function findPrefix(word: string): Prefix | undefined {
   return NUMBERED_STAGES.find((stage) => gradePrefixWords[stage].some((prefix) => prefix === word));
 }
 
+/** 九年级(初三). */
+const NAMED_TWICE = /^([^()]+)\(([^()]+)\)\s*$/;
+/** Rosters of the coming school year are made from August on. */
+const SCHOOL_YEAR_MONTH = 8;
 const HAN_SPACE = /([\p{Script=Han}()])\s+|\s+(?=[\p{Script=Han}()])/gu;
 const BRACKETS = /[[\]【】〔〕「」]/gu;
 const CLASS_SHAPE = new RegExp(
-  `^(.*?)(\\()?(\\d{1,3}|[${NUMERALS}]{1,3})(\\))?${CLASS_WORD}?$`,
+  `^(.*?)-?(\\()?(\\d{1,3}|[${NUMERALS}]{1,3})(\\))?${CLASS_WORD}?$`,
   'u',
 );
+/** 2022级4班. */
+const OF_YEAR = new RegExp(`^(?:${PREFIXES})?(\\d{4}|\\d{2})${YEAR_WORD}(.+)$`);
+/** 0504, 504班, 2204, 202204: a grade or a year of entry, and two digits of a class. */
+const RUN_TOGETHER = new RegExp(`^\\(?(\\d{1,2}|\\d{4})(\\d{2})\\)?(?:${CLASS_WORD})?$`);
 
-/** A grade as it is stored: as typed, but plain forms of its signs and no spaces around Chinese characters. */
-export function normalizeGradeName(text: string): string {
+/** Plain forms of all signs, and no spaces around Chinese characters. */
+function toPlainName(text: string): string {
   return removeExportMarks(text)
     .normalize('NFKC')
     .replaceAll(HAN_SPACE, '$1')
     .replaceAll(/\s+/gu, ' ');
 }
 
+/** A grade as it is stored: the one name of its code, or as typed in plain signs where it has none. */
+export function normalizeGradeName(text: string): string {
+  const name = toPlainName(text);
+  return gradeNames[parseGradeCode(name) ?? UNKNOWN_GRADE_ORDER] ?? name;
+}
+
 /**
- * A class as it is stored within its grade: 五（1）班, (1)班, 一班 and 01 are 1班 of a fifth grade. A name with more
- * than a number stays, in plain forms of its characters.
+ * A class as it is stored within its grade: 五（1）班, (1)班, 一班, 01, 0501 and, where today's fifth grade entered
+ * then, 2022级1班 are 1班 of a fifth grade. A name with more than a number stays, in plain forms of its characters.
  */
-export function normalizeClassName(text: string, gradeName = ''): string {
-  const name = normalizeGradeName(text).replaceAll(BRACKETS, (sign) =>
-    isOpening(sign) ? '(' : ')',
-  );
+export function normalizeClassName(text: string, gradeName = '', today?: CalendarDate): string {
+  const name = toPlainName(text).replaceAll(BRACKETS, (sign) => (isOpening(sign) ? '(' : ')'));
+  return toClassNumber(withoutYear(name, gradeName, today), gradeName);
+}
+
+/** A name without the row's year of entry, and without its grade where only digits tell them apart. */
+function withoutYear(name: string, gradeName: string, today?: CalendarDate): string {
+  const [, year = '', ofYear] = OF_YEAR.exec(name) ?? [];
+  if (ofYear && isEntryYear(year, gradeName, today)) return ofYear;
+  const [, before = '', ofGrade] = RUN_TOGETHER.exec(name) ?? [];
+  return Number(ofGrade) > 0 && isGradeOrYear(before, gradeName, today) ? (ofGrade ?? name) : name;
+}
+
+/** 1班 of a name that is a number, or the grade and a number. */
+function toClassNumber(name: string, gradeName: string): string {
   const [, grade = '', opening, digits = '', closing] = CLASS_SHAPE.exec(name) ?? [];
   const number = isOneNumber(digits) ? parseNumeral(digits) : undefined;
   const isBare = grade === '' || isGrade(grade, gradeName);
   return number && isBare && !opening === !closing ? className(number) : name;
+}
+
+/** Whether a class as it is stored still names a grade or a year, which is not that of its row. */
+export function namesOtherGrade(clazzName: string): boolean {
+  const [, grade = ''] = CLASS_SHAPE.exec(clazzName) ?? [];
+  if (OF_YEAR.test(clazzName) || RUN_TOGETHER.test(clazzName)) return true;
+  return parseGradeCode(grade) !== null;
+}
+
+/** Whether digits before those of a class are the row's grade, 5 or 07, or its year of entry. */
+function isGradeOrYear(digits: string, gradeName: string, today?: CalendarDate): boolean {
+  const code = parseGradeCode(`${digits}${gradeSuffixWords[0]}`);
+  if (code !== null) return code === parseGradeCode(gradeName);
+  return digits.length > 1 && isEntryYear(digits, gradeName, today);
+}
+
+/** Whether children who are in the grade today entered their stage in the year, which has two or four digits. */
+function isEntryYear(year: string, gradeName: string, today?: CalendarDate): boolean {
+  const code = parseGradeCode(gradeName);
+  if (code === null || today === undefined) return false;
+  const [thisYear = 0, month = 0] = today.split('-').map(Number);
+  const schoolYear = month < SCHOOL_YEAR_MONTH ? thisYear - 1 : thisYear;
+  const entry = String(schoolYear + 1 - Math.max(code % 10, 1));
+  return entry.endsWith(year);
 }
 
 /** Normalizes grade and class of a filter; a missing one stays missing. */
@@ -148,7 +198,14 @@ function isGrade(text: string, gradeName: string): boolean {
 
 /** The national code of a grade as people write it; null when it is ambiguous or unknown. */
 export function parseGradeCode(text: string): number | null {
-  const word = toPlainText(text);
+  const [, name = '', other = ''] = NAMED_TWICE.exec(text.normalize('NFKC')) ?? [];
+  const code = parseGradeWord(toPlainText(name));
+  return code !== null && code === parseGradeWord(toPlainText(other))
+    ? code
+    : parseGradeWord(toPlainText(text));
+}
+
+function parseGradeWord(word: string): number | null {
   const named = Object.hasOwn(namedGradeWords, word) ? namedGradeWords[word] : undefined;
   if (named !== undefined) return named;
   const [, prefix = '', digits = '', suffix] = SHAPE.exec(word) ?? [];

@@ -39,6 +39,9 @@ export const TEN = '十';
 /** What stands behind the number of a class. */
 export const CLASS_WORD = '班';
 
+/** What stands behind the year in which a class entered. */
+export const YEAR_WORD = '级';
+
 /** The standard name of each national grade code. */
 export const gradeNames: Readonly<Record<number, string>> = {
   1: '一年级',

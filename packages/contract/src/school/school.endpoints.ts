@@ -46,7 +46,7 @@ export const SCHOOL_PARTS = [
   ['province', 'city', 'district'],
 ] as const satisfies EditParts;
 
-/** A grade of a school's roster, with its classes; texts as typed, order by national code and class number. */
+/** A grade of a school's roster, with its classes; order by national code and class number. */
 export const gradeOfSchool = z.object({
   gradeName: z.string(),
   /** National code; 99 where the text names no known grade. */

@@ -8,6 +8,7 @@ import {
   TAB_STAGES,
 } from '@spine/contract/follow-up';
 import type { CalendarDate, ParsedEndpointInput } from '@spine/contract/kernel';
+import { normalizeGradeAndClass } from '@spine/contract/school';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isAmong, type WithChildren } from '#platform/db/children-by-name.ts';
 import { countRows } from '#platform/db/list-total.ts';
@@ -88,7 +89,8 @@ function isFound(finding: Finding, { orgId }: Pick<Tenant, 'orgId'>): RawBuilder
 }
 
 /** The school, grade and class that a filter names. */
-function placeOf({ schoolId, gradeName, clazzName }: BoardFilter) {
+function placeOf(filter: BoardFilter) {
+  const { schoolId, gradeName, clazzName } = normalizeGradeAndClass(filter);
   return {
     ...(schoolId && { schoolId }),
     ...(gradeName && { gradeName }),

@@ -28,7 +28,11 @@ describe('editing a child', () => {
     );
     expect(answer.body.code).toBe(8000);
     const info = await manager().call(patientDetail, { id: row.id });
-    expect(info.body.data).toMatchObject({ name: '温以宁', gradeName: '初一', tel: '13800000001' });
+    expect(info.body.data).toMatchObject({
+      name: '温以宁',
+      gradeName: '七年级',
+      tel: '13800000001',
+    });
     const stored = await patients.world.database.inScope(patients.world.home, ({ db }) =>
       db.selectFrom('patient').where('id', '=', row.id).select('gradeCode').executeTakeFirst(),
     );

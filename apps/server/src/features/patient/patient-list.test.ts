@@ -31,7 +31,7 @@ describe('the list of children', () => {
         clazzName: '(2)班',
         tel: '13911113333',
       },
-      { name: '安然', studentId: 'F-3', gradeName: '七年级', clazzName: '2班', tel: '13800001111' },
+      { name: '安然', studentId: 'F-3', gradeName: '八年级', clazzName: '2班', tel: '13800001111' },
     ];
     for (const one of given) await patients.newPatient({ schoolId: school, ...one });
     const found = async (filter: object) =>

@@ -1,5 +1,5 @@
 /** Rows of children for tests. Every row differs; what a test does not name is ordinary. */
-import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
+import { classSortOrder, gradeSortOrder, normalizeGradeName } from '@spine/contract/school';
 import { v7 as uuidv7 } from 'uuid';
 import { recountChildren } from '#features/child-record/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -25,7 +25,7 @@ let rowCount = 0;
 /** One child of the class a test names, else of 六年级3班. */
 export function patientRow(scope: OrgScope, input: PatientInput) {
   rowCount += 1;
-  const gradeName = input.gradeName ?? '六年级';
+  const gradeName = normalizeGradeName(input.gradeName ?? '六年级');
   const clazzName = input.clazzName ?? '3班';
   const createdAt = input.createdAt ?? TEST_NOW;
   return {

@@ -114,7 +114,7 @@ describe('the progress of a screening day', () => {
       ]),
     ).toEqual([
       ['一年级', ['2班', '10班', '实验班']],
-      ['初一', ['1班']],
+      ['七年级', ['1班']],
       ['2024级', ['1班']],
     ]);
     expect(grades[0]).toMatchObject({ roster: 4, examined: 1, remaining: 3 });

@@ -127,6 +127,7 @@ describe('a database of an earlier build', () => {
   test('has its rows taken over by a new one, which names what it leaves behind', async () => {
     await ask((client) => client.query("update statistic_state set rule_version = 'earlier'"));
     const before = await contents();
+    await ask((client) => client.query("update patient set grade_name = '小六'"));
     await ask((client) => client.query(BESIDE));
     await migrate(url());
     const { system_plan: newPlans } = await contents();

@@ -9,6 +9,7 @@ import {
   compareGrades,
   gradeNames,
   listClasses,
+  normalizeGradeName,
 } from '@spine/contract/school';
 import { AutoComplete, Form, Select } from 'antd';
 import { useApiQuery } from '#platform/call/use-api.ts';
@@ -32,7 +33,7 @@ function toOptions(names: readonly string[]) {
 /** Suggestions are filtered by what is typed; any other text is accepted. */
 export function ClassFields() {
   const schoolId = Form.useWatch<string | undefined>('schoolId');
-  const gradeName = Form.useWatch<string | undefined>('gradeName');
+  const gradeName = normalizeGradeName(Form.useWatch<string | undefined>('gradeName') ?? '');
   const rosterClasses = useRosterClasses(schoolId);
   const grades =
     rosterClasses.length > 0

@@ -77,7 +77,7 @@ describe('student numbers', () => {
     expect(accepted('studentId', number(330102201503, '3.30102E+11'))).toBe('330102201503');
     expect(accepted('clazzName', number(4, '4班'))).toBe('4班');
     expect(accepted('clazzName', number(4, ' 4 '))).toBe('4班');
-    expect(accepted('gradeName', number(7, '7.00'))).toBe('7');
+    expect(accepted('gradeName', number(7, '7.00'))).toBe('七年级');
     expect(accepted('gender', number(1, '男'))).toBe('m');
     expect(accepted('tel', number(13800000417, '138-0000-0417'))).toBe('13800000417');
     for (const shown of ['400%', '5', '0.4'])
@@ -266,8 +266,8 @@ describe('cells as other systems export them', () => {
 });
 
 describe('grades, classes and phones', () => {
-  it('a grade and a class are short texts; numbers are taken as typed', () => {
-    expect(accepted('gradeName', number(7))).toBe('7');
+  it('a grade and a class are short texts; a grade has one name', () => {
+    expect(accepted('gradeName', number(7))).toBe('七年级');
     expect(accepted('clazzName', '４班')).toBe('4班');
     expect(accepted('clazzName', '七（４）班')).toBe('七(4)班');
     expect(refused('gradeName', '年'.repeat(16))).toContain('最多 15 字');

@@ -1,5 +1,6 @@
 /** What each column of a roster accepts (spec 5), cell by cell. Every reader answers a value or a reason. */
 import {
+  type CalendarDate,
   hasInnerMark,
   hasNoHiddenCharacter,
   isMobile,
@@ -74,11 +75,15 @@ export function readGradeName(cell: RosterCell): Reading<string> {
   );
 }
 
-/** The class within its grade; of a grade that cannot be read, as it stands. */
-export function readClazzName(cell: RosterCell, grade: Reading<string>): Reading<string> {
+/** The class within its grade today; of a grade that cannot be read, as it stands. */
+export function readClazzName(
+  cell: RosterCell,
+  grade: Reading<string>,
+  today: CalendarDate,
+): Reading<string> {
   const text = readVisibleText(cell, ROSTER_TITLES.clazzName);
   if (isReason(text)) return text;
-  const value = normalizeClassName(text.value, isReason(grade) ? '' : grade.value);
+  const value = normalizeClassName(text.value, isReason(grade) ? '' : grade.value, today);
   return required(checkUndamaged(value, CLAZZ_NAME_MAX), ROSTER_TITLES.clazzName);
 }
 

@@ -99,6 +99,59 @@ describe('rows', () => {
     ]);
   });
 
+  it.each([
+    [['填表人：王老师    审核：李主任    2026年9月10日'], 'A'],
+    [['合计', '4人'], 'A'],
+    [['', '合计：', '男2', '女2'], 'B'],
+    [['制表人：王', '', '', '审核：李', '', '日期：2026-09-10'], 'A'],
+    [['备注：本表一式两份'], 'A'],
+    [['', '', '', '2026年9月10日'], 'D'],
+    [['', '', '', '', '五年级', '4班'], 'E'],
+    [['以下空白'], 'A'],
+    [['', '', '', '', '', '', '共 4 人'], 'G'],
+  ])('%j is no child: one fault asks to delete the row', (cells, column) => {
+    const checked = check([HEADER, CHILD, [], cells]);
+    expect(checked).toMatchObject({
+      records: [{ row: 2 }],
+      faults: [{ row: 4, column, why: '这一行不是学生', fix: '请删除这一行' }],
+    });
+  });
+
+  it.each([['20260502', '唐一诺'], ['', '唐一诺'], ['20260502'], ['', '', '女', '2015-03-19']])(
+    'a child with gaps is told every gap: %s',
+    (...cells) => {
+      const checked = check([HEADER, CHILD, cells]);
+      const whys = checked.kind === 'checked' ? checked.faults.map(({ why }) => why) : [];
+      expect(whys).not.toEqual([]);
+      expect(whys).not.toContain('这一行不是学生');
+    },
+  );
+
+  it('a class that names another grade or year is warned of', () => {
+    const checked = check([
+      HEADER,
+      CHILD.with(5, '2022级4班'),
+      CHILD.with(0, '2').with(5, '0504'),
+      CHILD.with(0, '3').with(5, '2021级4班'),
+      CHILD.with(0, '4').with(5, '0604'),
+      CHILD.with(0, '5').with(5, '四（4）班'),
+    ]);
+    if (checked.kind !== 'checked') throw new Error(checked.kind);
+    expect(checked.records.map(({ clazzName }) => clazzName)).toEqual([
+      '4班',
+      '4班',
+      '2021级4班',
+      '0604',
+      '四(4)班',
+    ]);
+    const why = '带有的年级或入学年份与“五年级”不符，会单独成为一个班';
+    expect(checked.warnings).toMatchObject([
+      { row: 4, column: 'F', why: `“2021级4班”${why}` },
+      { row: 5, column: 'F', why: `“0604”${why}` },
+      { row: 6, column: 'F', why: `“四(4)班”${why}` },
+    ]);
+  });
+
   it('a student number that stands twice names the other row', () => {
     const checked = check([
       HEADER,

@@ -3,8 +3,8 @@
  * every fault with its cell. The header is the first row; its columns may stand in any order.
  */
 import { type CalendarDate, findUnprintable, toStorableText } from '#kernel';
-import { parseGradeCode } from '../../school/grade-name.rules.ts';
-import { maskStudentNumber } from '../student-number.rules.ts';
+import { namesOtherGrade, parseGradeCode } from '../../school/grade-name.rules.ts';
+import { maskTypedNumber } from '../student-number.rules.ts';
 import {
   MAX_ROSTER_ROWS,
   ROSTER_FIELDS,
@@ -39,6 +39,7 @@ import {
   readStudentId,
   readTel,
 } from './roster-field.rules.ts';
+import { findNote } from './roster-note.rules.ts';
 
 export type RosterRow = readonly RosterCell[];
 
@@ -178,6 +179,8 @@ type RowReader = {
 
 function checkRow(reader: RowReader): { record?: RosterRecord; faults: RosterFault[] } {
   const at = (field: RosterField) => reader.cells[reader.fieldIndexes.get(field) ?? -1] ?? null;
+  const note = findNote(at);
+  if (note) return { faults: [faultAt(reader, note, ROSTER_REASONS.noChild)] };
   const studentId = checkUnique(reader, readStudentId(at('studentId')));
   const gradeName = readGradeName(at('gradeName'));
   const read = {
@@ -190,7 +193,7 @@ function checkRow(reader: RowReader): { record?: RosterRecord; faults: RosterFau
       readRequiredBirthDate(at('birthDate'), reader.roster),
     ),
     gradeName,
-    clazzName: readClazzName(at('clazzName'), gradeName),
+    clazzName: readClazzName(at('clazzName'), gradeName, reader.roster.today),
     tel: readTel(at('tel')),
   };
   const record = toRecord(reader.row, read);
@@ -210,8 +213,10 @@ function findWarnings(reader: RowReader, record: RosterRecord): RosterFault[] {
     const signs = findUnprintable(record[field]);
     return signs.length > 0 ? [faultAt(reader, field, ROSTER_REASONS.unprintable(signs))] : [];
   });
-  if (parseGradeCode(record.gradeName) !== null) return lacking;
-  return [...lacking, faultAt(reader, 'gradeName', ROSTER_REASONS.unknownGrade)];
+  if (parseGradeCode(record.gradeName) === null)
+    return [...lacking, faultAt(reader, 'gradeName', ROSTER_REASONS.unknownGrade)];
+  if (!namesOtherGrade(record.clazzName)) return lacking;
+  return [...lacking, faultAt(reader, 'clazzName', ROSTER_REASONS.otherGrade(record))];
 }
 
 /** The fault of one cell, with its position and the child's name. */
@@ -309,7 +314,7 @@ export function buildExcerpt(
       row,
       cells: columns.map(({ index, field }) => {
         const text = typedText(roster.rows[row - 1]?.[index] ?? null, roster.date1904);
-        return field === 'studentId' ? maskStudentNumber(text) : text;
+        return field === 'studentId' ? maskTypedNumber(text) : text;
       }),
     }));
 }

@@ -61,6 +61,33 @@ export const GENDER_WORDS: ReadonlyMap<string, 'm' | 'f' | 'o'> = new Map([
 /** A cause and what to do about it. */
 export type RosterReason = { readonly why: string; readonly fix: string };
 
+/** How cells begin that stand below a list of children. */
+export const NOTE_WORDS = [
+  '合计',
+  '总计',
+  '小计',
+  '共计',
+  '共\\d+[人名]',
+  '[总实]?人数',
+  '以上共',
+  '以下空白',
+  '(?:填|制)[表报]',
+  '审[核批]',
+  '复核',
+  '经办',
+  '负责人',
+  '班主任',
+  '校长',
+  '单位',
+  '盖章',
+  '签[字名章]',
+  '备注',
+  '说明',
+  '注:',
+  '(?:打印|上报|导出)?(?:日期|时间)',
+  '第\\d+页',
+] as const;
+
 const TEXT_FORMAT = '先把整列设为文本格式，再重新填写';
 const DATE_FORM = '按证件核对，格式如 2015-03-19';
 
@@ -114,6 +141,11 @@ export const ROSTER_REASONS = {
     why: '看不出是几年级，统计中归入“年级不明”',
     fix: '改为 五年级、初一、高二 这样的写法，班级写在“班级”列',
   },
+  otherGrade: ({ gradeName, clazzName }: Readonly<Record<'gradeName' | 'clazzName', string>>) => ({
+    why: `“${clazzName}”带有的年级或入学年份与“${gradeName}”不符，会单独成为一个班`,
+    fix: '核对年级和班级；班级只写班号，如 4班',
+  }),
+  noChild: { why: '这一行不是学生', fix: '请删除这一行' },
   unprintable: (signs: readonly string[]) => ({
     why: unprintableText(signs),
     fix: '可以照常写入；核对是不是这个字，打印后手写补上',

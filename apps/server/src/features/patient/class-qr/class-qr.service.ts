@@ -64,7 +64,7 @@ export async function makeClassQr(
   },
 ): Promise<{ qr: ClassQr; names: ClassNames; expires: Date }> {
   const { typed, tokens, base, now } = options;
-  const cleaned = cleanClass(typed);
+  const cleaned = cleanClass(typed, dateInShanghai(now));
   if (!cleaned.ok) return refuseInvalid(cleaned.faults);
   if (!(await schoolExists(tenant, typed.schoolId))) refuseUnknownSchool();
   await deleteExpiredFormUses(tenant, now);

@@ -1,6 +1,6 @@
 /** What people send is more than its cells: times behind dates, hidden rows, columns and sheets, protected books. */
 import { readFile } from 'node:fs/promises';
-import { importRoster } from '@spine/contract/patient';
+import { importRoster, listPatients } from '@spine/contract/patient';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { xlsOf } from '#platform/spreadsheet/xls.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -23,6 +23,59 @@ async function send(bytes: Buffer, who: 'manager' | 'platform' = 'manager') {
 }
 
 const fileAt = (path: string) => readFile(new URL(path, import.meta.url));
+
+test('a grade has one name, a class no year, and a list finds both however they are written', async () => {
+  const grades = ['小学五年级', '五', '5', '5年级', '小五', '五年级'];
+  const classes = ['2022级4班', '0504', '504班', '五（4）班', '四（4）班', '2020级4班'];
+  const fifth = grades.map((grade, at) =>
+    CHILD.with(0, `5${at}`)
+      .with(1, `孩${grade}`)
+      .with(4, grade)
+      .with(5, classes[at] ?? ''),
+  );
+  const others = ['初二', '八年级', '高一', '大班', '初四', '职高一年级', '学前班'].map(
+    (grade, at) => CHILD.with(0, `8${at}`).with(1, `孩${grade}`).with(4, grade),
+  );
+  const { code, data } = await send(xlsOf([{ name: '名单', rows: [HEADER, ...fifth, ...others] }]));
+  expect(code).toBe(8000);
+  expect(data.warnings).toMatchObject([
+    { row: 6, column: 'F', value: '四（4）班' },
+    { row: 7, column: 'F', value: '2020级4班' },
+    { row: 14, column: 'E', value: '学前班' },
+  ]);
+  const stored = await childrenIn(world.database, world.home, schoolId);
+  expect(stored.map(({ gradeName, clazzName }) => gradeName + clazzName)).toEqual([
+    ...Array<string>(4).fill('五年级4班'),
+    '五年级四(4)班',
+    '五年级2020级4班',
+    '八年级4班',
+    '八年级4班',
+    '高一4班',
+    '大班4班',
+    '初四4班',
+    '职高一年级4班',
+    '学前班4班',
+  ]);
+  const found = async (gradeName: string) => {
+    const { body } = await world.as('manager').call(listPatients, { schoolId, gradeName });
+    return body['total'];
+  };
+  for (const gradeName of grades) expect(await found(gradeName)).toBe(6);
+  expect(await found('初2')).toBe(2);
+});
+
+test('a note below the children is one fault that asks to delete its row', async () => {
+  const notes = [['填表人：王老师    审核：李主任    2026年9月10日'], ['合计', '2人']];
+  const rows = [HEADER, CHILD, OTHER, [], ...notes];
+  const { code, data } = await send(xlsOf([{ name: '名单', rows }]));
+  expect(code).toBe(24001405);
+  expect(data).toMatchObject({ total: 4, faultCount: 2, counts: { added: 2 } });
+  const one = { column: 'A', why: '这一行不是学生', fix: '请删除这一行' };
+  expect(data.faults).toMatchObject([
+    { ...one, row: 5 },
+    { ...one, row: 6, value: '合计' },
+  ]);
+});
 
 test('a birth date with a time of day is a fault that names the cell and both days', async () => {
   const { code, data } = await send(await fileAt('./time-of-day.xls'));
