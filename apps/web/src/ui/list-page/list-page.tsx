@@ -200,7 +200,7 @@ export function ListPage<Schema extends z.ZodType<object>>(given: ListPageProps<
   const docked = drawer !== undefined && open.state !== 'closed' && !isLeft;
   const position = (state.page - 1) * state.size + openAt + 1;
   return (
-    <div className={clsx(pageCss.main, docked && css.docked)} ref={root}>
+    <div className={clsx(pageCss.main, css.page, docked && css.docked)} ref={root}>
       <Head props={props} list={list} />
       <section
         className={clsx(looks.card, css.wrap)}
