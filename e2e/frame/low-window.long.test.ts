@@ -56,8 +56,9 @@ describe.each([
     );
     const message = page.locator('[data-kind="notice"]');
     await message.waitFor();
-    const [above, below] = await Promise.all([message.boundingBox(), panel.boundingBox()]);
-    if (!above || !below) throw new Error('not shown');
-    expect(above.x + above.width <= below.x || above.y + above.height <= below.y).toBe(true);
+    const [box, list] = await Promise.all([message.boundingBox(), panel.boundingBox()]);
+    if (!box || !list) throw new Error('not shown');
+    const isBeside = box.x + box.width <= list.x || box.y >= list.y + list.height;
+    expect(isBeside).toBe(true);
   });
 });
