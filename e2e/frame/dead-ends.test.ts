@@ -64,6 +64,7 @@ describe('a session that ends under a form', () => {
   test('signing out of a form with unsaved input asks first', async () => {
     const { page } = await stage.openAs('manager');
     await page.goto('/mainPage/currentUser');
+    await page.getByRole('button', { name: '修改密码' }).click();
     await page.getByLabel('原密码').fill('Before2026');
     await page.locator('header .main-layout_who').click();
     await page.getByText('退出登录').click();

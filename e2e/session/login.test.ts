@@ -69,8 +69,16 @@ describe('signing in', () => {
 
   test('leaving leads back, and the session is over [2.40, 4.30]', async () => {
     const { page } = await stage.openAs('doctor');
-    await page.goto('/mainPage');
+    await page.goto('/');
+    await page.waitForURL('**/mainPage/currentUser');
+    expect(await page.getByLabel('原密码').count()).toBe(0);
     await lookAt(page, 'current-user');
+    for (const unknown of ['/no/such/page', '/mainPage/no-such-page']) {
+      await page.goto(unknown);
+      await page.getByText('找不到这个页面').waitFor();
+      await page.getByRole('navigation', { name: '主菜单' }).waitFor();
+    }
+    await lookAt(page, 'not-found-inside');
     const kept = await page.context().cookies();
     await page.getByRole('button', { name: /沈若兰/ }).click();
     await page.getByText('退出登录').click();

@@ -149,6 +149,7 @@ describe('the own password', () => {
     const elsewhere = await openAs('doctor');
     const { page, faults } = await openAs('doctor');
     const submit = page.getByRole('button', { name: '修改密码' });
+    await submit.click();
     await page.getByLabel('原密码').fill(FIRST_PASSWORD);
     await page.getByLabel(/^新密码/).fill(NEW_PASSWORD);
     await page.getByLabel('确认新密码').fill('Haitang2026y');

@@ -30,7 +30,7 @@ describe('the statistics', () => {
     const { page, faults } = await stage.openAs('doctor');
     await open(page, '?groupBy=grade&splitBy=sex');
     const numbers = page.locator(
-      '.statistic_cards .statistic_count, .statistic_counts .statistic_count, .statistic-tables_degrees .statistic_count',
+      '.statistic_cards .statistic_count, .statistic_counts .statistic_count, .statistic_sagittal .statistic_count, .statistic-tables_degrees .statistic_count',
     );
     const count = await numbers.count();
     expect(count).toBeGreaterThan(10);

@@ -34,7 +34,7 @@ export function children(page: Page): Locator {
 
 export async function listed(page: Page): Promise<number> {
   const words = await children(page)
-    .getByText(/^共 [\d,]+ 人$/)
+    .getByText(/^共 [\d,]+ 人次?$/)
     .textContent();
   return Number((words ?? '').replaceAll(/\D/g, ''));
 }

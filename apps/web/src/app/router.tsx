@@ -7,8 +7,6 @@ import clsx from 'clsx';
 import {
   createBrowserRouter,
   createPath,
-  isRouteErrorResponse,
-  Link,
   type LoaderFunctionArgs,
   Navigate,
   type RouteObject,
@@ -29,24 +27,11 @@ import css from '#ui/page/page.module.css';
 import { PartMissingNote } from '#ui/part-missing/part-missing.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import { useTitle } from '#ui/use-title.ts';
 import { appText } from './app.text.ts';
 import { LoadingFallback } from './loading-fallback.tsx';
 import { mayVisit, SIGN_OUT } from './menu.ts';
+import { NotFoundNote, NotFoundPage } from './not-found.tsx';
 import { type LoadPage, PAGES } from './pages.ts';
-
-/** Shown for unknown addresses (spec 2: a plain 404 page). */
-function NotFoundPage() {
-  useTitle(appText.notFoundTitle);
-  return (
-    <main className={css.plain}>
-      <h1>{appText.notFoundTitle}</h1>
-      <p>{appText.notFound}</p>
-      <p className={looks.soft}>{appText.notFoundHint}</p>
-      <Link to="/mainPage">{appText.home}</Link>
-    </main>
-  );
-}
 
 const isOffline = (error: unknown) =>
   error instanceof Refused && error.code === LOCAL_CODES.offline;
@@ -71,8 +56,6 @@ function RouteError() {
 }
 
 function CrashPage() {
-  const error = useRouteError();
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return (
     <main>
       <RouteError />
@@ -139,8 +122,22 @@ async function guardDataScreen(args: LoaderFunctionArgs): Promise<Response | nul
   return (await guardMainPage(args)) ?? (can('dataScreen.menu') ? null : redirect(ACCOUNT_PAGE));
 }
 
+/** Who is signed in is led inside, anybody else to the sign-in page. */
+async function findEntrance(): Promise<Response> {
+  await restoreSession();
+  return redirect(useSession.getState().user ? '/mainPage' : '/login');
+}
+
+/** An unknown address keeps the frame and the menu for who is signed in. */
+async function loadWhoAsks(): Promise<null> {
+  await restoreSession();
+  return null;
+}
+
+const NOT_FOUND: RouteObject = { path: '*', element: <NotFoundNote /> };
+
 const routes: RouteObject[] = [
-  { path: '/', element: <Navigate to="/login" replace /> },
+  { path: '/', loader: findEntrance },
   {
     path: '/login',
     lazy: lazyRoute(
@@ -178,7 +175,10 @@ const routes: RouteObject[] = [
     children: [
       { index: true, element: <Navigate to={ACCOUNT_PAGE} replace /> },
       // The layout with its menu stays when a page fails; a page whose chunk did not load cannot show the error itself.
-      { errorElement: <RouteError />, children: Object.entries(PAGES).map(pageRoute) },
+      {
+        errorElement: <RouteError />,
+        children: [...Object.entries(PAGES).map(pageRoute), NOT_FOUND],
+      },
     ],
   },
   {
@@ -189,7 +189,7 @@ const routes: RouteObject[] = [
     ),
   },
   { path: SIGN_OUT, loader: signOut, element: null },
-  { path: '*', element: <NotFoundPage /> },
+  { path: '*', loader: loadWhoAsks, element: <NotFoundPage />, children: [NOT_FOUND] },
 ];
 
 export const router = createBrowserRouter([

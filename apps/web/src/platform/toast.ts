@@ -11,7 +11,10 @@ const SHOWN_MS: Record<ToastKind, number> = { success: 2500, error: 4000, notice
 /** Beyond these the oldest is removed. */
 const MAX_TOASTS = 4;
 
-export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [] }));
+/** `isAside`: what stands at the top right is not to be covered. */
+type Shown = { toasts: readonly Toast[]; isAside: boolean };
+
+export const useToasts = create<Shown>(() => ({ toasts: [], isAside: false }));
 
 let nextId = 1;
 

@@ -8,6 +8,7 @@ export const followUpText = {
   tabs: '按待办',
   nothing: '这里没有要做的',
   drawer: '随访详情',
+  keys: 'N 登记联系，V 登记就诊，C 结案',
   name: '姓名',
   school: '学校',
   grade: '年级',

@@ -2,8 +2,10 @@
 import { countJobs } from '@spine/contract/job';
 import { Dropdown } from 'antd';
 import clsx from 'clsx';
+import { useEffect } from 'react';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useJobPanel } from '#platform/jobs.ts';
+import { useToasts } from '#platform/toast.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import buttonCss from '#ui/styles/button.module.css';
@@ -26,6 +28,7 @@ const setOpen = (open: boolean) => useJobPanel.setState({ open });
 
 export function JobButton() {
   const open = useJobPanel((state) => state.open);
+  useEffect(() => useToasts.setState({ isAside: open }), [open]);
   const { data } = useApiQuery(
     countJobs,
     {},

@@ -1,5 +1,5 @@
 /** Uploads the rescue file of a device, and tells what became of its records. */
-import { type RescueFile, uploadRescue } from '@spine/contract/station-device';
+import { listDevices, type RescueFile, uploadRescue } from '@spine/contract/station-device';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useApiMutation } from '#platform/call/use-api.ts';
@@ -47,7 +47,7 @@ function ResultModal({ rescued, onClose }: { rescued: Rescued; onClose: () => vo
 
 export function RescueButton() {
   const { busy, once } = useOnce();
-  const { mutateAsync } = useApiMutation(uploadRescue);
+  const { mutateAsync } = useApiMutation(uploadRescue, { refresh: [listDevices] });
   const [rescued, setRescued] = useState<Rescued>();
   const upload = async (chosen: File) => {
     const file = await readRescueFile(chosen);

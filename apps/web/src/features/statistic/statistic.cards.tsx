@@ -16,6 +16,7 @@ import {
 import clsx from 'clsx';
 import { Fragment } from 'react';
 import looks from '#ui/styles/looks.module.css';
+import { useCountUnit } from './count-unit.ts';
 import { otherMethodRates } from './other-method-rates.ts';
 import css from './statistic.module.css';
 import type { ShowChildren } from './statistic.state.ts';
@@ -31,12 +32,13 @@ type CountButtonProps = {
 
 /** A number that opens the children it counts, for users who may see them. */
 function CountButton({ count, member, show }: CountButtonProps) {
+  const unit = useCountUnit();
   if (!show || !member || count === 0) return <>{text.number(count)}</>;
   return (
     <button
       type="button"
       className={css.count}
-      aria-label={text.childrenOf(memberName[member], count)}
+      aria-label={text.childrenOf(memberName[member], count, unit)}
       onClick={() => show({ member })}
     >
       {text.number(count)}
@@ -65,11 +67,12 @@ function Counts({
   show: ShowChildren;
 }) {
   const members = findMembers(indicator);
+  const unit = useCountUnit();
   return (
     <p>
       <CountButton count={rate.count} member={members.count} show={show} />
       {text.slash}
-      <CountButton count={rate.of} member={members.of} show={show} /> {text.people}
+      <CountButton count={rate.of} member={members.of} show={show} /> {unit}
     </p>
   );
 }
@@ -132,13 +135,13 @@ export function StatisticCards({
 const SAGITTAL: readonly Indicator[] = ['lordosis', 'kyphosis'];
 
 /** The sagittal findings, as rates of the children who were viewed from the side. */
-function SagittalCounts({ overview, show }: CountsLineProps) {
+export function SagittalCounts({ overview, show }: CountsLineProps) {
   const { sideViewed } = overview.total;
-  if (sideViewed === 0) return <>{text.sideNotViewed}</>;
+  const unit = useCountUnit();
+  if (sideViewed === 0) return <p className={css.sagittal}>{text.sideNotViewed}</p>;
   return (
-    <>
-      {text.sideViewed} <CountButton count={sideViewed} member="sideViewed" show={show} />{' '}
-      {text.people}
+    <p className={css.sagittal}>
+      {text.sideViewed} <CountButton count={sideViewed} member="sideViewed" show={show} /> {unit}
       {overview.rates
         .filter(({ indicator }) => SAGITTAL.includes(indicator))
         .map((rate) => (
@@ -151,10 +154,10 @@ function SagittalCounts({ overview, show }: CountsLineProps) {
               member={findMembers(rate.indicator).count}
               show={show}
             />{' '}
-            {text.people}，{text.interval(formatPercent(rate.low), formatPercent(rate.high))}）
+            {unit}，{text.interval(formatPercent(rate.low), formatPercent(rate.high))}）
           </Fragment>
         ))}
-    </>
+    </p>
   );
 }
 
@@ -169,35 +172,33 @@ function countUnseen({ roster, inspected, declined }: StatisticTally): number | 
 export function CountsLine({ overview, show }: CountsLineProps) {
   const { total } = overview;
   const unseen = countUnseen(total);
+  const unit = useCountUnit();
   return (
     <p className={css.counts}>
-      {text.validWords} <CountButton count={total.valid} member="valid" show={show} /> {text.people}
+      {text.validWords} <CountButton count={total.valid} member="valid" show={show} /> {unit}
       {text.semicolon}
       {text.excluded} <CountButton count={total.incomplete} member="incomplete" show={show} />{' '}
-      {text.people}
+      {unit}
       {text.comma}
-      {text.declined} <CountButton count={total.declined} member="declined" show={show} />{' '}
-      {text.people}
+      {text.declined} <CountButton count={total.declined} member="declined" show={show} /> {unit}
       {unseen !== null && (
         <>
           {text.comma}
-          {text.unseen} <CountButton count={unseen} member="unseen" show={show} /> {text.people}
+          {text.unseen} <CountButton count={unseen} member="unseen" show={show} /> {unit}
         </>
       )}
       {total.furtherCheck > 0 && (
         <>
           {text.semicolon}
           {memberName.furtherCheck}{' '}
-          <CountButton count={total.furtherCheck} member="furtherCheck" show={show} /> {text.people}
+          <CountButton count={total.furtherCheck} member="furtherCheck" show={show} /> {unit}
         </>
       )}
-      {text.semicolon}
-      <SagittalCounts overview={overview} show={show} />
       {total.elsewhere > 0 && (
         <>
           {text.semicolon}
           {memberName.elsewhere}{' '}
-          <CountButton count={total.elsewhere} member="elsewhere" show={show} /> {text.people}
+          <CountButton count={total.elsewhere} member="elsewhere" show={show} /> {unit}
         </>
       )}
     </p>

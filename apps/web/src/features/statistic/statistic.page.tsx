@@ -29,10 +29,11 @@ import { AgesField } from './choose/ages.field.tsx';
 import { MethodChoices, StatisticChoices } from './choose/statistic.choices.tsx';
 import { statisticFields } from './choose/statistic.filters.tsx';
 import { CompositionCard } from './composition/composition.card.tsx';
+import { CountUnit, countUnit } from './count-unit.ts';
 import { FollowUpLine } from './follow-up/follow-up.line.tsx';
 import { GuideDrawer } from './guide/guide.drawer.tsx';
 import { RatesCard } from './rates/rates.card.tsx';
-import { CountsLine, StatisticCards } from './statistic.cards.tsx';
+import { CountsLine, SagittalCounts, StatisticCards } from './statistic.cards.tsx';
 import css from './statistic.module.css';
 import { useOverview, useProjectChoices, useSchoolChoices } from './statistic.queries.ts';
 import {
@@ -196,30 +197,33 @@ export function StatisticPage({ acts }: Props) {
   const show = mayShow ? (opened: Opened) => change({ opened, page: 1 }) : undefined;
   const apply = (filters: Filters) => change((former) => withFilters(former, filters));
   return (
-    <div className={clsx(css.stat, pageCss.main)}>
-      <StatisticHead
-        counts={countingRule(state)}
-        ways={overview.data && <MethodChoices {...overview.data} change={change} />}
-        input={input}
-        explain={() => setExplains(true)}
-      >
-        {acts?.(toFilterInput(statistics.state.filters))}
-      </StatisticHead>
-      <SearchForm
-        listKey="statistics"
-        fields={fields}
-        applied={state.filters}
-        apply={apply}
-        reset={reset}
-      />
-      <div className={css.line}>
-        <FilterChips fields={fields} applied={state.filters} apply={apply} />
-        {overview.data && <CountsLine overview={overview.data} show={show} />}
+    <CountUnit value={countUnit(state.filters)}>
+      <div className={clsx(css.stat, pageCss.main)}>
+        <StatisticHead
+          counts={countingRule(state)}
+          ways={overview.data && <MethodChoices {...overview.data} change={change} />}
+          input={input}
+          explain={() => setExplains(true)}
+        >
+          {acts?.(toFilterInput(statistics.state.filters))}
+        </StatisticHead>
+        <SearchForm
+          listKey="statistics"
+          fields={fields}
+          applied={state.filters}
+          apply={apply}
+          reset={reset}
+        />
+        <div className={css.line}>
+          <FilterChips fields={fields} applied={state.filters} apply={apply} />
+          {overview.data && <CountsLine overview={overview.data} show={show} />}
+        </div>
+        {overview.data && <SagittalCounts overview={overview.data} show={show} />}
+        <FollowUpLine schoolId={state.filters['schoolId']} />
+        <Content statistics={statistics} show={show} />
+        {explains && <GuideDrawer close={() => setExplains(false)} />}
+        {!explains && <OpenedDrawer state={state} change={change} />}
       </div>
-      <FollowUpLine schoolId={state.filters['schoolId']} />
-      <Content statistics={statistics} show={show} />
-      {explains && <GuideDrawer close={() => setExplains(false)} />}
-      {!explains && <OpenedDrawer state={state} change={change} />}
-    </div>
+    </CountUnit>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countUnit } from './count-unit.ts';
 import {
   isFirstVisit,
   readStatisticState,
@@ -74,6 +75,11 @@ describe('the address of the statistics', () => {
     expect(filters).toEqual(path);
     expect(toFilterInput(filters)).toEqual({ region });
   });
+});
+
+it('a child counts once within a project, and 人次 are counted over several', () => {
+  expect(countUnit({ projectId: ONE })).toBe('人');
+  expect([{}, { projectId: `${ONE},${TWO}` }].map(countUnit)).toEqual(['人次', '人次']);
 });
 
 describe('the ways of the table', () => {

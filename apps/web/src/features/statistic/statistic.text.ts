@@ -68,7 +68,8 @@ export const statisticText = {
   stage: '学段',
   sex: '性别',
   way: '筛查方式',
-  inspectedIn: (way: string, children: number) => `${way} ${number(children)} 人`,
+  inspectedIn: (way: string, children: number, unit: string) =>
+    `${way} ${number(children)} ${unit}`,
   region: '地区',
   grade: '年级',
   clazz: '班级',
@@ -97,6 +98,7 @@ export const statisticText = {
   comma: '、',
   number,
   people: '人',
+  peopleEachTime: '人次',
   of: (count: string, of: string) => `${count} / ${of}`,
   interval: (low: string, high: string) => `95%区间 ${low}–${high}%`,
   unknownX: (unknown: number, least: string, most: string) =>
@@ -136,7 +138,8 @@ export const statisticText = {
   declined: '拒检',
   unseen: '未检',
   seeChildren: '，查看名单',
-  childrenOf: (what: string, count: number) => `${what} ${number(count)} 人，查看名单`,
+  childrenOf: (what: string, count: number, unit: string) =>
+    `${what} ${number(count)} ${unit}，查看名单`,
 
   tableTitle: (groupBy: Grouping, indicator: Indicator, splitBy: Grouping | null) =>
     `各${groupingName[groupBy]}${indicatorName[indicator]}${splitBy ? `，按${groupingName[splitBy]}` : ''}`,
@@ -159,8 +162,8 @@ export const statisticText = {
   compositionOf: (by: Grouping) => `占该${groupingName[by]}侧弯人数 %`,
   scoliosis: '侧弯人数',
   share: (label: string, degree: string) => `${label} ${degree}`,
-  shareWords: (share: string, count: number, of: number) =>
-    `${share}%（${number(count)} / ${number(of)} 人）`,
+  shareWords: (share: string, counts: readonly [count: number, of: number], unit: string) =>
+    `${share}%（${counts.map(number).join(' / ')} ${unit}）`,
 
   dot: ' · ',
 

@@ -93,6 +93,8 @@ type Props = {
   title: string;
   page: number;
   turn: (page: number) => void;
+  /** Of the total; where a child can be there several times it is not 人. */
+  unit?: string;
   close: () => void;
   /** Prints the list for the classes, where that is offered. */
   print?: (() => void) | undefined;
@@ -107,7 +109,7 @@ function DrawerActions({
   turn,
   print,
   examineAt,
-}: Omit<Props, 'name' | 'title' | 'close'> & { total: number }) {
+}: Omit<Props, 'name' | 'title' | 'unit' | 'close'> & { total: number }) {
   const sheet = useExport({ endpoint: exportStatisticsChildren, input });
   return (
     <>
@@ -176,7 +178,7 @@ function Rows({ query }: { query: ReturnType<typeof useCountedChildren> }) {
   return <SkeletonRows widths={[80, 120, 60]} />;
 }
 
-export function ChildrenDrawer({ name, title, close, ...list }: Props) {
+export function ChildrenDrawer({ name, title, unit = text.people, close, ...list }: Props) {
   const { input, page } = list;
   const query = useCountedChildren({ ...input, page, size: DEFAULT_PAGE_SIZE });
   const total = query.data?.total ?? 0;
@@ -184,7 +186,7 @@ export function ChildrenDrawer({ name, title, close, ...list }: Props) {
     <span className={css.head}>
       <b>{name}</b>
       {title !== '' && <span title={title}>{title}</span>}
-      {query.data && <span aria-live="polite">{text.total(total)}</span>}
+      {query.data && <span aria-live="polite">{text.total(total, unit)}</span>}
     </span>
   );
   return (

@@ -3,7 +3,8 @@ const number = (count: number) => count.toLocaleString('zh-CN');
 
 export const childrenText = {
   title: '名单',
-  total: (count: number) => `共 ${number(count)} 人`,
+  people: '人',
+  total: (count: number, unit: string) => `共 ${number(count)} ${unit}`,
   none: '这里没有学生',
   toExam: '检查记录',
   unlisted: '已移出列表',

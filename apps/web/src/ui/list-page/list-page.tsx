@@ -11,7 +11,7 @@
  *       tabs={tabs}                                             // a filter as tabs with counts, by `listTabs`
  *       drawer={{ label: text.drawer, body: (row) => …, actions: (row) => … }}
  *       bulk={{ actions: (selection) => …, offersAll: true }}
- *       keys={{ v: (row) => … }}                                // beside those of every list
+ *       keys={{ v: (row) => … }} keysHint={text.keys}           // beside those of every list, and what `?` says of them
  *       exported={exportPatients}
  *       card={(row) => …}                                       // the row on a phone
  *       emptyHint={text.emptyHint} remembersSearch
@@ -195,12 +195,20 @@ export function ListPage<Schema extends z.ZodType<object>>(given: ListPageProps<
     const row = listed ?? (open.state === 'open' ? open.row : undefined);
     return row !== undefined && (props.keys?.[key]?.(row, list.selection) ?? false);
   };
-  const { step } = useListKeys({ root, rowKeys, open: state.open, show, close, press });
+  const { step } = useListKeys({
+    root,
+    rowKeys,
+    open: state.open,
+    show,
+    close,
+    press,
+    ownKeys: props.keysHint,
+  });
   const isLeft = useCloseWhenGone(state.open, open, close);
   const docked = drawer !== undefined && open.state !== 'closed' && !isLeft;
   const position = (state.page - 1) * state.size + openAt + 1;
   return (
-    <div className={clsx(pageCss.main, docked && css.docked)} ref={root}>
+    <div className={clsx(pageCss.main, css.page, docked && css.docked)} ref={root}>
       <Head props={props} list={list} />
       <section
         className={clsx(looks.card, css.wrap)}

@@ -1,11 +1,16 @@
 /**
- * The keyboard of a list: `/` focuses the search, ↑ ↓ step through the rows (and the drawer with them), Enter opens the row, Esc
- * closes the drawer; a screen may add its own.
+ * The keyboard of a list: `/` focuses the search, ↑ ↓ step through the rows (and the drawer with them), as J and K do in the
+ * drawer, Enter opens the row, Esc closes the drawer, `?` lists the keys; a screen may add its own.
  */
 import type { RefObject } from 'react';
+import { toast } from '#platform/toast.ts';
+import { listText } from './list.text.ts';
 import { SEARCH_FIELD } from './search/search-form.tsx';
 import { useKeys } from './use-keys.ts';
 import type { OpenRowHandler } from './use-list.ts';
+
+/** Long enough to read them. */
+const KEYS_MS = 12_000;
 
 type ListKeysOptions = {
   root: RefObject<HTMLElement | null>;
@@ -14,6 +19,8 @@ type ListKeysOptions = {
   /** Stepping with an open drawer replaces the history entry. */
   show: OpenRowHandler;
   close: () => void;
+  /** The keys beside those of every list, in words. */
+  ownKeys: string | undefined;
   /** Does what a key of the screen is for; returns whether it did something. */
   press: (key: string, rowKey: string) => boolean;
 };
@@ -58,6 +65,18 @@ function openFocused({ open, show }: ListKeysOptions, target: EventTarget | null
   return true;
 }
 
+const stepDrawer = (by: -1 | 1) => (keys: ListKeysOptions) => keys.open !== '' && stepRow(keys, by);
+
+function listKeys({ show, ownKeys }: ListKeysOptions): true {
+  const words = [
+    listText.keys,
+    ...(show ? [listText.drawerKeys] : []),
+    ...(ownKeys ? [ownKeys] : []),
+  ];
+  toast.notice(words.join('；'), KEYS_MS);
+  return true;
+}
+
 type KeyHandler = (keys: ListKeysOptions, event: KeyboardEvent) => boolean;
 /** Each returns whether it handled the key. */
 const KEY_HANDLERS: Readonly<Record<string, KeyHandler>> = {
@@ -65,6 +84,9 @@ const KEY_HANDLERS: Readonly<Record<string, KeyHandler>> = {
   Escape: closeOpen,
   ArrowDown: (keys) => stepRow(keys, 1),
   ArrowUp: (keys) => stepRow(keys, -1),
+  j: stepDrawer(1),
+  k: stepDrawer(-1),
+  '?': listKeys,
   Enter: (keys, event) => openFocused(keys, event.target),
 };
 
@@ -75,6 +97,11 @@ function pressOwn({ open, press }: ListKeysOptions, { key, target }: KeyboardEve
 }
 
 export function useListKeys(keys: ListKeysOptions): { step: (by: -1 | 1) => void } {
-  useKeys((event) => (KEY_HANDLERS[event.key] ?? pressOwn)(keys, event));
+  useKeys((event) =>
+    (KEY_HANDLERS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? pressOwn)(
+      keys,
+      event,
+    ),
+  );
   return { step: (by) => stepRow(keys, by) };
 }

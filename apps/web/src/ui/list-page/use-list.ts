@@ -56,6 +56,8 @@ type ListOptions<Schema extends z.ZodType<object>> = {
   drawer?: ListDrawer<z.output<Schema>>;
   bulk?: BulkActions<z.output<Schema>>;
   keys?: RowKeys<z.output<Schema>>;
+  /** These in words. */
+  keysHint?: string;
   /** The endpoint that returns this list as a file; it gets the filters and the order. */
   exported?: ExportEndpoint;
   /** A row on a phone, where a table does not fit; it opens the drawer. */

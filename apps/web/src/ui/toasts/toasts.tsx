@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { dismissToast, useToasts } from '#platform/toast.ts';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import css from './toasts.module.css';
@@ -10,9 +11,9 @@ const ICONS = { success: 'check', error: 'warn', notice: 'info' } as const satis
 
 /** Shows the messages of `toast.*`; mounted once at the root. Screen readers announce errors at once, the others politely. */
 export function Toasts() {
-  const toasts = useToasts((state) => state.toasts);
+  const { toasts, isAside } = useToasts();
   return (
-    <div className={css.toasts}>
+    <div className={clsx(css.toasts, isAside && css.aside)}>
       {toasts.map((toast) => (
         <div
           key={toast.id}

@@ -29,6 +29,8 @@ const BAR = 78;
 const CAP = 3.5;
 /** The longest name that fits, in characters. */
 const NAME_MAX = 7;
+/** So many places grow to fill the panel. */
+const FEW = 5;
 /** The rows that are visible without scrolling. */
 const ROWS = 11;
 
@@ -219,7 +221,7 @@ export function RankingPanel({ summary, view, pointedKey, point }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled with the keyboard too.
         tabIndex={0}
       >
-        <table>
+        <table className={places.length <= FEW ? css.few : undefined}>
           <Head school={school} metric={metric} />
           {groups.map((group) => (
             <tbody key={group.kind ?? metric} className={group.kind && css.grouped}>

@@ -90,13 +90,17 @@ function SittingTable({ sittings, now }: { sittings: Sittings; now: Date }) {
 
 type Props = { sittings: Sittings; readAt: string };
 
+/** Too few children to be counted say nothing. */
+const hasNumbers = ({ examined, positive }: Sitting) => examined !== null || positive !== null;
+
 export function SittingsPanel({ sittings, readAt }: Props) {
+  const shown = sittings.filter(hasNumbers);
   return (
     <ScreenPanel title={text.sittings} note={text.sittingsNote} className={screenPanelCss.grow}>
-      {sittings.length === 0 ? (
+      {shown.length === 0 ? (
         <p className={screenPanelCss.none}>{text.noSittings}</p>
       ) : (
-        <SittingTable sittings={sittings} now={new Date(readAt)} />
+        <SittingTable sittings={shown} now={new Date(readAt)} />
       )}
     </ScreenPanel>
   );

@@ -84,6 +84,7 @@ export function CaseListPage() {
         emptyHint={text.emptyHint}
         remembersSearch
         bulk={{ offersAll: true, actions: (selection) => <BatchBar selection={selection} /> }}
+        keysHint={text.keys}
         keys={{
           // Of a selection they are the keys of its bar.
           n: (row, { count }) => count === 0 && start(row, 'contact'),

@@ -7,6 +7,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { Refused } from '#platform/call/refused.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
+import { toast } from '#platform/toast.ts';
 import { wayBack } from '#ui/child-link/way-back.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { reportPath } from '#ui/report-page/report-path.ts';
@@ -41,6 +42,9 @@ export type ChildPageParts = {
   examine: (child: PatientInfo) => ReactNode;
   edit: (child: PatientInfo, onClose: () => void) => ReactNode;
 };
+
+/** Long enough to read them. */
+const KEYS_MS = 12_000;
 
 const PHONE_SECTIONS: readonly Section[] = ['case', 'trend', 'exams', 'training', 'school'];
 
@@ -164,6 +168,7 @@ export function ChildPage(parts: ChildPageParts) {
     escape: () => void navigate(back.to, { state: back.state }),
     j: walk?.forward,
     k: walk?.back,
+    '?': () => toast.notice(text.keys, KEYS_MS),
   });
   return (
     <div className={css.page}>

@@ -207,7 +207,10 @@ function ChangePassword({ user }: { user: SessionUser }) {
   );
 }
 
-function Account({ user }: { user: SessionUser }) {
+/** `changePassword` opens its form; undefined while it is open. */
+type AccountProps = { user: SessionUser; changePassword: (() => void) | undefined };
+
+function Account({ user, changePassword }: AccountProps) {
   const [binding, setBinding] = useState(false);
   const phone = (
     <div className={css.ownPhone}>
@@ -219,12 +222,23 @@ function Account({ user }: { user: SessionUser }) {
       )}
     </div>
   );
+  const password = (
+    <div className={css.ownPhone}>
+      <span>{text.passwordSet}</span>
+      {changePassword && (
+        <button type="button" className={buttonCss.btn} onClick={changePassword}>
+          {text.change}
+        </button>
+      )}
+    </div>
+  );
   const facts = [
     [text.username, user.username],
     [text.realName, user.realName ?? text.noRealName],
     [text.role, user.roleName],
     [text.organization, user.orgName || text.platform],
     [text.phone, phone],
+    [text.currentPassword, password],
   ] as const;
   return (
     <section className={clsx(css.ownCard, looks.card)} aria-labelledby="own-account">
@@ -252,8 +266,11 @@ function MustChange() {
 
 export function CurrentUserPage() {
   const user = useSession((state) => state.user);
+  const [isChanging, change] = useState(user?.mustChangePw ?? false);
   useTitle(text.title);
   if (!user) return null;
+  // This page comes first after signing in: it asks for a password only who has to change it, or wants to.
+  const asksPassword = isChanging || user.mustChangePw;
   return (
     <div className={pageCss.main}>
       <div className={pageCss.title}>
@@ -261,13 +278,15 @@ export function CurrentUserPage() {
       </div>
       {user.mustChangePw && <MustChange />}
       <div className={css.ownCards}>
-        <Account user={user} />
-        <section className={clsx(css.ownCard, looks.card)} aria-labelledby="own-password">
-          <h2 className={looks.h2} id="own-password">
-            {text.password}
-          </h2>
-          <ChangePassword user={user} />
-        </section>
+        <Account user={user} changePassword={asksPassword ? undefined : () => change(true)} />
+        {asksPassword && (
+          <section className={clsx(css.ownCard, looks.card)} aria-labelledby="own-password">
+            <h2 className={looks.h2} id="own-password">
+              {text.password}
+            </h2>
+            <ChangePassword user={user} />
+          </section>
+        )}
       </div>
       <OwnSessionsPanel />
     </div>

@@ -22,6 +22,7 @@ export const currentUserText = {
   currentPasswordHint: '确认是你本人在操作。完成后，其他设备上的登录会退出。',
   bind: '绑定',
   BIND_SUCCESS: '手机号已绑定',
+  passwordSet: '已设置',
   password: '修改密码',
   oldPassword: '原密码',
   newPassword: '新密码',

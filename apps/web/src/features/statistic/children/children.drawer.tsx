@@ -2,6 +2,7 @@
 import { memberName } from '@spine/contract/statistic';
 import { useCan } from '#platform/session/session.ts';
 import { ChildrenDrawer, type ChildrenInput } from '#ui/children/children.drawer.tsx';
+import { useCountUnit } from '../count-unit.ts';
 import { useTable } from '../statistic.queries.ts';
 import {
   type Opened,
@@ -48,6 +49,7 @@ function OpenedChildren({ state, change, opened }: OpenedDrawerProps & { opened:
       input={toChildrenInput(state, opened)}
       name={memberName[opened.member]}
       title={title}
+      unit={useCountUnit()}
       page={state.page}
       turn={(page) => change({ page }, true)}
       close={() => change({ opened: undefined, page: 1 })}

@@ -11,6 +11,7 @@ import {
 } from '@spine/contract/statistic';
 import { Dropdown } from 'antd';
 import { Icon } from '#ui/icon/icon.tsx';
+import { useCountUnit } from '../count-unit.ts';
 import css from '../statistic.module.css';
 import {
   type StatisticState,
@@ -114,13 +115,14 @@ type MethodProps = Pick<StatisticOverview, 'way' | 'ways'> & Pick<Props, 'change
 
 /** The numbers of different screening methods are shown one at a time and never added. */
 export function MethodChoices({ way, ways, change }: MethodProps) {
+  const unit = useCountUnit();
   if (way === null || ways.length < 2) return null;
   return (
     <ChoiceRow<ScreeningMethod>
       label={text.way}
       shown={ways.map((each) => ({
         key: each.way,
-        label: text.inspectedIn(screeningMethodWord[each.way], each.inspected),
+        label: text.inspectedIn(screeningMethodWord[each.way], each.inspected, unit),
       }))}
       folded={[]}
       chosen={way}

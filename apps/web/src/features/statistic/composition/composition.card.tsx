@@ -16,6 +16,7 @@ import { lazy, type Ref, Suspense, useMemo } from 'react';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { ChartCard, type ChartContext, Sentence } from '../chart-card.tsx';
+import { useCountUnit } from '../count-unit.ts';
 import statisticTablesCss from '../rates/statistic-tables.module.css';
 import statisticCss from '../statistic.module.css';
 import { useTable } from '../statistic.queries.ts';
@@ -50,6 +51,7 @@ type RowProps = {
 };
 
 function CountsRow({ group, groupKey, table, show }: RowProps) {
+  const unit = useCountUnit();
   return (
     <tr className={groupKey === undefined ? css.sum : ''}>
       <th scope="row" title={group.label}>
@@ -64,7 +66,7 @@ function CountsRow({ group, groupKey, table, show }: RowProps) {
               <button
                 type="button"
                 className={statisticCss.count}
-                aria-label={text.childrenOf(`${group.label}${label}`, number)}
+                aria-label={text.childrenOf(`${group.label}${label}`, number, unit)}
                 onClick={() => show({ member, ...by })}
               >
                 {text.number(number)}
@@ -92,7 +94,8 @@ function CompositionPanel({ table, title, handle, show }: CompositionPanelProps)
     () => table.groups.filter(({ tally }) => countScoliosis(tally) > 0),
     [table],
   );
-  const shares = useMemo(() => computeComposition(groups), [groups]);
+  const unit = useCountUnit();
+  const shares = useMemo(() => computeComposition(groups, unit), [groups, unit]);
   const sum = groups.reduce((tally, group) => addTallies(tally, group.tally), EMPTY_TALLY);
   const pick = (degree: number, at: number) => {
     const [member, key] = [DEGREE_MEMBERS[degree], groups[at]?.key];

@@ -29,7 +29,10 @@ export function compositionGrouping(groupBy: Grouping): Grouping {
   return SMALL_GROUPINGS.includes(groupBy) ? groupBy : 'stage';
 }
 
-export function computeComposition(groups: readonly StatisticGroup[]): CompositionGroup[] {
+export function computeComposition(
+  groups: readonly StatisticGroup[],
+  unit: string = text.people,
+): CompositionGroup[] {
   return groups.map(({ label, tally }) => {
     const parts = degreeShares(tally);
     if (!parts) return { label, shares: undefined };
@@ -44,7 +47,7 @@ export function computeComposition(groups: readonly StatisticGroup[]): Compositi
       shares: degrees.map(({ degree, part, count }) => {
         const digits = (Math.round((count * 1000) / all) / 10).toFixed(1);
         const who = text.share(label, degreeWord[degree]);
-        return { part, digits, words: [who, text.shareWords(digits, count, all)] };
+        return { part, digits, words: [who, text.shareWords(digits, [count, all], unit)] };
       }),
     };
   });

@@ -11,6 +11,7 @@ import {
   type StatisticTally,
 } from '@spine/contract/statistic';
 import looks from '#ui/styles/looks.module.css';
+import { useCountUnit } from '../count-unit.ts';
 import { statisticText as text } from '../statistic.text.ts';
 import css from './statistic-tables.module.css';
 
@@ -24,6 +25,7 @@ type Props = {
 };
 
 export function StatisticCell({ tally, indicator, who, open }: Props) {
+  const unit = useCountUnit();
   const rate = computeFraction(tally, indicator);
   const digits = percentDigits(rate) || text.unknownRate;
   const bounds = outcomeBounds(tally, indicator);
@@ -48,7 +50,7 @@ export function StatisticCell({ tally, indicator, who, open }: Props) {
       {content}
       <span className={looks.unseen}>
         {' '}
-        {text.people}
+        {unit}
         {text.seeChildren}
       </span>
     </button>

@@ -104,12 +104,12 @@ export function tableLines(table: StatisticTable): TableLine[] {
 }
 
 /** The lines of the tooltip of a cell: name, rate, counts, interval. */
-function tooltipWords(who: string, rate: StatisticRate): string[] {
+function tooltipWords(who: string, rate: StatisticRate, unit: string): string[] {
   const digits = percentDigits(rate);
   const counts = text.of(text.number(rate.count), text.number(rate.of));
   if (digits === '') return [who, `${text.unknownRate} ${counts}`];
   const interval = text.interval(formatPercent(rate.low), formatPercent(rate.high));
-  return [who, `${digits}%（${counts} ${text.people}）`, interval];
+  return [who, `${digits}%（${counts} ${unit}）`, interval];
 }
 
 /** The bounds of the rate once all retests are done, or once all outcomes are known. */
@@ -126,7 +126,7 @@ function boundsWords(tally: StatisticTally, indicator: Indicator): string[] {
 export function toRatePoint(
   who: string,
   { tallies, designEffects }: Pick<TableLine, 'tallies' | 'designEffects'>,
-  { at, indicator }: { at: number; indicator: Indicator },
+  { at, indicator, unit = text.people }: { at: number; indicator: Indicator; unit?: string },
 ): RatePoint {
   const tally = tallies[at] ?? EMPTY_TALLY;
   const interval = computeRate(tally, indicator, designEffects[at]);
@@ -135,12 +135,12 @@ export function toRatePoint(
     rate,
     low,
     high,
-    words: [...tooltipWords(who, interval), ...boundsWords(tally, indicator)],
+    words: [...tooltipWords(who, interval, unit), ...boundsWords(tally, indicator)],
   };
 }
 
 /** The data of the chart: the parts, or the total of a one-way table. */
-export function toChartData(table: StatisticTable): RateChartData {
+export function toChartData(table: StatisticTable, unit: string = text.people): RateChartData {
   const { groups, groupBy, indicator } = table;
   const all = tableLines(table);
   const drawn = table.splits.length > 0 ? all.slice(0, -1) : all;
@@ -150,7 +150,7 @@ export function toChartData(table: StatisticTable): RateChartData {
       label,
       points: groups.map((group, at) => {
         const who = split ? `${group.label}${text.dot}${label}` : group.label;
-        return toRatePoint(who, line, { at, indicator });
+        return toRatePoint(who, line, { at, indicator, unit });
       }),
     }),
   );

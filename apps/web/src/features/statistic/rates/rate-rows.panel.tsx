@@ -7,6 +7,7 @@ import { Pagination } from 'antd';
 import clsx from 'clsx';
 import { lazy, type Ref, Suspense, useMemo, useState } from 'react';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
+import { useCountUnit } from '../count-unit.ts';
 import type { ShowChildren } from '../statistic.state.ts';
 import { statisticText as text } from '../statistic.text.ts';
 import statisticChartsCss from '../statistic-charts.module.css';
@@ -74,14 +75,14 @@ function lineMark({ split }: TableLine, { splits }: StatisticTable): Mark {
   return chooseMark(splits.indexOf(split), split.key);
 }
 
-function toBars(rows: readonly Row[], table: StatisticTable) {
+function toBars(rows: readonly Row[], table: StatisticTable, unit: string) {
   return rows.flatMap(({ at, line }) => {
     const tally = line.tallies[at];
     if (!tally) return [];
     const name = table.groups[at]?.label ?? '';
     const who = table.splits.length > 0 ? `${name}${text.dot}${line.label}` : name;
     const mark = lineMark(line, table);
-    return [{ point: toRatePoint(who, line, { at, indicator: table.indicator }), mark }];
+    return [{ point: toRatePoint(who, line, { at, indicator: table.indicator, unit }), mark }];
   });
 }
 
@@ -98,7 +99,8 @@ export function RateRowsPanel({ table, handle, show }: Props) {
   const lines = useMemo(() => tableLines(table), [table]);
   const { size, current, from, count, setPage } = usePage(table, lines.length);
   const rows = useMemo(() => listRows(lines, from, count), [lines, from, count]);
-  const bars = useMemo(() => toBars(rows, table), [rows, table]);
+  const unit = useCountUnit();
+  const bars = useMemo(() => toBars(rows, table, unit), [rows, table, unit]);
   const title = tableTitle(table);
   const pick = (at: number) => {
     const row = rows[at];

@@ -13,6 +13,7 @@ import { lazy, type Ref, Suspense, useMemo } from 'react';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { ChartCard, type ChartContext, Sentence } from '../chart-card.tsx';
+import { useCountUnit } from '../count-unit.ts';
 import { otherMethodRates } from '../other-method-rates.ts';
 import { useTable } from '../statistic.queries.ts';
 import type { ShowChildren } from '../statistic.state.ts';
@@ -168,7 +169,8 @@ type RatesPanelProps = {
 };
 
 function ColumnsPanel({ table, handle, show }: Omit<RatesPanelProps, 'layout'>) {
-  const data = useMemo(() => toChartData(table), [table]);
+  const unit = useCountUnit();
+  const data = useMemo(() => toChartData(table, unit), [table, unit]);
   const pick = (line: number, category: number) => {
     const splitKey = table.splits.length > 0 ? data.lines[line]?.key : undefined;
     const opened = toOpened(table, { key: table.groups[category]?.key, splitKey });

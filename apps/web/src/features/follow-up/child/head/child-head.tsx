@@ -1,10 +1,12 @@
 /** Who the child is: the way back, its name, and its numbers, which are masked until somebody needs them. */
 import type { CaseRow } from '@spine/contract/follow-up';
 import { genderWord, maskedNumberWord, type PatientInfo } from '@spine/contract/patient';
+import { Popover } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { WayBack } from '#ui/child-link/way-back.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { IconButton } from '#ui/icon/icon-button.tsx';
 import { DialLink } from '#ui/masked-number/dial-link.tsx';
 import { MaskedNumber, type Reason, useReason } from '#ui/masked-number/masked-number.tsx';
 import looks from '#ui/styles/looks.module.css';
@@ -37,6 +39,19 @@ function Phone({ child: { id, tel }, reason }: PhoneProps) {
   );
 }
 
+/** A phone has the verdict on top; what is done less often stands behind a key. */
+function MoreActs({ acts }: { acts: ReactNode }) {
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={<div className={css.moreActs}>{acts}</div>}
+    >
+      <IconButton icon="more" label={text.more} />
+    </Popover>
+  );
+}
+
 type Props = {
   child: PatientInfo;
   caseRow: CaseRow | undefined;
@@ -45,20 +60,22 @@ type Props = {
 
 export function ChildHead({ child, caseRow, acts }: Props) {
   const reason = useReason();
+  const narrow = useNarrow();
   const { name, gender, age, birthDate, schoolName, gradeName, clazzName } = child;
   return (
     <>
       <div className={css.who}>
         <h1>{name}</h1>
         <span className={looks.soft}>
-          {genderWord[gender]}，{text.years(age)}，{text.born(birthDate)}，{schoolName} {gradeName}
+          {genderWord[gender]}，{text.years(age)}，{!narrow && `${text.born(birthDate)}，`}
+          {schoolName} {gradeName}
           {clazzName}
         </span>
-        <span className={css.headActs}>{acts}</span>
+        <span className={css.headActs}>{narrow ? <MoreActs acts={acts} /> : acts}</span>
       </div>
       <p className={css.numbers}>
         <MaskedNumber id={child.id} number="studentId" masked={child.studentId} reason={reason} />
-        <Phone child={child} reason={reason} />
+        {!(narrow && child.tel === '') && <Phone child={child} reason={reason} />}
         {caseRow && (
           <span>
             {text.assigned} {caseRow.assignedName ?? text.nobody}

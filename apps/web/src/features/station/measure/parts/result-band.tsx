@@ -107,6 +107,7 @@ function Shown({ result, last, isRetest, isCompact }: ShownProps) {
     <>
       <div className={css.word}>
         {resultId !== null && <ResultShape resultId={resultId} />}
+        {resultId === null && maxAngle !== null && <FirstMark />}
         <span>
           <b>{word}</b>
           <small>{detail}</small>
@@ -127,6 +128,15 @@ function Shown({ result, last, isRetest, isCompact }: ShownProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** A first measurement has an angle and no degree: no colour and no shape of one, as in trends. */
+function FirstMark() {
+  return (
+    <svg className={css.first} viewBox="0 0 10 10" aria-hidden="true">
+      <circle cx="5" cy="5" r="4" />
+    </svg>
   );
 }
 
@@ -171,7 +181,7 @@ const PARTS = [
 /** ▽ is the last time, ▼ now. */
 function Scale({ now, before }: { now: number; before: number | null }) {
   return (
-    <svg className={css.scale} viewBox="0 0 186 64" role="img" aria-label={measureText.scale}>
+    <svg className={css.scale} viewBox="-7 0 200 64" role="img" aria-label={measureText.scale}>
       {PARTS.map(({ from, to, word }) => (
         <g key={word} data-on={now >= from && (now < to || to === END)}>
           <rect x={at(from)} y="24" width={at(to) - at(from)} height="18" />
