@@ -59,11 +59,11 @@ export const TAB_STAGES: Readonly<Record<CaseTab, readonly CaseStage[]>> = {
   closed: ['closed'],
 };
 
-/** The last time somebody reached the family, tried to, or printed its letter. */
+/** The last time somebody reached the family, or tried to. */
 const lastContact = z.object({
   day: dateField,
   way: actWayField.nullable(),
-  kind: z.enum(['printed', 'notified', 'attempted', 'booked']),
+  kind: z.enum(['notified', 'attempted', 'booked']),
 });
 
 /** What is to be measured again, whatever else the case is about. */
@@ -101,6 +101,8 @@ export const caseRow = z.object({
   /** The hospital wrote no next visit: the day is that of the rule (医院未写复诊). */
   dueByRule: z.boolean(),
   lastContact: lastContact.nullable(),
+  /** When its letter was printed, where nothing since says that it was handed out. */
+  printedOn: dateField.nullable(),
   assignedTo: idField.nullable(),
   assignedName: z.string().nullable(),
   outcome: caseOutcomeField.nullable(),

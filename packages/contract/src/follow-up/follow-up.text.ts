@@ -101,7 +101,7 @@ export const caseOutcomeWord: Readonly<Record<CaseOutcome, string>> = {
 };
 
 export const actWord: Readonly<Record<ActKind, string>> = {
-  printed: '已打印告知书',
+  printed: '已打印信件',
   notified: '已通知',
   attempted: '未联系上',
   booked: '已预约',

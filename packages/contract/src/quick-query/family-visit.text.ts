@@ -57,7 +57,7 @@ export function clearedText(day: CalendarDate): string {
 }
 
 /** Said where a visit is open without a day. */
-const NO_VISIT_LEAD = '还没有登记医院的检查。去过了请告诉我们。';
+const NO_VISIT_LEAD = '还没有登记医院的检查。请尽快到医院检查，去过了请告诉我们。';
 
 /** Said to a family that refused; nothing presses it. */
 export const DECLINED_VISIT_LEAD = '登记的是暂不就诊。什么时候去都不晚，去过了请告诉我们。';

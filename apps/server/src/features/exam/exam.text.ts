@@ -63,6 +63,8 @@ export const examExportText = {
   maxAngle: '最大角度（度）',
   resultId: '筛查结果',
   outcome: '后续',
+  firstResultId: '初测分度',
+  repeated: '重复检查',
   needsRetest: '待复测',
   yes: '是',
   doctorName: '检查医生',

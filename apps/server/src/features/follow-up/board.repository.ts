@@ -53,12 +53,12 @@ function matchingCases(tenant: Tenant, filter: BoardFilter) {
   if (id) cases = cases.where('followUpCase.patientId', '=', id);
   if (tab) cases = inTab(cases, tab, today);
   if (track) cases = cases.where(asksFor(track, tenant));
-  if (finding) cases = cases.where(isFound(finding, tenant));
+  if (finding) cases = cases.where(isFound(finding, tenant, tab));
   if (assignedTo === 'none') cases = cases.where('assignedTo', 'is', null);
   else if (assignedTo) cases = cases.where('assignedTo', '=', assignedTo);
   if (named) cases = cases.where(isAmong('followUpCase.patientId', named));
   if (dueBy) cases = cases.where(filterDueOf(tab), '<=', dueBy);
-  if (printed) cases = cases.where('contactKind', '=', 'printed');
+  if (printed) cases = cases.where('printedOn', 'is not', null);
   const place = placeOf(filter);
   if (Object.keys(place).length === 0) return cases;
   return cases.where(({ exists, selectFrom }) =>
@@ -82,10 +82,16 @@ function asksFor(track: CaseTrack, { orgId }: Pick<Tenant, 'orgId'>): RawBuilder
     select ${again} from exam where exam.org_id = ${orgId} and exam.id = retest_exam_id))`;
 }
 
-/** As a value, as above. */
-function isFound(finding: Finding, { orgId }: Pick<Tenant, 'orgId'>): RawBuilder<SqlBool> {
+/** As the row shows it: what asks for the retest in its tab, and a finding from the side beside a degree. As a value, as above. */
+function isFound(
+  finding: Finding,
+  { orgId }: Pick<Tenant, 'orgId'>,
+  tab: CaseTab | undefined,
+): RawBuilder<SqlBool> {
+  const examId = sql.ref(tab === 'toRetest' ? 'followUpCase.retestExamId' : 'followUpCase.examId');
   return sql`(
-    select finding from exam where exam.org_id = ${orgId} and exam.id = follow_up_case.exam_id) = ${finding}`;
+    select finding = ${finding} or sagittal_abnormal = ${finding}
+    from exam where exam.org_id = ${orgId} and exam.id = ${examId})`;
 }
 
 /** The school, grade and class that a filter names. */
@@ -137,6 +143,7 @@ const ROW_COLUMNS = [
   'contactDay',
   'contactWay',
   'contactKind',
+  'printedOn',
   'assignedTo',
   'assignedName',
   'followUpCase.outcome',

@@ -91,7 +91,8 @@ function refuseFault(history: CaseHistory, act: NewAct): undefined {
   if (fault) refuse(ENTRY_OF_FAULT[fault]);
 }
 
-function findRefusal(history: CaseHistory, act: NewAct): ErrorEntry | undefined {
+/** Why an act is refused by what happened to the child; undefined where it may be done. */
+export function findRefusal(history: CaseHistory, act: NewAct): ErrorEntry | undefined {
   const fault = faultOf(history, act);
   return fault && ENTRY_OF_FAULT[fault];
 }

@@ -5,7 +5,11 @@
 import {
   type actInCases,
   type BatchCase,
+  type CaseAct,
+  type CaseEntry,
+  type CaseState,
   countingEntries,
+  entriesSinceOpening,
   followUpErrors,
   letterOf,
   type RefusedCase,
@@ -45,15 +49,21 @@ export async function readAll(
     const isOpen = state !== undefined && state.stage !== 'closed';
     const toldLately = isToldLately(history, now);
     const needsNoLetter = isOpen && letterOf(state) === null;
-    const closedBy = isOpen ? null : closingOf(history);
+    const closedBy = state?.stage === 'closed' ? closingOf(history, state) : null;
     const version = versionOf(history);
     return [{ id, version, hasPhone, closedBy, toldLately, needsNoLetter, isOpen }];
   });
 }
 
-function closingOf({ entries }: CaseHistory): string | null {
-  return countingEntries(entries).findLast(({ kind }) => kind === 'closed')?.id ?? null;
+/** The act that ended the case as it stands: it may have been opened again, and ended by itself since. */
+function closingOf({ entries, days }: CaseHistory, { outcome }: CaseState): string | null {
+  const acts = countingEntries(entriesSinceOpening(entries, days)).filter(isClosing);
+  const last = acts.at(-1);
+  return last?.reason === outcome ? last.id : null;
 }
+
+type Closing = CaseAct & { readonly kind: 'closed' };
+const isClosing = (entry: CaseEntry): entry is Closing => entry.kind === 'closed';
 
 function isToldLately({ entries }: CaseHistory, now: Date): boolean {
   const since = new Date(now.getTime() - DAY_MS).toISOString();
@@ -82,6 +92,8 @@ export async function actInAll(
   const versionOfAct = new Map(cases.map(({ id, version }) => [id, version]));
   const answers = await appendActs(tenant, acts, (history, act) => {
     checkAssigned(act, assignee);
+    if (act.kind === 'takenBack' && !closes(history, act.actId))
+      return followUpErrors.nothingToTakeBack;
     return findActRefusal(history, { act, version: versionOfAct.get(act.id) ?? '' });
   });
   const refusals = answers.map(refusalOf);
@@ -90,6 +102,10 @@ export async function actInAll(
     refused: cases.flatMap(({ patientId }, at) => toRefused(patientId, refusals[at])),
   };
 }
+
+/** Of many only closings are taken back. */
+const closes = ({ acts }: CaseHistory, actId: string | null): boolean =>
+  acts.some(({ id, kind }) => id === actId && kind === 'closed');
 
 function refusalOf(answer: ActAnswer | undefined): ErrorEntry | undefined {
   if (answer === 'childGone') return followUpErrors.notFound;

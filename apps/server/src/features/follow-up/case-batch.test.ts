@@ -4,6 +4,7 @@ import {
   caseBatchErrors,
   followUpErrors,
   listCases,
+  NO_RESULT,
   readCases,
 } from '@spine/contract/follow-up';
 import { listLogs } from '@spine/contract/log';
@@ -91,6 +92,19 @@ describe('a selection', () => {
     expect(data.refused).toMatchObject([{ id: first, code: followUpErrors.notNow.code }]);
     expect(await day.counts()).toMatchObject({ closed: 0, toNotify: day.patientIds.length });
     expect(await read()).toMatchObject(day.patientIds.map(() => ({ closedBy: null })));
+  });
+
+  test('of a case that was opened again and ended by itself has no closing to take back', async () => {
+    await day.act({ patientId: day.first, kind: 'closed', reason: 'declined' });
+    expect((await read([day.first]))[0].closedBy).not.toBeNull();
+    world.clock.advance(1000);
+    await day.examine();
+    world.clock.advance(1000);
+    const result = { ...NO_RESULT, diagnosis: 'normal' };
+    await day.act({ patientId: day.first, kind: 'visited', day: '2026-11-20', result });
+    const { state } = (await day.caseOf()).data;
+    expect(state).toMatchObject({ stage: 'closed', outcome: 'ruledOut' });
+    expect((await read([day.first]))[0]).toMatchObject({ closedBy: null });
   });
 
   test('is assigned, and a user who may not see it refuses all', async () => {

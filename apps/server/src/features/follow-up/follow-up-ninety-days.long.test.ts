@@ -172,12 +172,13 @@ test('every day leaves cases and outcomes that are what happened, and loses no a
     await recountAll();
     expect(await stored()).toEqual(found);
     const counts = await day.counts();
-    const { overdue, toRetest, all, ...tabs } = counts;
+    const { overdue, toRetest, toCheck, all, ...tabs } = counts;
     expect(all).toBe(found.cases.length);
     const sum = Object.values(tabs).reduce((whole, one) => whole + one, 0);
     // A retest is a row of its tab beside an older case too.
     const onlyRetests = found.cases.filter(({ stage }) => stage === 'toRetest').length;
     expect(sum + onlyRetests).toBe(found.cases.length);
+    expect(toCheck).toBe(found.cases.filter((one) => one.toCheck).length);
     expect(toRetest).toBe(found.cases.filter(({ retestDueOn }) => retestDueOn !== null).length);
     const late = found.cases.filter(({ dueOn, retestDueOn }) =>
       [dueOn, retestDueOn].some((due) => due !== null && due < today()),

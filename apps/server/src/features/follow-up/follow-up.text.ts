@@ -28,5 +28,6 @@ export const caseExportText = {
   assigned: '负责人',
   outcome: '结案',
   toCheck: '待核对',
+  printed: '已打印，未登记发出',
   yes: '是',
 } as const;

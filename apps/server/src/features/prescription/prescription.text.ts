@@ -67,6 +67,7 @@ export const prescriptionExportText = {
   endDate: '结束日期',
   status: '状态',
   opened: '打开情况',
+  begun: '是否开始',
   openedAt: '打开时间',
   trainedDays: '训练天数',
   dueDays: '应训练天数',

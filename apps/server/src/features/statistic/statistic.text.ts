@@ -24,6 +24,9 @@ export const statisticFilterText = {
   ages: '年龄分组',
   indicator: '指标',
   member: '名单',
+  key: '组',
+  splitKey: '再分的组',
+  perProject: '按项目各计一次',
 } as const;
 
 export const statisticExportText = {

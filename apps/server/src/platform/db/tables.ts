@@ -279,7 +279,8 @@ export type Tables = {
       | null;
     contactDay: string | null;
     contactWay: 'phone' | 'sms' | 'paper' | 'inPerson' | 'familyPage' | 'hospitalPage' | null;
-    contactKind: 'printed' | 'notified' | 'attempted' | 'booked' | null;
+    contactKind: 'notified' | 'attempted' | 'booked' | null;
+    printedOn: string | null;
     toCheck: Generated<boolean>;
   };
   followUpPhoto: {

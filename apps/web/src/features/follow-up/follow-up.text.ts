@@ -27,6 +27,7 @@ export const followUpText = {
   toCheck: '待核对',
   letter: '告知书',
   printedOnly: '已打印，未登记发出',
+  printed: (day: string) => `${day} 已打印，未登记发出`,
   byRule: '医院未写复诊',
   /** What is due beside the step that the tab is about. */
   beside: {

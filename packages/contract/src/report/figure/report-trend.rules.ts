@@ -8,6 +8,7 @@ import {
   formatAngle,
   isChange,
   measuredUntil,
+  reachedText,
   type TrendPoint,
   type TrendVerdict,
   trendSentence,
@@ -36,12 +37,18 @@ function firstComparison(
   return [{ text, strong: false }];
 }
 
-/** The sentences under the trend. */
-export function trendTextRuns({ trend, id }: Pick<ExamInfo, 'trend' | 'id'>): TextRun[] {
+/** The sentences under the trend. `advice` is said where a degree rose within the error (docs/domain/decisions.md 30). */
+export function trendTextRuns(
+  { trend, id }: Pick<ExamInfo, 'trend' | 'id'>,
+  advice = '',
+): TextRun[] {
   if (trend.length === 0) return [{ text: reportText.noTrend, strong: false }];
   const measured = measuredUntil(trend, id);
   if (measured.length === 0) return [{ text: reportText.notComparable, strong: false }];
   const judged = trendVerdict(measured);
   if (!judged) return [{ text: FIRST_EXAM_TEXT, strong: false }];
-  return [{ text: trendSentence(judged), strong: true }, ...firstComparison(measured, judged)];
+  const { verdict } = judged;
+  const advised = isChange(verdict) && reachedText(verdict) !== null ? advice : '';
+  const text = `${trendSentence(judged)}${advised}`;
+  return [{ text, strong: true }, ...firstComparison(measured, judged)];
 }

@@ -36,6 +36,7 @@ export async function upsertCases(
         contactDay: ref('excluded.contactDay'),
         contactWay: ref('excluded.contactWay'),
         contactKind: ref('excluded.contactKind'),
+        printedOn: ref('excluded.printedOn'),
         toCheck: ref('excluded.toCheck'),
       })),
     )

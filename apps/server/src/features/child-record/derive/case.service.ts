@@ -3,6 +3,7 @@
  * (docs/adr/0098-a-follow-up-case-is-folded-from-what-happened.md).
  */
 import {
+  type CaseStage,
   type CaseState,
   countingEntries,
   entriesSinceOpening,
@@ -10,7 +11,7 @@ import {
   leadingReferral,
   toHospitalStanding,
 } from '@spine/contract/follow-up';
-import { dateInShanghai } from '@spine/contract/kernel';
+import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import type { ChildChange } from '../child-change.ts';
 import type { ActOfCase } from '../history/case-history.repository.ts';
 import { type CaseHistory, stateOf } from '../history/case-history.service.ts';
@@ -30,7 +31,8 @@ export async function writeCases(
 function toRow(patientId: string, history: CaseHistory): CaseRowToWrite | undefined {
   const state = stateOf(history);
   if (!state) return undefined;
-  const contact = lastContact(history);
+  const opened = { entries: entriesSinceOpening(history.entries, history.days) };
+  const contact = lastOf(opened, history.acts.filter(isContact));
   const assignment = lastOf(history, history.acts.filter(isAssignment));
   return {
     patientId,
@@ -39,6 +41,7 @@ function toRow(patientId: string, history: CaseHistory): CaseRowToWrite | undefi
     contactDay: contact ? dateInShanghai(contact.doneAt) : null,
     contactWay: contact?.way ?? null,
     contactKind: contact?.kind ?? null,
+    printedOn: ASKING.includes(state.stage) ? findPrintedOn(opened, history.acts) : null,
   };
 }
 
@@ -64,20 +67,26 @@ function stateColumns(state: CaseState) {
   };
 }
 
-const CONTACTS = ['printed', 'notified', 'attempted', 'booked'] as const;
+const CONTACTS = ['notified', 'attempted', 'booked'] as const;
 type Contact = ActOfCase & { readonly kind: (typeof CONTACTS)[number] };
-
-/** A letter that was printed is one only while nobody was told. */
-function lastContact({ acts, entries, days }: CaseHistory): Contact | undefined {
-  const opened = { entries: entriesSinceOpening(entries, days) };
-  const contacts = acts.filter(isContact);
-  const told = contacts.filter(({ kind }) => kind === 'notified' || kind === 'booked');
-  const isTold = lastOf(opened, told) !== undefined;
-  return lastOf(opened, isTold ? contacts.filter(({ kind }) => kind !== 'printed') : contacts);
-}
 
 function isContact(act: ActOfCase): act is Contact {
   return CONTACTS.some((kind) => kind === act.kind);
+}
+
+/** The stages at which a letter may still be handed out. */
+const ASKING: readonly CaseStage[] = ['toNotify', 'toRetest'];
+
+/** When a letter was printed that nobody has handed out since. */
+function findPrintedOn(
+  opened: Pick<CaseHistory, 'entries'>,
+  acts: readonly ActOfCase[],
+): CalendarDate | null {
+  const last = lastOf(
+    opened,
+    acts.filter(({ kind }) => kind === 'printed' || kind === 'notified' || kind === 'booked'),
+  );
+  return last?.kind === 'printed' ? dateInShanghai(last.doneAt) : null;
 }
 
 const isAssignment = ({ kind }: ActOfCase): boolean => kind === 'assigned';

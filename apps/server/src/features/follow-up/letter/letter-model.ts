@@ -122,20 +122,16 @@ function adviceLines(of: PlannedLetter, exam: ExamFacts, today: CalendarDate): s
 
 /** The letters of a class for its teacher, with room for who has got one and whose slip came back. */
 export function handOutList(planned: readonly PlannedLetter[]) {
-  const { number, name, studentNumber, letter, handedOut, returned } = text.listColumns;
+  const { number, name, studentNumber, handedOut, returned } = text.listColumns;
   const [first] = planned;
   const clazz = first ? `${first.schoolName} ${first.gradeName}${first.clazzName}` : '';
   return {
     title: text.listTitle,
     clazz,
     note: text.listNote(planned.length),
-    columns: [number, name, studentNumber, letter, handedOut, returned],
-    rows: planned.map((of, at) => [
-      String(at + 1),
-      of.name,
-      maskStudentNumber(of.studentId),
-      text.titles[of.kind],
-    ]),
+    columns: [number, name, studentNumber, handedOut, returned],
+    // What each letter says is for the family alone.
+    rows: planned.map((of, at) => [String(at + 1), of.name, maskStudentNumber(of.studentId)]),
     blanks: [text.teacher, text.date],
   };
 }

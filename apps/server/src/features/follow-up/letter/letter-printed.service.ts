@@ -1,11 +1,11 @@
 /** That letters were printed stands in the cases (已打印); nobody was told by that (docs/domain/care.md). */
-import { followUpErrors } from '@spine/contract/follow-up';
-import { dateInShanghai } from '@spine/contract/kernel';
-import { type ActCheck, appendActs } from '#features/child-record/index.ts';
+import { countingEntries, followUpErrors } from '@spine/contract/follow-up';
+import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import { type ActCheck, appendActs, type CaseHistory } from '#features/child-record/index.ts';
 import type { JobActor } from '#platform/auth/actor.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { findAssignee } from '../case.repository.ts';
-import { toNewAct } from '../case-act.service.ts';
+import { findRefusal, toNewAct } from '../case-act.service.ts';
 
 type Printer = { readonly id: string; readonly name: string };
 
@@ -25,6 +25,11 @@ type Printed = {
   newId(): string;
 };
 
+const wasPrinted = ({ entries }: CaseHistory, day: CalendarDate): boolean =>
+  countingEntries(entries).some(
+    ({ kind, at }) => kind === 'printed' && dateInShanghai(new Date(at)) === day,
+  );
+
 /** Once a day for each child, however often its letter is printed. */
 export async function storePrinted(
   tenant: Tenant,
@@ -36,9 +41,7 @@ export async function storePrinted(
     doneByName: by.name,
   }));
   const today = dateInShanghai(now);
-  const check: ActCheck = (history) =>
-    history.acts.some(({ kind, doneAt }) => kind === 'printed' && dateInShanghai(doneAt) === today)
-      ? followUpErrors.notNow
-      : undefined;
+  const check: ActCheck = (history, act) =>
+    wasPrinted(history, today) ? followUpErrors.notNow : findRefusal(history, act);
   await appendActs(tenant, acts, check);
 }

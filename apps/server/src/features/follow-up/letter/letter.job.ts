@@ -1,4 +1,4 @@
-/** The letters to many families as one PDF, some classes at a time, so that memory is the same for few and many. */
+/** The letters to many families as one PDF, some classes at a time, so that memory is the same for few and for the most. */
 import {
   addLetters,
   caseBatchErrors,

@@ -15,22 +15,23 @@ export function familyLetterRoutes({ typesetter, queue }: LetterPorts): Binding[
   const job = letterJob(typesetter);
   queue.define(job);
   return [
-    // The page is set after the transaction, so that typesetting holds no connection.
-    bindOpen(letterPdf, async ({ scope, actor, input, now, newId, open, note }) => {
-      const { letter, place } = await open(scope, async (tenant) => {
-        const anyway = input.anyway === 'yes';
-        const choice = { ids: [input.patientId], now, anyway };
+    // Typesetting holds no connection; what was not set is not printed.
+    bindOpen(letterPdf, async (request) => {
+      const { scope, actor, input, now, newId, open, openUnlogged, note } = request;
+      const ids = [input.patientId];
+      const { letter, place } = await openUnlogged(scope, async (tenant) => {
+        const choice = { ids, now, anyway: input.anyway === 'yes' };
         const planned = await planLetters(tenant, choice);
         const [written] = await writeLetters(tenant, planned, now);
-        note({ point: input.patientId, message: letterLogText.one });
-        const by = { id: actor.userId, name: actor.realName ?? actor.username };
-        await storePrinted(tenant, { patientIds: choice.ids, by, now, newId });
         const place = planned
           .map(({ gradeName, clazzName }) => `${gradeName}${clazzName}`)
           .join('');
         return { letter: written?.letter ?? refuse(caseBatchErrors.noLetters), place };
       });
       const content = await printLetters(typesetter, [{ letters: [letter], list: null }], 'pdf');
+      note({ point: input.patientId, message: letterLogText.one });
+      const by = { id: actor.userId, name: actor.realName ?? actor.username };
+      await open(scope, (tenant) => storePrinted(tenant, { patientIds: ids, by, now, newId }));
       const fileName = letterText.fileNameOf(letter.title, place);
       return { fileName, contentType: 'application/pdf', content };
     }),

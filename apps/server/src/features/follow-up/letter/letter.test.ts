@@ -180,7 +180,7 @@ test('a teacher gets the letters of a class after the list by which they are han
   for (const patientId of [first, second, third]) await day.examine({ patientId });
   const pages = await printed({ ids: day.patientIds, handOutLists: true });
   const [one = '', , , two = '', ...last] = pages;
-  expect(one).toContain('告知书发放清单');
+  expect(one).toContain('信件发放清单');
   expect(one).toContain('一年级1班');
   expect(one).toContain('共 2 份');
   expect(one.indexOf('甲同学')).toBeLessThan(one.indexOf('乙同学'));
@@ -204,7 +204,7 @@ describe('printing a letter tells nobody', () => {
     expect(await entriesOf(day.first)).toEqual(['printed', 'examined']);
     expect((await day.caseOf()).data).toMatchObject({ version, state: { stage: 'toNotify' } });
     const { rows } = await day.list({ printed: 'only' });
-    expect(rows).toMatchObject([{ id: day.first, lastContact: { kind: 'printed', way: null } }]);
+    expect(rows).toMatchObject([{ id: day.first, lastContact: null, printedOn: '2026-11-20' }]);
   });
 
   test('it takes back no attempt, and moves no day of notice', async () => {
@@ -212,6 +212,12 @@ describe('printing a letter tells nobody', () => {
     await day.act({ kind: 'attempted', way: 'phone' });
     await letterTo();
     expect((await day.caseOf()).data.state).toMatchObject({ attempts: 1 });
+    expect((await day.list({ printed: 'only' })).rows).toMatchObject([
+      { lastContact: { kind: 'attempted' } },
+    ]);
+    // A family that is not reached afterwards still has its letter to come.
+    await day.act({ kind: 'attempted', way: 'phone' });
+    expect((await day.list({ printed: 'only' })).rows).toHaveLength(1);
     await day.act({ kind: 'notified', way: 'sms' });
     const told = (await day.caseOf()).data.state;
     world.clock.advance(1000);
@@ -229,6 +235,18 @@ describe('printing a letter tells nobody', () => {
     expect(await printed({ ids: [first, second] })).toHaveLength(1);
     expect(await entriesOf(first)).toContain('printed');
     expect(await entriesOf(second)).not.toContain('printed');
+  });
+
+  test('taken back, or closed, it waits for nobody; printed again it does', async () => {
+    await day.examine();
+    await letterTo();
+    const [entry] = (await day.caseOf()).data.entries;
+    await day.act({ kind: 'takenBack', actId: entry.id, note: '印错了' });
+    expect((await day.list({ printed: 'only' })).rows).toEqual([]);
+    await letterTo();
+    expect((await day.list({ printed: 'only' })).rows).toHaveLength(1);
+    await day.act({ kind: 'closed', reason: 'movedAway' });
+    expect((await day.list({ printed: 'only' })).rows).toEqual([]);
   });
 
   test('nobody says it by hand', async () => {

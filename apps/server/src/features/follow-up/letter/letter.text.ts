@@ -36,14 +36,13 @@ export const letterText = {
   phone: '联系电话',
   date: '日期',
   returned: '请沿虚线剪下，交回班主任',
-  listTitle: '告知书发放清单',
+  listTitle: '信件发放清单',
   listNote: (count: number) =>
     `共 ${count} 份，次序与后面的信件相同。请班主任逐份密封发给家长，发出后打勾；回执收回后打勾，本页交回学校。`,
   listColumns: {
     number: '序号',
     name: '姓名',
     studentNumber: '学号',
-    letter: '信件',
     handedOut: '已发',
     returned: '回执',
   },

@@ -61,6 +61,6 @@ export function trendBlock(info: ExamInfo, { layout, isLong }: FigureFrame) {
     figures: (isLong ? heights : heights.slice(0, 1)).flatMap((height) =>
       isDrawn ? [reportTrend({ ...drawing, prefix: 'trend-', height })] : [],
     ),
-    sentence: trendTextRuns(info),
+    sentence: trendTextRuns(info, pageText.trendAdvice),
   };
 }

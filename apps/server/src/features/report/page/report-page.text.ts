@@ -77,6 +77,7 @@ export const pageText = {
   lumbarLordosis: (degrees: string) => `腰段前凸 ${degrees}°`,
   freeModeOf: (count: number, largest: string) => `共 ${count} 处，最大 ${largest}`,
   trend: '历次最大躯干旋转角',
+  trendAdvice: '请按本报告的建议去做。',
   advice: '结果说明与建议',
   doctor: '检查医生',
   signedByHand: '____________',

@@ -74,7 +74,9 @@ create table follow_up_case (
   contact_way text check (
     contact_way in ('phone', 'sms', 'paper', 'inPerson', 'familyPage', 'hospitalPage')
   ),
-  contact_kind text check (contact_kind in ('printed', 'notified', 'attempted', 'booked')),
+  contact_kind text check (contact_kind in ('notified', 'attempted', 'booked')),
+  -- When its letter was printed, where nothing since says that it was handed out.
+  printed_on date,
   -- A visit that the family or the hospital reported waits for staff to check it.
   to_check boolean not null default false,
   primary key (org_id, patient_id),

@@ -2,7 +2,12 @@
  * What an export reads and writes, whether a call answers it at once or a job stores it. Both read the query
  * of the screen's list in one snapshot and write the same line in the operation log.
  */
-import { dateInShanghai, type Endpoint, kernelErrors } from '@spine/contract/kernel';
+import {
+  dateInShanghai,
+  type Endpoint,
+  kernelErrors,
+  type ParsedEndpointInput,
+} from '@spine/contract/kernel';
 import type { z } from 'zod';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
@@ -17,6 +22,12 @@ import { exportText } from './export.text.ts';
 /** A call that answers a file. */
 export type FileEndpoint = Endpoint<Endpoint['input'], { readonly kind: 'file' }>;
 
+/** The order of rows is no filter. */
+type FilterOf<E extends FileEndpoint> = Exclude<
+  keyof ParsedEndpointInput<E> & string,
+  'asc' | 'desc'
+>;
+
 /** What an export reads and how it writes it. */
 export type ExportSource<E extends FileEndpoint, Row> = {
   /** Names the file and its sheet. */
@@ -24,8 +35,8 @@ export type ExportSource<E extends FileEndpoint, Row> = {
   /** The row of the contract, by which browsers get numbers masked; left out where rows are of no person. */
   readonly row?: z.ZodType<Row>;
   readonly columns: readonly XlsxColumn<Row>[];
-  /** The words of the filters, for the log. */
-  readonly filterNames: Readonly<Record<string, string>>;
+  /** The words of each filter, for the log. */
+  readonly filterNames: Readonly<Record<FilterOf<E>, string>>;
   /** Filters whose value identifies a child; the log says only that they were filled in. */
   readonly sensitive?: readonly string[];
   readonly read: (
@@ -124,7 +135,7 @@ function formatConditions<E extends FileEndpoint, Row>(
   const entries = Object.entries(input as Readonly<Record<string, unknown>>);
   return entries
     .flatMap(([key, value]) => {
-      const name = filterNames[key];
+      const name = (filterNames as Readonly<Record<string, string>>)[key];
       if (name === undefined || value === undefined) return [];
       return [
         exportText.condition(name, sensitive.includes(key) ? exportText.filled : String(value)),

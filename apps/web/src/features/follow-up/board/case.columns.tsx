@@ -1,5 +1,5 @@
 /** Columns, filters and the phone's card of the follow-up cases. */
-import { FINDINGS, formatAngle, overallWord } from '@spine/contract/exam';
+import { type Finding, formatAngle, overallWord } from '@spine/contract/exam';
 import {
   CASE_TRACKS,
   type CaseRow,
@@ -19,11 +19,24 @@ import type { FilterField, Filters, ListColumn } from '#ui/list-page/list-types.
 import { optionsOf } from '#ui/options.ts';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
 import looks from '#ui/styles/looks.module.css';
-import { contactWords, dueOf, dueSteps, shortDay } from '../due.rules.ts';
+import { contactWords, dueOf, dueSteps, OPENING_TAB, shortDay } from '../due.rules.ts';
 import { dueTitle, followUpText as text } from '../follow-up.text.ts';
 import css from './board.module.css';
 
 const NAME_MAX = 50;
+/** What opens a case, the most pressing first. */
+const FINDINGS_OF_CASES = [
+  'severityThree',
+  'severityTwo',
+  'lordosis',
+  'kyphosis',
+  'furtherCheck',
+  'severityOne',
+  'retest',
+  'badPosture',
+  'incomplete',
+  'undetermined',
+] as const satisfies Finding[];
 const CLASS_MAX = 15;
 /** The choices of the filter by due day, in days from today. */
 export const RETEST_SOON_DAYS = 30;
@@ -32,6 +45,9 @@ const DUE_WITHIN = [7, RETEST_SOON_DAYS];
 const today = (): CalendarDate => dateInShanghai(new Date());
 
 type TabProps = { row: CaseRow; tab: CaseTab };
+
+/** Tabs of cases at several stages. */
+const CROSSING: readonly CaseTab[] = ['toCheck', 'overdue'];
 
 /** The day of each step and how far it is; of what crosses the tabs also what did not happen. Red is what is urgent. */
 function DueDays({ row, tab }: TabProps) {
@@ -47,7 +63,7 @@ function DueDays({ row, tab }: TabProps) {
           {shortDay(day, now)}
         </span>
         <span className={dueClass(row, isOverdue)}>
-          {isOverdue && tab === 'overdue' && `${text.late[stage]} `}
+          {isOverdue && CROSSING.includes(tab) && `${text.late[stage]} `}
           {words}
         </span>
         {isByRule && <small className={looks.faint}>{text.byRule}</small>}
@@ -74,11 +90,22 @@ function Found({ row, tab }: TabProps) {
   );
 }
 
-/** What waits to be checked comes before it. */
-function LastContact({ lastContact, toCheck }: Pick<CaseRow, 'lastContact' | 'toCheck'>) {
-  if (toCheck) return <b className={css.toCheck}>{text.toCheck}</b>;
-  if (lastContact === null) return <span className={looks.faint}>{text.none}</span>;
-  return <span className={looks.soft}>{contactWords(lastContact, today())}</span>;
+/** What waits to be checked comes before it; a letter that was printed stands beside it. */
+function LastContact({ row, tab }: TabProps) {
+  const { lastContact, toCheck, printedOn } = row;
+  if (toCheck && tab !== 'toCheck') return <b className={css.toCheck}>{text.toCheck}</b>;
+  const words = [
+    lastContact && contactWords(lastContact, today()),
+    printedOn && text.printed(shortDay(printedOn, today())),
+  ].filter((each) => each !== null);
+  if (words.length === 0) return <span className={looks.faint}>{text.none}</span>;
+  return (
+    <div className={clsx(css.lines, looks.soft)}>
+      {words.map((each) => (
+        <div key={each}>{each}</div>
+      ))}
+    </div>
+  );
 }
 
 function Assigned({ assignedName }: Pick<CaseRow, 'assignedName'>) {
@@ -102,7 +129,7 @@ function Class({ row }: { row: CaseRow }) {
   );
 }
 
-const tabOf = (filters: Filters): CaseTab => caseTabField.catch('overdue').parse(filters['tab']);
+const tabOf = (filters: Filters): CaseTab => caseTabField.catch(OPENING_TAB).parse(filters['tab']);
 
 /** What is due in a tab, or how a closed case ended. */
 function endColumn(tab: CaseTab): ListColumn<CaseRow> {
@@ -146,7 +173,7 @@ const columnsOf = (tab: CaseTab): readonly ListColumn<CaseRow>[] => [
     key: 'lastContact',
     title: text.lastContact,
     width: 176,
-    render: (row) => <LastContact {...row} />,
+    render: (row) => <LastContact row={row} tab={tab} />,
   },
   {
     key: 'assignedName',
@@ -180,7 +207,7 @@ export function caseFilters(schools: Choices, assignees: Choices): FilterField[]
       kind: 'select',
       name: 'finding',
       label: text.result,
-      options: FINDINGS.map((finding) => ({
+      options: FINDINGS_OF_CASES.map((finding) => ({
         value: finding,
         label: overallWord({ finding, beside: null }),
       })),

@@ -205,7 +205,7 @@ describe('a later examination that is no answer to a referral', () => {
 
   test('is said to be none', () => {
     expect(words({ stage: 'notified' }, '2026-11-10')).toBe(
-      '11月10日的复查不能代替就诊，转诊仍未完成。',
+      '11月10日的检查不能代替就诊，转诊仍未完成。',
     );
   });
 

@@ -13,6 +13,9 @@ import looks from '#ui/styles/looks.module.css';
 import { statisticText as text } from '../statistic.text.ts';
 import css from './follow-up.module.css';
 
+/** What is to be checked is work of the day, and counted by its stage too. */
+const SHOWN_TABS = CASE_TABS.filter((tab) => tab !== 'toCheck');
+
 type Props = { schoolId: string | undefined };
 
 export function FollowUpLine({ schoolId }: Props) {
@@ -21,7 +24,7 @@ export function FollowUpLine({ schoolId }: Props) {
   return (
     <p className={css.line}>
       <b>{text.followUp}</b> <span className={looks.faint}>{text.followUpNow}</span>
-      {CASE_TABS.map((tab) => (
+      {SHOWN_TABS.map((tab) => (
         <span key={tab}>
           {caseTabWord[tab]} <Sum tab={tab} sum={data[tab]} schoolId={schoolId} />
         </span>
