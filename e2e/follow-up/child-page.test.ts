@@ -157,6 +157,13 @@ test('on a phone it is one column with a bar that leads to its parts', async () 
   const logged = page.waitForRequest(/patient\/number\?.*purpose=dial/);
   await page.getByRole('button', { name: '拨打' }).first().click();
   await logged;
+  await page.getByRole('link', { name: '13800000417' }).waitFor();
+  await page.getByRole('button', { name: '没通' }).waitFor();
+  await fits(page);
+  await lookAt(page, 'child-page-phone-dialled');
+  await page.getByRole('button', { name: '通了' }).click();
+  await told(page, '已登记联系');
+  await page.getByText('13800000417').waitFor({ state: 'detached' });
   await page
     .getByRole('navigation', { name: '跳到' })
     .getByRole('button', { name: '检查' })

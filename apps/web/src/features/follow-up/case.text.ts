@@ -64,6 +64,7 @@ export const caseText = {
 /** Words of what is done in a case: the button, the dialog, its fields, and what is said after. */
 export const actText = {
   contact: { button: '登记联系', title: (name: string) => `登记联系：${name}`, done: '已登记联系' },
+  called: { notified: '通了', attempted: '没通' },
   visited: {
     button: '登记就诊',
     title: (name: string) => `登记就诊：${name}`,
