@@ -3,6 +3,7 @@
  * characters; with `G` it contains the ID number, so lists and reports never show it whole (docs/domain/screening.md
  * 4).
  */
+import { type MaskedNumber, maskPhone } from '#kernel';
 import { WALK_IN_PREFIX } from './patient.text.ts';
 
 /** Characters of the shorter of the two common long numbers: the 16 digits of monitoring. */
@@ -28,6 +29,13 @@ export function maskStudentNumber(number: string): string {
   if (length >= LONG) return mask(6, 2, 10);
   if (length >= 8) return mask(2, 2, length - 4);
   return length < 2 ? '*'.repeat(length) : mask(0, 1, length - 1);
+}
+
+const MASKS = { tel: maskPhone, studentId: maskStudentNumber } as const;
+
+/** A number of a child as every screen shows it. Masking twice changes nothing. */
+export function maskNumber(number: MaskedNumber, text: string): string {
+  return MASKS[number](text);
 }
 
 const WALK_IN_DIGITS = 8;
