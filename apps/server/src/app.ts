@@ -4,6 +4,7 @@ import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.t
 import { appPackageRoutes } from '#features/app-package/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import {
+  refoldOnceMore,
   refoldOutdated,
   sweepUnsentPhotos,
   verifyStatistics,
@@ -240,11 +241,13 @@ function createSweeps(
     (now) => sweepUploads(database, blobs, now),
     atMostEvery(PHOTO_SWEEP_MS, (now) => sweepUnsentPhotos(database, now)),
     atMostEvery(BLOB_SWEEP_MS, (now) => sweepBlobs(database, blobs, now)),
-    (now) =>
-      verifyStatistics(database, {
+    async (now) => {
+      const isTurn = await verifyStatistics(database, {
         now,
         repaired: (orgId, children) =>
           log.warn({ orgId, children }, 'statistics were wrong and were counted anew'),
-      }),
+      });
+      if (isTurn) await refoldOnceMore(database);
+    },
   ];
 }

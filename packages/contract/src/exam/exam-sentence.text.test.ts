@@ -267,7 +267,7 @@ test.each([
       atr: { thoracic: [6], thoracolumbar: [1], lumbar: [5.5] },
       motionTest: { atr: { thoracic: [4], thoracolumbar: [1], lumbar: [] } },
     },
-    '初测右5.5°，胸段和腰胸段已做运动试验，腰段未做，结果待复测。',
+    '初测右6.0°，胸段和腰胸段已做运动试验，腰段未做，结果待复测。',
   ],
   [
     {

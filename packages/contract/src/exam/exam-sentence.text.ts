@@ -316,8 +316,9 @@ function generalSignWords({ generalCheck }: ExamFindings): string[] {
   return GENERAL_SIGNS.filter((sign) => generalCheck?.[sign]).map((sign) => generalSignWord[sign]);
 }
 
-/** `初测右12.0°` where the angles that decide so far are a trigger. */
-function firstMeasured({ maxAngle, maxSide }: ExamForSentences): string[] {
+/** `初测右12.0°` where the first angles are a trigger. */
+function firstMeasured({ findings, maxAngle, maxSide }: ExamForSentences): string[] {
+  if (summarizeMotionTest(findings).isBegun) return firstReached(findings);
   return maxAngle === null || maxAngle < SEVERITY_BOUNDS.one
     ? []
     : [firstAngleText(maxAngle, maxSide)];

@@ -22,6 +22,8 @@ const batchCase = z.object({
   /** To be sent with an act: what it was decided on. */
   version: z.string(),
   hasPhone: z.boolean(),
+  /** The act by which staff closed the case; null where it is open, or ended by itself. */
+  closedBy: idField.nullable(),
   /** The family was told within a day. */
   toldLately: z.boolean(),
   /** A hospital follows the child, its result is awaited, or it has an appointment: no letter is printed. */
@@ -44,13 +46,15 @@ export const readCases = defineEndpoint({
 });
 
 /** Acts that may be the same for many children. */
-const BATCH_ACTS = ['notified', 'attempted', 'assigned', 'closed'] as const;
+const BATCH_ACTS = ['notified', 'attempted', 'assigned', 'closed', 'takenBack'] as const;
 
 const actOfOne = z.object({
   /** Of the act: the same id again is the same act. */
   id: idField,
   patientId: idField,
   version: z.string().max(CASE_VERSION_MAX),
+  /** The act that is taken back. */
+  actId: idField.optional(),
 });
 
 export const actsOfMany = z
@@ -65,6 +69,7 @@ const NEEDED = {
   attempted: 'way',
   assigned: null,
   closed: 'reason',
+  takenBack: 'note',
 } as const satisfies Record<(typeof BATCH_ACTS)[number], string | null>;
 
 /** A child for whom nothing was done, and why. */
@@ -80,7 +85,7 @@ export const actInCases = defineEndpoint({
   method: 'POST',
   path: '/followUp/batch',
   summary:
-    'The same act in the cases of up to 500 children: told or not reached, assigned, or closed. Each is done or refused by itself; the answer says which and why',
+    'The same act in the cases of up to 500 children: told or not reached, assigned, closed, or an act of each taken back. Each is done or refused by itself; the answer says which and why',
   access: institution('followUp.menu'),
   log: { model: 'followUp', optype: 'edit' },
   input: z
@@ -97,6 +102,8 @@ export const actInCases = defineEndpoint({
       const needed = NEEDED[input.kind];
       if (needed && input[needed] === undefined)
         context.addIssue({ code: 'custom', path: [needed] });
+      if (input.kind === 'takenBack' && input.cases.some(({ actId }) => actId === undefined))
+        context.addIssue({ code: 'custom', path: ['cases'] });
       if (input.kind === 'closed' && input.reason === 'other' && input.note === undefined)
         context.addIssue({ code: 'custom', path: ['note'] });
     }),

@@ -15,6 +15,7 @@ import {
   openableQuery,
   textField,
 } from '#kernel';
+import { FINDINGS } from '../exam/index.ts';
 import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '../patient/index.ts';
 import {
   ACT_KINDS,
@@ -42,10 +43,12 @@ import { visitResult } from './visit/hospital-visit.schema.ts';
 const { invalid, notFound, noteInvalid, visitInvalid, dueDaysInvalid } = followUpErrors;
 const NAME_MAX = 50;
 
-const sorts = ['dueOn', 'foundOn'] as const;
+const sorts = ['dueOn'] as const;
 const searchFields = {
   schoolId: idField.optional(),
   track: caseTrackField.optional(),
+  /** What the screening found that a case is about. */
+  finding: z.enum(FINDINGS).optional(),
   /** A user's id, or `none`: assigned to nobody. */
   assignedTo: z.union([idField, z.literal('none')]).optional(),
   name: nameFilter(NAME_MAX),
@@ -53,8 +56,6 @@ const searchFields = {
   clazzName: filterField(CLAZZ_NAME_MAX),
   /** Due on this day or before. */
   dueBy: dateField.optional(),
-  /** Cases in which a reported visit waits to be checked. */
-  toCheck: z.literal('only').optional(),
   /** Cases of which the letter was printed, and nothing since says that it was handed out. */
   printed: z.literal('only').optional(),
 } as const;
@@ -156,7 +157,8 @@ export const casePhoto = defineEndpoint({
 export const listAssignees = defineEndpoint({
   method: 'GET',
   path: '/followUp/assignees',
-  summary: 'To whom a case may be assigned: the managers and doctors of the institution',
+  summary:
+    'To whom a case may be assigned: the managers and doctors of the institution, with how many each has',
   access: institution('followUp.menu'),
   log: 'none',
   input: z.object({}),

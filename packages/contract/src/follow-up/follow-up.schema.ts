@@ -7,6 +7,7 @@ import {
   ACT_KINDS,
   actWayField,
   CASE_OUTCOMES,
+  CASE_STAGES,
   type CaseStage,
   carePlanField,
   caseOutcomeField,
@@ -20,8 +21,9 @@ import { hospitalStanding, visitResult } from './visit/hospital-visit.schema.ts'
 export const ACT_NOTE_MAX = 200;
 export const CASE_VERSION_MAX = 40;
 
-/** The tabs of the board: what is due, then what crosses them. */
+/** The tabs of the board: visits that were reported and wait to be checked, what is due, and what crosses them. */
 export const CASE_TABS = [
+  'toCheck',
   'toNotify',
   'notVisited',
   'awaitingResult',
@@ -43,10 +45,11 @@ const OPEN_STAGES: readonly CaseStage[] = [
 ];
 
 /**
- * The stages of each tab. `toRetest` has every case with something to measure again, and `overdue` those of `OPEN_STAGES` of
- * which a day has passed: it is computed, never stored.
+ * The stages of each tab. `toCheck` and `toRetest` have every case with something to check or to measure again, and
+ * `overdue` those of `OPEN_STAGES` of which a day has passed: it is computed, never stored.
  */
 export const TAB_STAGES: Readonly<Record<CaseTab, readonly CaseStage[]>> = {
+  toCheck: CASE_STAGES,
   toNotify: ['toNotify'],
   notVisited: ['notified', 'booked'],
   awaitingResult: ['visited'],
@@ -105,7 +108,7 @@ export const caseRow = z.object({
   outcome: caseOutcomeField.nullable(),
   /** A visit that the family or the hospital reported waits for staff to check it. */
   toCheck: z.boolean(),
-  /** At its last examination, in a former school year, the child was in the last grade of its school. */
+  /** By its grade at its last examination the child has come to the end of its school since. */
   mayHaveLeft: z.boolean(),
 });
 export type CaseRow = z.output<typeof caseRow>;
@@ -184,9 +187,15 @@ export const caseView = z.object({
 export type CaseView = z.output<typeof caseView>;
 
 /** A user who may have a case. */
-export const assignee = z.object({ id: idField, name: z.string() });
+export const assignee = z.object({
+  id: idField,
+  name: z.string(),
+  /** Cases that are assigned to the user and not closed. */
+  open: z.number().int(),
+});
 
 export const caseCounts = z.object({
+  toCheck: z.number().int(),
   toNotify: z.number().int(),
   notVisited: z.number().int(),
   awaitingResult: z.number().int(),

@@ -12,6 +12,7 @@ import type { Diagnosis, HospitalStanding, RisserSign } from './visit/hospital-v
 
 /** The words of the follow-up, for screens and exports. */
 export const caseTabWord: Readonly<Record<CaseTab, string>> = {
+  toCheck: '待核对',
   toNotify: '待通知',
   notVisited: '未就诊',
   awaitingResult: '待结果',

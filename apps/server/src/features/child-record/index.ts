@@ -35,5 +35,5 @@ export {
   recountStatistics,
   verifyStatistics,
 } from './recount/recount.service.ts';
-export { refoldOutdated } from './recount/refold.service.ts';
+export { refoldOnceMore, refoldOutdated } from './recount/refold.service.ts';
 export { schoolYear } from './school-year.ts';

@@ -1,6 +1,8 @@
 /** Cases as the board lists and counts them. */
+import type { Finding } from '@spine/contract/exam';
 import {
   type CaseTab,
+  type CaseTrack,
   type HospitalStanding,
   type listCases,
   TAB_STAGES,
@@ -32,22 +34,29 @@ const dueOf = (tab: CaseTab | undefined): DueDay => (tab && DUE[tab]) ?? OWN;
 /** Of all tabs together a case is due by the first of its days. */
 const filterDueOf = (tab: CaseTab | undefined): DueDay => (tab ? dueOf(tab) : FIRST);
 
+/** What is to be measured again for a track, as `exam` tells. */
+const AGAIN: Partial<Readonly<Record<CaseTrack, RawBuilder<SqlBool>>>> = {
+  retest: sql`finding = 'retest'`,
+  posture: sql`finding = 'badPosture'`,
+  unfinished: sql`finding not in ('retest', 'badPosture')`,
+};
+
 const casesOf = ({ db, orgId }: Tenant) =>
   db.selectFrom('followUpCase').where('followUpCase.orgId', '=', orgId);
 
 /** A child that is deleted has no case: its examinations left the lists. So children are read for their class alone. */
 function matchingCases(tenant: Tenant, filter: BoardFilter) {
   const { orgId } = tenant;
-  const { id, tab, track, assignedTo, named, dueBy, toCheck, printed, today } = filter;
+  const { id, tab, track, finding, assignedTo, named, dueBy, printed, today } = filter;
   let cases = casesOf(tenant);
   if (id) cases = cases.where('followUpCase.patientId', '=', id);
   if (tab) cases = inTab(cases, tab, today);
-  if (track) cases = cases.where('track', '=', track);
+  if (track) cases = cases.where(asksFor(track, tenant));
+  if (finding) cases = cases.where(isFound(finding, tenant));
   if (assignedTo === 'none') cases = cases.where('assignedTo', 'is', null);
   else if (assignedTo) cases = cases.where('assignedTo', '=', assignedTo);
   if (named) cases = cases.where(isAmong('followUpCase.patientId', named));
   if (dueBy) cases = cases.where(filterDueOf(tab), '<=', dueBy);
-  if (toCheck) cases = cases.where('toCheck', '=', true);
   if (printed) cases = cases.where('contactKind', '=', 'printed');
   const place = placeOf(filter);
   if (Object.keys(place).length === 0) return cases;
@@ -63,6 +72,21 @@ function matchingCases(tenant: Tenant, filter: BoardFilter) {
   );
 }
 
+/** What a case is about, or what is to be measured again beside it (docs/domain/care.md). */
+function asksFor(track: CaseTrack, { orgId }: Pick<Tenant, 'orgId'>): RawBuilder<SqlBool> {
+  const again = AGAIN[track];
+  if (!again) return sql`track = ${track}`;
+  // As a value: of `exists` a plan for all values reads every examination of the institution.
+  return sql`(track = ${track} or (
+    select ${again} from exam where exam.org_id = ${orgId} and exam.id = retest_exam_id))`;
+}
+
+/** As a value, as above. */
+function isFound(finding: Finding, { orgId }: Pick<Tenant, 'orgId'>): RawBuilder<SqlBool> {
+  return sql`(
+    select finding from exam where exam.org_id = ${orgId} and exam.id = follow_up_case.exam_id) = ${finding}`;
+}
+
 /** The school, grade and class that a filter names. */
 function placeOf({ schoolId, gradeName, clazzName }: BoardFilter) {
   return {
@@ -76,6 +100,7 @@ type Cases = ReturnType<typeof casesOf>;
 
 /** A single stage is asked for as one value: its index is in the order of the list then. */
 function inTab(cases: Cases, tab: CaseTab, today: CalendarDate): Cases {
+  if (tab === 'toCheck') return cases.where(sql<SqlBool>`to_check`);
   if (tab === 'toRetest') return cases.where('retestDueOn', 'is not', null);
   if (tab !== 'overdue') return cases.where('stage', 'in', [...TAB_STAGES[tab]]);
   return cases.where(sql<SqlBool>`stage <> 'closed' and ${FIRST} < ${today}`);
@@ -117,6 +142,7 @@ const ROW_COLUMNS = [
   'toCheck',
 ] as const;
 
+/** Cases without a day come last, and backwards first, as the indexes have them. */
 export function boardRows(tenant: Tenant, query: BoardQuery) {
   const direction = query.desc ? 'desc' : 'asc';
   return matchingCases(tenant, query)
@@ -139,40 +165,47 @@ export function boardRows(tenant: Tenant, query: BoardQuery) {
         .onRef('again.id', '=', 'followUpCase.retestExamId'),
     )
     .select(ROW_COLUMNS)
-    .orderBy(sortOf(query), (order) =>
-      direction === 'asc' ? order.asc().nullsLast() : order.desc().nullsLast(),
-    )
+    .orderBy(dueOf(query.tab), direction)
     .orderBy('followUpCase.patientId', direction)
     .limit(query.size)
     .offset((query.page - 1) * query.size)
     .execute();
 }
 
-/** In which grade some children were at their last examinations, and when. */
+/** `highest`: the highest numbered grade of the school; null where it has none. */
+export type LastGrade = {
+  readonly patientId: string;
+  readonly gradeCode: number;
+  readonly examTime: Date;
+  readonly highest: number | null;
+};
+
+/** In which grade some children were at their last examinations, and when; of those whose school is the same still. */
 export async function lastGrades({ db, orgId }: Tenant, patientIds: readonly string[]) {
-  const exams = await db
-    .selectFrom('exam')
-    .where('orgId', '=', orgId)
-    .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
-    .where('listed', '=', true)
-    .distinctOn('patientId')
-    .select(['patientId', 'gradeCode', 'examTime'])
-    .orderBy('patientId')
-    .orderBy('examTime', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return new Map(exams.map((exam) => [exam.patientId, exam]));
+  const { rows } = await sql<LastGrade>`
+    select last.patient_id, last.grade_code, last.exam_time, (
+      select max(pupil.grade_code) from patient as pupil
+      where pupil.org_id = ${orgId} and pupil.school_id = last.school_id and pupil.deleted_at is null
+        and pupil.grade_code <= ${HIGHEST_NUMBERED}
+    ) as highest
+    from (
+      select distinct on (patient_id) org_id, patient_id, school_id, grade_code, exam_time from exam
+      where org_id = ${orgId} and patient_id = any(${patientIds}::uuid[]) and listed
+      order by patient_id, exam_time desc, id desc
+    ) as last
+    join patient as child on child.org_id = last.org_id and child.id = last.patient_id and child.school_id = last.school_id
+    where child.org_id = ${orgId}`.execute(db);
+  return new Map(rows.map((row) => [row.patientId, row]));
 }
 
-function sortOf({ asc, desc, tab }: BoardQuery) {
-  return (asc ?? desc) === 'foundOn' ? 'foundOn' : dueOf(tab);
-}
+/** Codes above are those of kindergartens, and of grades that nobody knows. */
+const HIGHEST_NUMBERED = 33;
 
 export function countBoard(tenant: Tenant, filter: BoardFilter): Promise<number> {
   return countRows(tenant.db, matchingCases(tenant, filter).select('followUpCase.patientId as id'));
 }
 
-/** How many cases are at each stage, how many of them are overdue, and how many have something to measure again. */
+/** How many cases are at each stage, of them those that are overdue, or have something to measure again or to check. */
 export function countStages(tenant: Tenant, filter: BoardFilter) {
   return matchingCases(tenant, filter)
     .select(({ fn }) => [
@@ -181,6 +214,7 @@ export function countStages(tenant: Tenant, filter: BoardFilter) {
       sql<number>`count(*) filter (
         where stage <> 'closed' and ${FIRST} < ${filter.today})`.as('overdue'),
       sql<number>`count(retest_due_on)`.as('retests'),
+      sql<number>`count(*) filter (where to_check)`.as('toCheck'),
     ])
     .groupBy('stage')
     .execute();

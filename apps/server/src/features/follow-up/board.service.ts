@@ -23,13 +23,19 @@ import {
   dateInShanghai,
   type ParsedEndpointInput,
 } from '@spine/contract/kernel';
-import { LAST_GRADES } from '@spine/contract/school';
+import { wouldHaveLeft } from '@spine/contract/school';
 import { schoolYearOf } from '@spine/contract/statistic';
 import { findNamed } from '#platform/db/children-by-name.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import { boardRows, countBoard, countStages, lastGrades } from './board.repository.ts';
+import {
+  boardRows,
+  countBoard,
+  countStages,
+  type LastGrade,
+  lastGrades,
+} from './board.repository.ts';
 import { caseExportText as text } from './follow-up.text.ts';
 
 export async function listBoard(
@@ -43,7 +49,7 @@ export async function listBoard(
   const grades = await lastGrades(tenant, ids);
   const rows = stored.map((row) => ({
     ...toRow(row),
-    mayHaveLeft: row.stage !== 'closed' && isOver(grades.get(row.id), filter.today),
+    mayHaveLeft: row.stage !== 'closed' && mayHaveLeft(grades.get(row.id), filter.today),
   }));
   return { rows, total: await countBoard(tenant, filter) };
 }
@@ -79,12 +85,11 @@ function toRow(stored: StoredRow): Omit<CaseRow, 'mayHaveLeft'> {
   };
 }
 
-/** Who was in a last grade in a former school year is not there any more. */
-function isOver(last: LastGrade | undefined, today: CalendarDate): boolean {
-  if (!last || !LAST_GRADES.includes(last.gradeCode)) return false;
-  return schoolYearOf(dateInShanghai(last.examTime)) < schoolYearOf(today);
+function mayHaveLeft(last: LastGrade | undefined, today: CalendarDate): boolean {
+  if (!last) return false;
+  const yearsAgo = schoolYearOf(today) - schoolYearOf(dateInShanghai(last.examTime));
+  return wouldHaveLeft(last.gradeCode, { yearsAgo, highest: last.highest });
 }
-type LastGrade = { readonly gradeCode: number; readonly examTime: Date };
 
 function overallOf({ finding, sagittalAbnormal, referred }: Found): OverallFinding | null {
   if (finding === null || referred === null) return null;
@@ -115,14 +120,19 @@ export async function countTabs(
 ): Promise<CaseCounts> {
   const filter = { ...(await findNamed(tenant, input)), today: dateInShanghai(now) };
   const stages = await countStages(tenant, filter);
-  const overdue = stages.reduce((sum, row) => sum + row.overdue, 0);
   const counts = CASE_TABS.map((tab) => {
     const ofTab = stages.filter(({ stage }) => TAB_STAGES[tab].includes(stage));
     return [tab, ofTab.reduce((sum, { count }) => sum + count, 0)];
   });
-  const toRetest = stages.reduce((sum, { retests }) => sum + retests, 0);
-  const all = stages.reduce((sum, { count }) => sum + count, 0);
-  return { ...(Object.fromEntries(counts) as CaseCounts), overdue, toRetest, all };
+  const sumOf = (name: 'overdue' | 'retests' | 'toCheck' | 'count') =>
+    stages.reduce((sum, row) => sum + row[name], 0);
+  return {
+    ...(Object.fromEntries(counts) as CaseCounts),
+    overdue: sumOf('overdue'),
+    toRetest: sumOf('retests'),
+    toCheck: sumOf('toCheck'),
+    all: sumOf('count'),
+  };
 }
 
 /** For users who see no child, a few are not told. */
@@ -174,7 +184,6 @@ export const caseExport: ExportSource<typeof exportCases, CaseRow> = {
     gradeName: text.grade,
     clazzName: text.clazz,
     dueBy: text.dueOn,
-    toCheck: text.toCheck,
   },
   read: ({ tenant, input, now }) =>
     readAllPages((page) => listBoard(tenant, { ...input, ...page }, now)),

@@ -27,14 +27,20 @@ import {
 } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
-import { findAssignee, findUsers } from './case.repository.ts';
+import { countAssigned, findAssignee, findUsers } from './case.repository.ts';
 import { versionOf } from './case-view.service.ts';
 
 /** Whom a case may be assigned to. */
-export async function loadAssignees(tenant: Tenant): Promise<{ id: string; name: string }[]> {
+export async function loadAssignees(
+  tenant: Tenant,
+): Promise<{ id: string; name: string; open: number }[]> {
   const roles = ROLES.filter((role) => hasPermission(role, 'followUp.menu'));
-  const users = await findUsers(tenant, roles);
-  return users.map(({ id, realName, username }) => ({ id, name: realName ?? username }));
+  const [users, counts] = await Promise.all([findUsers(tenant, roles), countAssigned(tenant)]);
+  return users.map(({ id, realName, username }) => ({
+    id,
+    name: realName ?? username,
+    open: counts.get(id) ?? 0,
+  }));
 }
 
 type ActRequest = {

@@ -45,8 +45,14 @@ export async function readAll(
     const isOpen = state !== undefined && state.stage !== 'closed';
     const toldLately = isToldLately(history, now);
     const needsNoLetter = isOpen && letterOf(state) === null;
-    return [{ id, version: versionOf(history), hasPhone, toldLately, needsNoLetter, isOpen }];
+    const closedBy = isOpen ? null : closingOf(history);
+    const version = versionOf(history);
+    return [{ id, version, hasPhone, closedBy, toldLately, needsNoLetter, isOpen }];
   });
+}
+
+function closingOf({ entries }: CaseHistory): string | null {
+  return countingEntries(entries).findLast(({ kind }) => kind === 'closed')?.id ?? null;
 }
 
 function isToldLately({ entries }: CaseHistory, now: Date): boolean {
@@ -69,8 +75,8 @@ export async function actInAll(
   const assignee = await findAssigned(tenant, said);
   const userName = assignee?.name ?? null;
   const who = { way, note, userName, doneBy: by.id, doneByName: by.name };
-  const acts = cases.map(({ id, patientId }) => ({
-    ...toNewAct({ ...said, id, patientId }, now),
+  const acts = cases.map(({ id, patientId, actId }) => ({
+    ...toNewAct({ ...said, id, patientId, actId }, now),
     ...who,
   }));
   const versionOfAct = new Map(cases.map(({ id, version }) => [id, version]));

@@ -1,5 +1,11 @@
 /** One act in the cases of many children: each is decided by itself, and the answer says which were refused and why. */
-import { actInCases, followUpErrors, listCases, readCases } from '@spine/contract/follow-up';
+import {
+  actInCases,
+  caseBatchErrors,
+  followUpErrors,
+  listCases,
+  readCases,
+} from '@spine/contract/follow-up';
 import { listLogs } from '@spine/contract/log';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -33,6 +39,9 @@ async function selected(ids?: readonly string[]) {
   }));
 }
 
+const isOf = (patientId: string | undefined) => (one: { patientId: string }) =>
+  one.patientId === patientId;
+
 const send = async (given: object) => (await world.as('doctor').raw(actInCases, given)).body;
 
 describe('a selection', () => {
@@ -54,6 +63,34 @@ describe('a selection', () => {
     expect((await send(input)).data).toMatchObject({ refused: [] });
     expect((await day.caseOf()).data.entries).toHaveLength(2);
     expect(await day.counts()).toMatchObject({ closed: day.patientIds.length });
+  });
+
+  test('that was closed by mistake is open again as it was', async () => {
+    const [first, ...others] = day.patientIds;
+    await send({ cases: await selected(), kind: 'closed', reason: 'graduated' });
+    const closed = (await read()).map(
+      ({ id, version, closedBy }: { id: string; version: string; closedBy: string }) => ({
+        id: uuidv7(),
+        patientId: id,
+        version,
+        actId: closedBy,
+      }),
+    );
+    const back = { kind: 'takenBack', note: '选错了班级' };
+    const without = closed.map(({ actId: _, ...one }: { actId: string }) => one);
+    expect((await send({ cases: without, ...back })).code).toBe(
+      caseBatchErrors.childrenInvalid.code,
+    );
+    expect((await send({ cases: closed, kind: 'takenBack' })).code).toBe(
+      followUpErrors.noteInvalid.code,
+    );
+    // One of them is open again by somebody else meanwhile.
+    await day.act({ patientId: first, ...back, actId: closed.find(isOf(first))?.actId });
+    const { data } = await send({ cases: closed, ...back });
+    expect(data.done.toSorted()).toEqual(others.toSorted());
+    expect(data.refused).toMatchObject([{ id: first, code: followUpErrors.notNow.code }]);
+    expect(await day.counts()).toMatchObject({ closed: 0, toNotify: day.patientIds.length });
+    expect(await read()).toMatchObject(day.patientIds.map(() => ({ closedBy: null })));
   });
 
   test('is assigned, and a user who may not see it refuses all', async () => {

@@ -6,6 +6,7 @@ import {
   dayOfExam,
   followUpErrors,
   foundOnOf,
+  leadingPlan,
   type Retest,
   toHospitalStanding,
   visitByOf,
@@ -43,7 +44,7 @@ export async function loadCase(
 function stateView(history: CaseHistory, now: Date): CaseView['state'] {
   const state = stateOf(history);
   if (!state) return null;
-  const { track, stage, dueOn, visitedOn, plan, outcome, attempts, toCheck } = state;
+  const { track, stage, dueOn, visitedOn, outcome, attempts, toCheck } = state;
   const { isDueByRule: dueByRule, hospital, retest, held } = state;
   return {
     track,
@@ -51,12 +52,12 @@ function stateView(history: CaseHistory, now: Date): CaseView['state'] {
     dueOn,
     dueByRule,
     visitedOn,
-    plan,
     outcome,
     toCheck,
     foundOn: foundOnOf(state),
     visitBy: visitByOf(state, { days: history.days, today: dateInShanghai(now) }),
     hospital: hospital && toHospitalStanding(hospital),
+    plan: hospital && leadingPlan(hospital.result),
     retest: retest && toRetest(retest),
     heldOn: held && dayOfExam(held),
     attempts: attempts.length,

@@ -36,3 +36,18 @@ export function findUsers({ db, orgId }: Tenant, roles: readonly Role[]) {
     .orderBy('id')
     .execute();
 }
+
+/** How many open cases each user has, by the user's id. */
+export async function countAssigned({ db, orgId }: Tenant): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('followUpCase')
+    .where('orgId', '=', orgId)
+    .where('stage', '<>', 'closed')
+    .where('assignedTo', 'is not', null)
+    .groupBy('assignedTo')
+    .select(({ fn }) => ['assignedTo', fn.countAll<number>().as('count')])
+    .execute();
+  return new Map(
+    rows.flatMap(({ assignedTo, count }) => (assignedTo ? [[assignedTo, count]] : [])),
+  );
+}

@@ -255,6 +255,7 @@ async function contradictionsOf(child: Child, token: string): Promise<string[]> 
 
 function isOfTab(state: CaseState, tab: CaseTab, today: CalendarDate): boolean {
   const isOpen = state.stage !== 'closed';
+  if (tab === 'toCheck') return state.toCheck;
   if (tab === 'toRetest') return isOpen && state.retest !== null;
   if (tab !== 'overdue') return TAB_STAGES[tab].includes(state.stage);
   return [state.dueOn, state.retest?.dueOn].some((due) => due != null && due < today);

@@ -1,5 +1,5 @@
 /** The board reads a tab in the order of its due days, what is overdue, and what happened to children, by index. */
-import { CASE_TABS, TAB_STAGES } from '@spine/contract/follow-up';
+import { CASE_TABS, type CaseTab, TAB_STAGES } from '@spine/contract/follow-up';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recountChildren } from '#features/child-record/index.ts';
 import { FILLED_SCHOOL } from '#testing/filled/fill-institution.ts';
@@ -29,6 +29,8 @@ const queries: [string, Omit<BoardFilter, 'today'>][] = [
   ['of what is due soon', { tab: 'toRetest', dueBy: TODAY }],
   ['of a school', { tab: 'toNotify', schoolId: FILLED_SCHOOL }],
   ['assigned to nobody', { tab: 'toNotify', assignedTo: 'none' }],
+  ['of a school with something to measure again', { tab: 'toRetest', schoolId: FILLED_SCHOOL }],
+  ['of one kind of it', { tab: 'toRetest', track: 'unfinished' }],
 ];
 
 test.each(queries)('a page and its number, %s', async (_what, query) => {
@@ -43,11 +45,17 @@ test.each(queries)('a page and its number, %s', async (_what, query) => {
   for (const plan of plans) expect(plan).not.toMatch(WHOLE_TABLE);
 });
 
-const IN_ORDER = /Index Scan using follow_up_case_(stage|due|overdue|retest)_idx/;
+const IN_ORDER =
+  /Index Scan (Backward )?using follow_up_case_(stage|due|overdue|retest|to_check)_idx/;
+const OF_ONE_INDEX: readonly CaseTab[] = ['toCheck', 'overdue', 'toRetest'];
+const orders = CASE_TABS.flatMap((tab) => [
+  { tab, order: {} },
+  { tab, order: { desc: 'dueOn' as const } },
+]);
 
-test.each(CASE_TABS)('a page of %s is read in its order', async (tab) => {
+test.each(orders)('a page of $tab is read in its order, $order', async ({ tab, order }) => {
   const statements = await filled.statementsOf(filled.home, (tenant) =>
-    boardRows(tenant, { ...page, tab }),
+    boardRows(tenant, { ...page, tab, ...order }),
   );
   const plans = await filled.plansOf(filled.home, statements);
   expect(plans).toHaveLength(2);
@@ -55,7 +63,7 @@ test.each(CASE_TABS)('a page of %s is read in its order', async (tab) => {
   for (const plan of plans) expect(plan).toMatch(IN_ORDER);
   expect(ofValues).not.toMatch(/ Sort /);
   // With stages that are not known yet, two of them are read by index and then sorted: nothing else is.
-  const isOfOneIndex = TAB_STAGES[tab].length === 1 || tab === 'overdue' || tab === 'toRetest';
+  const isOfOneIndex = TAB_STAGES[tab].length === 1 || OF_ONE_INDEX.includes(tab);
   if (isOfOneIndex) expect(ofAll).not.toMatch(/ Sort /);
   else expect(ofAll).toMatch(/follow_up_case_stage_idx.*\n.*stage = ANY/);
 });
@@ -78,6 +86,14 @@ test.each(sums)(
     }
   },
 );
+
+test('the sums of what asks for a retest read its examinations alone', async () => {
+  const plans = await filled.plansFor(filled.home, (tenant) =>
+    countStages(tenant, { track: 'retest', today: TODAY }),
+  );
+  for (const plan of plans)
+    expect(plan).toMatch(/exam_pkey.*\n.*id = follow_up_case.retest_exam_id/);
+});
 
 test('the tabs count each case once', async () => {
   const stages = await filled.database.inScope(filled.home, (tenant) =>

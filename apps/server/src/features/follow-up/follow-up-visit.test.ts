@@ -160,7 +160,7 @@ describe('a visit that is reported', () => {
       )
       .then(() => id);
   };
-  const toCheck = async () => (await day.list({ toCheck: 'only' })).rows;
+  const toCheck = async () => (await day.list({ tab: 'toCheck' })).rows;
 
   test('stands to be checked and counts for nothing, until staff record it in its place', async () => {
     const id = await report();

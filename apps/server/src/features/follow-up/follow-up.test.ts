@@ -22,6 +22,7 @@ afterAll(() => world.close());
 
 const stateOf = async (patientId?: string) => (await day.caseOf(patientId)).data.state;
 const NONE = {
+  toCheck: 0,
   toNotify: 0,
   notVisited: 0,
   awaitingResult: 0,
@@ -191,8 +192,15 @@ describe('an act', () => {
     expect((await assign(analyst)).code).toBe(followUpErrors.assigneeInvalid.code);
     expect((await assign(doctor)).code).toBe(8000);
     expect((await day.list({ assignedTo: doctor })).rows).toHaveLength(1);
+    const openOf = async () =>
+      (await world.as('doctor').raw(listAssignees, {})).body.data.find(
+        ({ id }: { id: string }) => id === doctor,
+      ).open;
+    const open = await openOf();
+    expect(open).toBeGreaterThan(0);
     expect((await day.list({ assignedTo: 'none' })).rows).toEqual([]);
     await assign();
+    expect(await openOf()).toBe(open - 1);
     expect((await day.list({ assignedTo: 'none' })).rows).toHaveLength(1);
   });
 });
@@ -209,6 +217,12 @@ test('the last contact of a case that was opened again is none of before', async
   expect(await lastContact()).toBeNull();
   await day.act({ kind: 'attempted', way: 'sms' });
   expect(await lastContact()).toMatchObject({ kind: 'attempted', way: 'sms' });
+});
+
+test('a case is found by what the screening found', async () => {
+  await day.examine();
+  expect((await day.list({ finding: 'severityTwo' })).rows).toMatchObject([{ id: day.first }]);
+  expect((await day.list({ finding: 'severityThree' })).rows).toEqual([]);
 });
 
 test('overdue is what its day has passed', async () => {
@@ -243,6 +257,11 @@ describe('what is to be measured again', () => {
       expect((await guided.list({ tab })).rows).toMatchObject([again]);
     const { state } = (await guided.caseOf()).data;
     expect(state).toMatchObject({ ...again, hospital: { cobbAngle: 18 } });
+    // It asks for both: what the case is about, and what is to be measured again.
+    const asks = async (track: string) => (await guided.list({ tab: 'toRetest', track })).total;
+    expect([await asks('hospital'), await asks('retest'), await asks('posture')]).toEqual([
+      1, 1, 0,
+    ]);
     const due = async (dueBy: string) => (await guided.list({ tab: 'toRetest', dueBy })).total;
     expect([await due('2026-12-03'), await due('2026-12-04')]).toEqual([0, 1]);
   });
@@ -274,23 +293,43 @@ describe('what is to be measured again', () => {
   });
 });
 
-test('a child that was in its last grade a school year ago may have left', async () => {
-  const former = await openFollowUpDay(world, { project: { startDate: '2026-01-01' } });
-  const setGrade = (gradeName: string) =>
-    world.database.inScope(world.home, ({ db }) =>
-      db
-        .updateTable('patient')
-        .set({ gradeName, gradeCode: gradeSortOrder(gradeName) })
-        .where('id', '=', former.first)
-        .execute(),
-    );
-  const mayHaveLeft = async () => (await former.list()).rows[0].mayHaveLeft;
-  await setGrade('高三');
-  await former.examine({ examTime: '2026-05-20T10:00:00+08:00' });
-  expect(await mayHaveLeft()).toBe(true);
-  // It repeats the year.
-  await former.examine({ examTime: '2026-11-18T10:00:00+08:00' });
-  expect(await mayHaveLeft()).toBe(false);
+describe('a child that was in the last grade of its school a school year ago', () => {
+  const openFormer = async (gradeName: string) => {
+    const former = await openFollowUpDay(world, { project: { startDate: '2026-01-01' } });
+    const change = (id: string | undefined, fields: object) =>
+      world.database.inScope(world.home, ({ db, orgId }) =>
+        db
+          .updateTable('patient')
+          .set(fields)
+          .where('orgId', '=', orgId)
+          .where('id', '=', id ?? '')
+          .execute(),
+      );
+    const inGrade = (name: string) => ({ gradeName: name, gradeCode: gradeSortOrder(name) });
+    for (const id of former.patientIds) await change(id, inGrade(gradeName));
+    await former.examine({ examTime: '2026-05-20T10:00:00+08:00' });
+    const mayHaveLeft = async () => (await former.list()).rows[0].mayHaveLeft;
+    return { ...former, change, inGrade, mayHaveLeft };
+  };
+
+  test.each(['六年级', '九年级', '高三', '职高三年级'])('may have left: %s', async (gradeName) => {
+    const former = await openFormer(gradeName);
+    expect(await former.mayHaveLeft()).toBe(true);
+    // It repeats the year.
+    await former.examine({ examTime: '2026-11-18T10:00:00+08:00' });
+    expect(await former.mayHaveLeft()).toBe(false);
+  });
+
+  test('is there where the school goes on, or it went to another one', async () => {
+    const former = await openFormer('六年级');
+    await former.change(former.patientIds[1], former.inGrade('七年级'));
+    expect(await former.mayHaveLeft()).toBe(false);
+    await former.change(former.patientIds[1], former.inGrade('大班'));
+    expect(await former.mayHaveLeft()).toBe(true);
+    const next = await openFollowUpDay(world);
+    await former.change(former.first, { schoolId: next.schoolId });
+    expect((await next.list()).rows).toMatchObject([{ mayHaveLeft: false }]);
+  });
 });
 
 test('who may see no child is told numbers, and not of a few', async () => {

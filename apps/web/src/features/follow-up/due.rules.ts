@@ -11,6 +11,9 @@ import { dueText, followUpText } from './follow-up.text.ts';
 
 const DAY_MS = 86_400_000;
 
+/** The board opens with whom to tell: what is to be checked comes first, and is often nothing. */
+export const OPENING_TAB: CaseTab = 'toNotify';
+
 export type Due = { readonly words: string; readonly isOverdue: boolean };
 
 /** How long somebody was late in days says nothing more beyond these. */

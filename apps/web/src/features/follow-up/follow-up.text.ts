@@ -23,7 +23,6 @@ export const followUpText = {
   track: '需要',
   due: '期限',
   dueWithin: (days: number) => `${days} 天内到期`,
-  report: '回报',
   toCheck: '待核对',
   letter: '告知书',
   printedOnly: '已打印，未登记发出',
@@ -55,6 +54,7 @@ export const followUpText = {
 
 /** The due column is named by what is due in the tab. */
 export const dueTitle: Readonly<Record<CaseTab, string>> = {
+  toCheck: '期限',
   toNotify: '通知期限',
   notVisited: '就诊期限',
   awaitingResult: '结果期限',

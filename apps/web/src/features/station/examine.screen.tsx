@@ -69,13 +69,14 @@ export function ExamineScreen(props: ExamineProps) {
   const [mode, setMode] = useMode(method);
   const isTablet = useMedia('(min-width: 1000px) and (min-height: 500px)');
   const isSmall = useMedia('(max-width: 1179px), (max-height: 699px)');
-  const scoliometer = useScoliometer(dayOf(session), props.isPractice);
+  const corrected = findCorrected(props);
+  const { lateDay } = session;
+  const scoliometer = useScoliometer({ lateDay, corrected: corrected?.entry }, props.isPractice);
   const instrument = !props.isPractice && <ScoliometerButton {...scoliometer} />;
   const examiner = useExaminer();
   const operator = examiner.name;
   const next = nextRows(session, child.id, 1)[0];
 
-  const corrected = findCorrected(props);
   const earlier = earlierResults(child, corrected);
   const kept = keptDraft(records, {
     examinerId: examiner.id,

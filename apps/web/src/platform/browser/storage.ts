@@ -30,6 +30,8 @@ const preferencesShape = z
     density: z.enum(['tight', 'normal', 'loose']).default('normal'),
     lists: z.record(word, listPreferences).default({}),
     scoliometer: scoliometerAnswer.optional().catch(undefined),
+    /** Of what was entered last from paper. */
+    paperScoliometer: scoliometerAnswer.optional().catch(undefined),
   })
   .catch({ density: 'normal', lists: {} });
 export type Preferences = z.output<typeof preferencesShape>;

@@ -95,9 +95,9 @@ function isTabs(field: AddressField): field is TabsFilter {
   return field.kind === 'tabs';
 }
 
-/** The filter of the chosen tab, by default the first; none where the list has no tabs. */
+/** The filter of the chosen tab, by default the one the list opens with; none where the list has no tabs. */
 export function chosenTab(tabs: TabsFilter | undefined, filters: Filters): Filters {
-  const value = tabs && (filters[tabs.name] ?? tabs.options[0]?.value);
+  const value = tabs && (filters[tabs.name] ?? tabs.initial ?? tabs.options[0]?.value);
   return tabs && value !== undefined ? { [tabs.name]: value } : {};
 }
 

@@ -126,6 +126,8 @@ export type TabsFilter = FieldBase & {
   kind: 'tabs';
   name: string;
   options: readonly TabOption[];
+  /** The tab the list opens with; without one the first. */
+  initial?: string;
   /** Said in a tab without rows. */
   nothing: string;
   /** Counts the rows of each tab, by the other filters of the list; `all` has each row once. */

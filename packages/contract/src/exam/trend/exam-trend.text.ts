@@ -75,7 +75,7 @@ export function trendSentence({ verdict, skipped }: Omit<TrendVerdict, 'previous
 function verdictText(verdict: Exclude<Verdict, { kind: 'firstMeasurement' }>, last: string) {
   switch (verdict.kind) {
     case 'earlierUnfinished':
-      return `${last}为初测，尚未复测，不作比较`;
+      return `${last}为初测，不作比较`;
     case 'otherMethod':
       return `与${last}的检查方式不同，不作比较`;
     case 'bothSmall':

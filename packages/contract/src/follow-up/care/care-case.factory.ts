@@ -16,7 +16,13 @@ import {
   urgencyOf,
   visitDaysOf,
 } from './care-child.factory.ts';
-import { isFirstMeasurement, measureBy, retestKindOf, trackOf } from './care-facts.factory.ts';
+import {
+  isFirstMeasurement,
+  measureBy,
+  retestKindOf,
+  type Screening,
+  trackOf,
+} from './care-facts.factory.ts';
 import {
   excludes,
   findsOrPlans,
@@ -197,7 +203,9 @@ export const CASE_RULES: Readonly<Record<string, Rule>> = {
     const lead = lived.screenings.find(({ id }) => id === state.lead?.id);
     if (state.stage !== 'notified' || !lead) return undefined;
     const isTold = lived.acts.some(({ kind, at }) => kind === 'notified' && at > lead.at);
-    const wasLed = lived.screenings.some((one) => urgencyOf(one) > urgencyOf(lead));
+    // Of equal ones a result leads before a first measurement.
+    const rankOf = (one: Screening) => urgencyOf(one) + (isFirstMeasurement(one) ? 0 : 0.5);
+    const wasLed = lived.screenings.some((one) => rankOf(one) > rankOf(lead));
     return isTold || wasLed ? undefined : 'it was not';
   },
   "an appointment's day takes the place of the due day": ({ state, lived }) => {

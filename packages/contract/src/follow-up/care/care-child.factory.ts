@@ -109,9 +109,12 @@ export function daysOfFirstNotices({ moments, acts }: Lived): CalendarDate[] {
 }
 
 /** The days from which a referral's steps may be counted: its own, or that of what opened a closed case again. */
-export function daysFrom({ state, unseen, closedAt }: Child): CalendarDate[] {
+export function daysFrom({ lived, state, unseen, closedAt }: Child): CalendarDate[] {
   const lead = unseen.may.find(({ id }) => id === state.lead?.id);
-  const opened = unseen.may.filter(({ at }) => closedAt !== '' && at > closedAt);
+  // What opened it may have been answered since, and what it leads by was there before.
+  const opened = lived.screenings.filter(
+    (one) => closedAt !== '' && one.at > closedAt && trackOf(one) !== null,
+  );
   return [...(lead ? [lead.day] : []), ...opened.map(({ day }) => day)];
 }
 

@@ -133,9 +133,10 @@ function answers(later: Screening, before: Screening): Verdict {
   if (later.time <= before.time || !isMeasuredWhole(later)) return 'no';
   if (isComplete(later)) return worstOf(PARTS.map((part) => part(later, before)));
   // No sentence says whether a motion test or a side view of a child that was not inspected answers as much.
-  const isSideAlone = isOfSide(before) && !hasDegree(before) && !isOfSide(later);
-  const isDegreeAlone = isFirstMeasurement(before) && !isOfSide(before) && hasDegree(later);
-  return (isSideAlone || isDegreeAlone) && !isSentOn(before) ? 'undecided' : 'no';
+  const isSideAnswered = !isOfSide(before) || !isOfSide(later);
+  const isDegreeAnswered =
+    !hasDegree(before) || (isFirstMeasurement(before) && later.result.resultId !== null);
+  return isSideAnswered && isDegreeAnswered && !isSentOn(before) ? 'undecided' : 'no';
 }
 
 function worstOf(verdicts: readonly Verdict[]): Verdict {
@@ -156,13 +157,21 @@ function isGrown(exam: Screening, before: readonly Screening[]): Verdict {
   if (!last || isFirstMeasurement(exam)) return 'undecided';
   const grown = (exam.result.maxAngle ?? 0) - (last.result.maxAngle ?? 0);
   if (grown >= CERTAIN.grown) return 'yes';
-  const isLike = last.sent.typeId === exam.sent.typeId && !isFirstMeasurement(last);
+  const isLike =
+    last.sent.typeId === exam.sent.typeId && !isFirstMeasurement(last) && isRead(last.sent.atr);
   return isLike && Math.abs(grown) < CERTAIN.same ? 'no' : 'undecided';
+}
+
+/** Who declined, or of whom nothing could be measured or seen, cannot be compared with. */
+function isLookedAt(exam: Screening): boolean {
+  return exam.result.maxAngle !== null || isOfSide(exam) || isSentOn(exam);
 }
 
 /** Whether something was found that was not there until a visit. A sign of before may have been answered since. */
 function isNewFinding(exam: Screening, visit: Visit, screenings: readonly Screening[]): Verdict {
-  const before = screenings.filter((one) => one.day <= visit.day && one.id !== exam.id);
+  const before = screenings.filter(
+    (one) => one.day <= visit.day && one.id !== exam.id && isLookedAt(one),
+  );
   if (before.length === 0) return 'undecided';
   const signs = [isOfSide, isSentOn].filter((isFound) => isFound(exam));
   if (signs.some((isFound) => !before.some(isFound))) return 'yes';

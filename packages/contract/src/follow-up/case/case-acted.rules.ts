@@ -16,6 +16,7 @@ import {
   followed,
   type History,
   ledByHospital,
+  nextVisitFrom,
 } from './case-state.rules.ts';
 import {
   type CaseVisit,
@@ -68,14 +69,25 @@ export function visitByOf(
   return state.stage === 'notified' || state.stage === 'booked' ? state.dueOn : null;
 }
 
+/** A finding that was covered until the visit decided otherwise asks anew, whatever the visit says else. */
+const afterUncovering =
+  (step: Step): Step =>
+  (state, acted) => {
+    const lead = mostPressing(state.open);
+    const isUncovered = lead && acted.former.open.every(({ exam }) => exam.id !== lead.exam.id);
+    return isUncovered
+      ? beginReferral(state, lead, { exam: lead.exam, facts: state, days: acted.history.days })
+      : step(state, acted);
+  };
+
 /** Of a visit that answers no open finding nothing follows but what it says of the child. */
-const visited: Step = (state, acted) => {
+const visited = afterUncovering((state, acted) => {
   const seen = { ...state, attempts: [] };
   const lead = mostPressing(state.open);
   if (!lead) return afterVisits(seen, acted);
   if (state.stage === 'toRetest') return afterDecision(seen, acted);
   return leadBy(seen, lead, acted.history.days);
-};
+});
 
 const isDecision = ({ act, history }: Acted): boolean =>
   findDecision(history.visits)?.id === act.id;
@@ -102,35 +114,23 @@ function afterVisits(state: CaseState, { act, history }: Acted): CaseState {
 
 const checked = (visits: readonly CaseVisit[]) => visits.filter(({ kind }) => kind !== 'reported');
 
-/** Where a hospital has seen the child already, only what a newer visit says changes that, and what it covers no longer. */
-const visitedAgain: Step = (state, acted) => {
-  const uncovered = beginUncovered(state, acted);
-  if (uncovered) return uncovered;
+/** Where a hospital has seen the child already, only what a newer visit says changes that. */
+const visitedAgain = afterUncovering((state, acted) => {
   const isNewest = lastVisit(checked(acted.history.visits))?.id === acted.act.id;
   const isRuledOut = state.hospital === null && isDecision(acted);
   if (isNewest || isRuledOut) return afterVisits({ ...state, attempts: [] }, acted);
   return afterDecision(state, acted);
-};
+});
 
 /** A hospital may write after the case was closed: what it decided opens it again, or says why it is over. */
-const visitedLate: Step = (state, acted) => {
+const visitedLate = afterUncovering((state, acted) => {
   if (!isDecision(acted)) return state;
-  const uncovered = beginUncovered(state, acted);
-  if (uncovered) return uncovered;
-  const { nextVisit, hospital } = state;
-  const isAhead = nextVisit !== null && (hospital !== null || nextVisit.dueOn >= dayOf(acted.act));
-  return isAhead ? followed(state, nextVisit) : closed(state, 'ruledOut');
-};
+  const nextVisit = nextVisitFrom(state, dayOf(acted.act));
+  return nextVisit ? followed(state, nextVisit) : closed(state, 'ruledOut');
+});
 
 /** On which an act was stored. */
 const dayOf = ({ at }: CaseAct): CalendarDate => dateInShanghai(new Date(at));
-
-/** A finding that was covered until a newer visit decided otherwise. */
-function beginUncovered(state: CaseState, { history, former }: Acted): CaseState | undefined {
-  const lead = mostPressing(state.open);
-  if (!lead || former.open.some(({ exam }) => exam.id === lead.exam.id)) return undefined;
-  return beginReferral(state, lead, { exam: lead.exam, facts: state, days: history.days });
-}
 
 /** What is possible at every stage. `takenBack` is: what it takes back is left out before the case is folded. */
 const OF_EVERY_STAGE = { printed: same, noted: same, takenBack: same } as const;
@@ -144,25 +144,22 @@ const OF_OPEN = {
   visited,
 } as const;
 
+const BEFORE_VISIT = { ...OF_OPEN, notified: reached, booked } as const;
+const AFTER_VISIT = {
+  ...OF_OPEN,
+  notified: reached,
+  planned: visitedAgain,
+  visited: visitedAgain,
+} as const;
+
 /** Every stage × act that is possible (`mayAct`): how the case goes on. */
 export const CASE_STEPS: Readonly<Record<CaseStage, Readonly<Partial<Record<ActKind, Step>>>>> = {
-  toNotify: { ...OF_OPEN, notified, booked },
-  notified: { ...OF_OPEN, notified: reached, booked },
-  booked: { ...OF_OPEN, notified: reached, booked },
-  visited: {
-    ...OF_OPEN,
-    notified: reached,
-    planned: visitedAgain,
-    visited: visitedAgain,
-  },
-  followed: {
-    ...OF_OPEN,
-    notified: reached,
-    planned: visitedAgain,
-    reported: same,
-    visited: visitedAgain,
-  },
-  toRetest: { ...OF_OPEN, notified: reached, booked },
+  toNotify: { ...BEFORE_VISIT, notified },
+  notified: BEFORE_VISIT,
+  booked: BEFORE_VISIT,
+  visited: AFTER_VISIT,
+  followed: { ...AFTER_VISIT, reported: same },
+  toRetest: BEFORE_VISIT,
   closed: {
     ...OF_EVERY_STAGE,
     planned: visitedLate,

@@ -67,7 +67,8 @@ function idsNamedBy(entries: readonly CaseEntry[], kinds: readonly string[]): Se
   return new Set(acts.map(({ actId }) => actId));
 }
 
-function compare(a: string, b: string): number {
+/** The order of two texts of one form: instants, days, ids. */
+export function compare(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

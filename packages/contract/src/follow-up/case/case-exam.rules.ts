@@ -126,9 +126,9 @@ function answersRetest(later: CaseExam, open: CaseExam): boolean {
   return track === 'posture' && isSmall(later);
 }
 
-/** A screening without a trigger, a quick one as well. */
+/** A screening without a trigger: a quick one, or what its project counts like one. */
 function isSmall({ finding, precedence }: CaseExam): boolean {
-  return finding === 'belowFive' || precedence === Precedence.QuickNegative;
+  return finding === 'belowFive' || (finding === 'incomplete' && precedence < Precedence.Open);
 }
 
 /** An examination that refers its child to a hospital. */

@@ -1,8 +1,7 @@
 /** How a case stands, and what examinations and visits leave open whatever their order (docs/domain/decisions.md 27). */
 import { addDays, type CalendarDate } from '#kernel';
-import { follows, isAnswered, leadingPlan } from '../visit/hospital-visit.rules.ts';
+import { follows, isAnswered } from '../visit/hospital-visit.rules.ts';
 import {
-  type CarePlan,
   type CaseOutcome,
   type CaseStage,
   type CaseTrack,
@@ -39,15 +38,15 @@ export type Facts = {
   readonly awaited: readonly Referral[];
   /** What is to be measured again, whatever else the case is about. */
   readonly retest: Retest | null;
-  /** The visit whose hospital follows the child, because none ruled out since, and the strongest of its plans. */
+  /** The visit whose hospital follows the child, because none ruled out since. */
   readonly hospital: CaseVisit | null;
   /** Until when a hospital has ruled out what was found. */
   readonly clearedOn: CalendarDate | null;
   /** When the hospital sees the child again, also where it found nothing; null where it does not. */
   readonly nextVisit: NextVisit | null;
-  readonly plan: CarePlan | null;
+  /** The last day at a hospital. */
   readonly visitedOn: CalendarDate | null;
-  /** A finding after that visit that asks for nothing new, because the next one is ahead and the angle has not grown. */
+  /** A finding since `hospital` that asks for nothing new, because the next one is ahead and the angle has not grown. */
   readonly held: CaseExam | null;
 };
 
@@ -81,7 +80,7 @@ export type CaseState = Facts & {
 export type History = {
   readonly exams: readonly StoredExam[];
   readonly visits: readonly CaseVisit[];
-  /** Examinations that were there when staff closed the case: they ask for no retest any more. */
+  /** Examinations that were there when staff or a hospital ended the case: they ask for no retest any more. */
   readonly settled: ReadonlySet<string>;
   readonly days: DueDays;
 };
@@ -96,18 +95,19 @@ export function findFacts(history: History): Facts {
   const all = exams.map(({ exam }) => exam);
   const answered = lastVisit(visits.filter(({ result }) => isAnswered(result)))?.seenOn ?? '';
   const unsettled = all.filter((exam) => !settled.has(exam.id) && dayOfExam(exam) > answered);
-  const [referrals, hospital] = [findReferrals(history), findHospital(history)];
+  const [referrals, standing] = [findReferrals(history), findHospital(history)];
   return {
     ...referrals,
-    ...hospital,
-    held: hospital.hospital && referrals.held,
+    ...standing,
+    held: standing.hospital && referrals.held,
+    visitedOn: lastVisit(visits)?.seenOn ?? null,
     retest: findRetest(unsettled, { all, days }),
   };
 }
 
 /** The referrals that no later examination answers: those that no hospital covers are open. */
-function findReferrals(history: History): Pick<Facts, 'open' | 'awaited' | 'held' | 'visitedOn'> {
-  const { exams, visits } = history;
+function findReferrals(history: History): Pick<Facts, 'open' | 'awaited' | 'held'> {
+  const { exams } = history;
   const referrals = exams.flatMap(({ exam, at }) => {
     const track = referralTrackOf(exam);
     const isOver = exams.some((later) => answersReferral(later.exam, exam));
@@ -118,22 +118,19 @@ function findReferrals(history: History): Pick<Facts, 'open' | 'awaited' | 'held
     open: referrals.filter(({ cover }) => cover === null),
     awaited: referrals.filter(({ cover }) => cover === 'awaited'),
     held: held.toSorted(newestFirst)[0] ?? null,
-    visitedOn: lastVisit(visits)?.seenOn ?? null,
   };
 }
 
-type HospitalFacts = Pick<Facts, 'hospital' | 'plan' | 'clearedOn' | 'nextVisit'>;
-
-function findHospital({ visits, days }: History): HospitalFacts {
+function findHospital({
+  visits,
+  days,
+}: History): Pick<Facts, 'hospital' | 'clearedOn' | 'nextVisit'> {
   const decision = findDecision(visits);
-  if (!decision) return { hospital: null, plan: null, clearedOn: null, nextVisit: null };
-  const { result, day } = decision;
-  if (follows(result)) {
-    const nextVisit = nextVisitOf(decision, days);
-    return { hospital: decision, plan: leadingPlan(result), clearedOn: null, nextVisit };
-  }
-  const nextVisit = result.nextVisitOn === null ? null : nextVisitOf(decision, days);
-  return { hospital: null, plan: null, clearedOn: day, nextVisit };
+  if (!decision) return { hospital: null, clearedOn: null, nextVisit: null };
+  const nextVisit = nextVisitOf(decision, days);
+  if (follows(decision.result)) return { hospital: decision, clearedOn: null, nextVisit };
+  const isExpected = decision.result.nextVisitOn !== null;
+  return { hospital: null, clearedOn: decision.day, nextVisit: isExpected ? nextVisit : null };
 }
 
 /** What opened a case, and when. */
@@ -184,10 +181,18 @@ export function endReferral(
   state: CaseState,
   { outcome, day }: { readonly outcome: CaseOutcome; readonly day: CalendarDate },
 ): CaseState {
-  const { retest, hospital, nextVisit } = state;
-  if (nextVisit && (hospital || nextVisit.dueOn >= day))
-    return followed(leadByHeld(state), nextVisit);
+  const { retest } = state;
+  const nextVisit = nextVisitFrom(state, day);
+  if (nextVisit) return followed(leadByHeld(state), nextVisit);
   return retest ? beginRetest(state, state, retest) : closed(state, outcome);
+}
+
+/** When a hospital sees the child again: one that found nothing does until that day alone. */
+export function nextVisitFrom(
+  { hospital, nextVisit }: Pick<Facts, 'hospital' | 'nextVisit'>,
+  day: CalendarDate,
+): NextVisit | null {
+  return nextVisit && (hospital || nextVisit.dueOn >= day) ? nextVisit : null;
 }
 
 /** After what was to be measured again: nothing was found, and what stands beside it is as it was. */

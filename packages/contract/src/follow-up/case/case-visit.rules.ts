@@ -11,7 +11,7 @@ import {
 import type { VisitResult } from '../visit/hospital-visit.schema.ts';
 import { workdayFrom } from './case-due.rules.ts';
 import type { DueDays } from './case-due.schema.ts';
-import type { CaseAct } from './case-entry.rules.ts';
+import { type CaseAct, compare } from './case-entry.rules.ts';
 import { type CaseExam, dayOfExam, newestFirst } from './case-exam.rules.ts';
 
 /** A visit as a case reads it. */
@@ -32,9 +32,12 @@ export type CaseVisit = {
  * The visit that an act tells of; null of other acts. Of one that the family or the hospital reported nothing counts but its
  * day until staff have checked it. A plan that was recorded by itself belongs to what the `last` visit found.
  */
-export function toVisit(act: CaseAct, last?: CaseVisit): CaseVisit | null {
+export function toVisit(
+  act: CaseAct,
+  { last, firstAt }: { readonly last: CaseVisit | undefined; readonly firstAt: string },
+): CaseVisit | null {
   const { kind, id, at, day, result } = act;
-  const stored = { id, at, firstAt: at };
+  const stored = { id, at, firstAt };
   if (kind === 'planned') return { kind, ...stored, ...planOf(act, last) };
   if (day === null || (kind !== 'visited' && kind !== 'reported')) return null;
   const found = kind === 'visited' ? result : null;
@@ -49,8 +52,7 @@ function planOf({ at, plan, day: nextVisitOn }: CaseAct, last: CaseVisit | undef
   return { ...on, result: { ...(last?.result ?? NO_RESULT), plans: [plan], nextVisitOn } };
 }
 
-const byDay = (a: CaseVisit, b: CaseVisit): number =>
-  Number(a.day > b.day) - Number(a.day < b.day) || Number(a.at > b.at) - Number(a.at < b.at);
+const byDay = (a: CaseVisit, b: CaseVisit): number => compare(a.day, b.day) || compare(a.at, b.at);
 
 /** The newest of some visits. */
 export function lastVisit(visits: readonly CaseVisit[]): CaseVisit | undefined {

@@ -84,7 +84,7 @@ describe('the way to a hospital', () => {
     const plan = { plan: 'brace', day: '2027-01-23' } as const;
     expect(stateAfter(act('2026-10-28', 'planned', plan))).toMatchObject({
       stage: 'followed',
-      plan: 'brace',
+      hospital: { result: { plans: ['brace'] } },
       dueOn: '2027-01-23',
       isDueByRule: false,
     });
@@ -130,13 +130,13 @@ describe('the way to a hospital', () => {
     expect(foldCase([two(), report])).toMatchObject({
       stage: 'visited',
       toCheck: true,
-      plan: null,
+      hospital: null,
     });
     const checked = act('2026-10-22', 'visited', { day: '2026-10-19', result, actId: report.id });
     expect(foldCase([two(), report, checked])).toMatchObject({
       stage: 'followed',
       toCheck: false,
-      plan: 'brace',
+      hospital: { result },
       visitedOn: '2026-10-19',
     });
     const refused = act('2026-10-22', 'takenBack', { actId: report.id });
@@ -159,7 +159,7 @@ describe('the way to a hospital', () => {
   test('an older visit that is recorded late does not take back what the newest says', () => {
     const seen = [two(), visit('2026-11-10', { curves: [curve(18)] })];
     const older = visit('2026-10-20', { diagnosis: 'normal' }, { stored: '2026-11-20' });
-    expect(foldCase([...seen, older])).toMatchObject({ stage: 'followed', plan: null });
+    expect(foldCase([...seen, older])).toMatchObject({ stage: 'followed', dueOn: '2027-05-10' });
   });
 });
 
@@ -168,10 +168,11 @@ describe('a hospital stands above a screening', () => {
   const seen = visit('2026-11-02', { ...brace, plans: ['brace'], curves: [curve(45)] });
 
   test('whether anybody had referred the child or not', () => {
-    const state = { stage: 'followed', track: 'hospital', plan: 'brace', lead: null };
+    const hospital = { id: seen.id };
+    const state = { stage: 'followed', track: 'hospital', lead: null, hospital };
     expect(foldCase([normal('2026-10-12'), seen])).toMatchObject(state);
     // The examination was voided after the visit.
-    expect(foldCase([seen])).toMatchObject({ ...state, hospital: { id: seen.id } });
+    expect(foldCase([seen])).toMatchObject(state);
     expect(foldCase([seen, normal('2026-12-01')])).toMatchObject(state);
   });
 
@@ -246,6 +247,20 @@ describe('a later examination', () => {
     // Smaller than before is no reason to send it.
     const large = followed(three('2026-10-12'), '2027-04-20');
     expect(stageOf(...large, examined('2027-03-01', complete(5)))).toBe('followed');
+  });
+
+  test('that was held asks anew once a visit of before it rules out, also on the way', () => {
+    const told = [
+      visit('2026-09-01', { diagnosis: 'normal' }),
+      three('2026-10-12'),
+      act('2026-11-02', 'planned', { plan: 'observation', day: '2027-02-02' }),
+      act('2026-11-03', 'notified'),
+    ];
+    const again = three('2026-11-20');
+    expect(stageOf(...told, again)).toBe('notified');
+    const out = visit('2026-11-10', { diagnosis: 'normal' }, { stored: '2026-11-25' });
+    const asked = { stage: 'toNotify', lead: { id: again.id }, dueOn: '2026-11-23' };
+    expect(foldCase([...told, again, out])).toMatchObject(asked);
   });
 
   test('after a visit without a result opens the case again', () => {
@@ -375,6 +390,9 @@ describe('what is to be measured again', () => {
   test('姿态不良 is answered by any later screening without a trigger', () => {
     const bad = examined('2026-10-12', posture());
     expect(stageOf(bad, examined('2027-10-11', quick(4)))).toBe('closed');
+    // An ATR campaign counts three angles of a child that was not inspected like a quick one.
+    const angles = examined('2027-10-11', { ...quick(4), typeId: 1 }, { method: 'atrOnly' });
+    expect(stageOf(bad, angles)).toBe('closed');
     expect(foldCase([bad, examined('2027-10-11', quick(6))])).toMatchObject({ track: 'retest' });
   });
 

@@ -22,7 +22,7 @@ import { type CaseState, findFacts, type History } from './case-state.rules.ts';
 import { type CaseVisit, lastVisit, toVisit } from './case-visit.rules.ts';
 
 /** Stored with the cases; changes whenever a history could be folded differently. */
-export const CASE_RULE_VERSION = '2026.11-1';
+export const CASE_RULE_VERSION = '2026.11-2';
 
 /**
  * The state of a child's case after all of its entries, in any order; undefined where nothing ever asked for one. An act
@@ -39,12 +39,11 @@ export function foldCase(entries: readonly CaseEntry[], days: DueDays): CaseStat
     if (entry.kind === 'examined') {
       history = { ...history, exams: [...history.exams, entry] };
       state = afterExam(former, { exam: entry.exam, facts: findFacts(history), days });
-      continue;
+    } else {
+      history = { ...history, visits: withVisit(history.visits, entry, standing) };
+      state = afterAct(former, entry, history);
+      if (former?.stage !== 'closed' && state?.stage === 'closed') history = settle(history);
     }
-    const firstAt = firstStoredAt(standing, entry);
-    history = { ...history, visits: withVisit(history.visits, { act: entry, firstAt }) };
-    state = afterAct(former, entry, history);
-    if (former?.stage !== 'closed' && state?.stage === 'closed') history = settle(history);
   }
   // A report that came before the case opened waits as well.
   return state && { ...state, toCheck: counting.some(({ kind }) => kind === 'reported') };
@@ -66,10 +65,12 @@ function afterAct(
 
 function withVisit(
   visits: readonly CaseVisit[],
-  { act, firstAt }: { readonly act: CaseAct; readonly firstAt: string },
+  act: CaseAct,
+  standing: readonly CaseEntry[],
 ): readonly CaseVisit[] {
-  const visit = toVisit(act, lastVisit(visits.filter(({ kind }) => kind === 'visited')));
-  return visit ? [...visits, { ...visit, firstAt }] : visits;
+  const last = lastVisit(visits.filter(({ kind }) => kind === 'visited'));
+  const visit = toVisit(act, { last, firstAt: firstStoredAt(standing, act) });
+  return visit ? [...visits, visit] : visits;
 }
 
 /** The visits of a child, in the order in which they were stored. */
@@ -77,8 +78,7 @@ export function visitsOf(entries: readonly CaseEntry[]): readonly CaseVisit[] {
   let visits: readonly CaseVisit[] = [];
   const standing = standingEntries(entries);
   for (const entry of countingEntries(entries))
-    if (entry.kind !== 'examined')
-      visits = withVisit(visits, { act: entry, firstAt: firstStoredAt(standing, entry) });
+    if (entry.kind !== 'examined') visits = withVisit(visits, entry, standing);
   return visits;
 }
 

@@ -133,7 +133,7 @@ describe('the sentence under the trend', () => {
 
   it('is not called the first where earlier ones wait for their retest', () => {
     const first = { ...makeTrendPoint('2026-10-20', 12, 3), needsRetest: true };
-    expect(sentence([first, ...quick.slice(-1)])).toEqual(['上次为初测，尚未复测，不作比较。']);
+    expect(sentence([first, ...quick.slice(-1)])).toEqual(['上次为初测，不作比较。']);
     expect(sentence(quick.slice(-1))).toEqual(['首次筛查，暂无可比较的历史记录。']);
     // With the first of all and no other: that one is no result.
     expect(sentence([first, ...quick])).toEqual(['较上次 +0.8°，测量误差范围内。']);

@@ -58,15 +58,15 @@ export async function recountInstitution(
 
 /**
  * Once a night, by one of the servers: compares a sample of each institution with what its examinations say, and counts
- * an institution anew where a child is wrong; `repaired` is called for each.
+ * an institution anew where a child is wrong; `repaired` is called for each. Answers whether it was the turn of this server.
  */
 export async function verifyStatistics(
   database: Database,
   { now, repaired }: { now: Date; repaired: (orgId: string, children: number) => void },
-): Promise<void> {
+): Promise<boolean> {
   const hour = instantInShanghai(now).slice(...HOUR);
-  if (hour < NIGHT_BEGINS || hour >= NIGHT_ENDS) return;
-  if (!(await claimVerification(database.bare, dateInShanghai(now)))) return;
+  if (hour < NIGHT_BEGINS || hour >= NIGHT_ENDS) return false;
+  if (!(await claimVerification(database.bare, dateInShanghai(now)))) return false;
   for (const orgId of await database.inScope(platformScope, institutionIds)) {
     const scope = orgScope(orgId);
     const wrong = await database.inScope(scope, async (tenant) =>
@@ -76,4 +76,5 @@ export async function verifyStatistics(
     await recountInstitution(database, scope);
     repaired(orgId, wrong.length);
   }
+  return true;
 }

@@ -209,7 +209,7 @@ describe('every report', () => {
       return [child.at(-1)?.value, ...trend.sentence.map(({ text }) => text)];
     };
     expect(told([])).toEqual(['第 1 次', '首次筛查，暂无可比较的历史记录。']);
-    expect(told([first])).toEqual(['第 2 次', '上次为初测，尚未复测，不作比较。']);
+    expect(told([first])).toEqual(['第 2 次', '上次为初测，不作比较。']);
   });
 
   it('keeps the marker on the ruler', () => {

@@ -9,10 +9,12 @@ import {
   CONTACT_WAYS,
   carePlanWord,
   caseOutcomeWord,
+  listAssignees,
 } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { type FormRule, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import { DayField } from '#ui/day/day-input.tsx';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -20,7 +22,6 @@ import { isEmptyValue, maxChars, printableRule, required } from '#ui/form/rules.
 import { optionsOf } from '#ui/options.ts';
 import { actText as text } from '../case.text.ts';
 import { followUpText } from '../follow-up.text.ts';
-import { useAssignees } from '../use-assignees.ts';
 import type { ActedChild, RecordedAction } from './acts.rules.ts';
 
 type Props = {
@@ -95,10 +96,14 @@ function ClosedFields({ attempts }: Props) {
 }
 
 function AssignedFields() {
-  const { options, loading } = useAssignees();
+  const { data = [], isLoading } = useApiQuery(listAssignees, {});
+  const options = data.map(({ id, name, open }) => ({
+    value: id,
+    label: text.assignable(name, open),
+  }));
   return (
     <Field name="userId" label={text.assignee}>
-      <Select options={options} loading={loading} allowClear placeholder={followUpText.nobody} />
+      <Select options={options} loading={isLoading} allowClear placeholder={followUpText.nobody} />
     </Field>
   );
 }

@@ -1,6 +1,7 @@
 import type { BatchCase } from '@spine/contract/follow-up';
 import { describe, expect, test } from 'vitest';
 import {
+  endingWords,
   groupRefused,
   isPartlyTold,
   type NoticeValues,
@@ -16,6 +17,7 @@ const of = (hasPhone: boolean, toldLately = false) => ({
   hasPhone,
   toldLately,
   needsNoLetter: false,
+  closedBy: null,
   text: null,
 });
 const texted = (id: string, text: BatchCase['text'], toldLately = false) => ({
@@ -117,4 +119,14 @@ describe('what is done by a way of telling', () => {
     expect(isPartlyTold(cases.slice(0, 4))).toBe(false);
     expect(isPartlyTold(cases.slice(4))).toBe(false);
   });
+});
+
+test('what ends with a selection is named', () => {
+  const row = (finding: 'severityOne' | 'severityThree') => ({
+    overall: { finding, beside: null },
+    track: 'urgent' as const,
+  });
+  const ofHospital = { overall: null, track: 'hospital' as const };
+  const rows = [row('severityThree'), row('severityOne'), row('severityOne'), ofHospital];
+  expect(endingWords(rows)).toEqual(['2 例侧弯Ⅰ度', '1 例侧弯Ⅲ度', '1 例医院随诊']);
 });

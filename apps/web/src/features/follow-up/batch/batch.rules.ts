@@ -1,5 +1,12 @@
 /** What is said of a selection before an act, and of those in which it was refused. */
-import type { ActWay, BatchCase, CaseRow, RefusedCase } from '@spine/contract/follow-up';
+import { overallWord } from '@spine/contract/exam';
+import {
+  type ActWay,
+  type BatchCase,
+  type CaseRow,
+  caseTrackWord,
+  type RefusedCase,
+} from '@spine/contract/follow-up';
 import { batchText as text } from './batch.text.ts';
 
 const NAMES_SHOWN = 10;
@@ -115,6 +122,18 @@ export function planNotice(
   const { going: texts, phoneless } = planTexts(cases, { skipTold, isQuiet: false });
   const letters = prints ? phoneless.filter(({ needsNoLetter }) => !needsNoLetter) : [];
   return { texts, letters, recorded: [] };
+}
+
+/** What ends with some cases, the most frequent first: `20 例侧弯Ⅰ度`, `4 例侧弯Ⅲ度`. */
+export function endingWords(rows: readonly Pick<CaseRow, 'overall' | 'track'>[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { overall, track } of rows) {
+    const word = overall ? overallWord(overall) : caseTrackWord[track];
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([word, count]) => text.ofResult(count, word));
 }
 
 const untoldOf = (cases: readonly BatchCase[]) => cases.filter(({ toldLately }) => !toldLately);

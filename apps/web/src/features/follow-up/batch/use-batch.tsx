@@ -82,9 +82,12 @@ export function useBatch({ rows, cases }: ReadBatch, act: string) {
   const toActs = useActIds(cases);
   const record = useApiMutation(actInCases, { refresh: SHOWN_CASES });
   return async (said: BatchAct, chosen: readonly BatchCase[] = cases) => {
-    const { done, refused } = await record.mutateAsync({
-      input: { cases: toActs(chosen), ...said },
+    const closings = new Map(cases.map(({ id, closedBy }) => [id, closedBy]));
+    const acts = toActs(chosen).map((one) => {
+      const actId = said.kind === 'takenBack' ? closings.get(one.patientId) : undefined;
+      return { ...one, ...(actId && { actId }) };
     });
+    const { done, refused } = await record.mutateAsync({ input: { cases: acts, ...said } });
     if (refused.length === 0) return toast.success(text.done(act, done.length));
     tellRefused(text.partly(done.length, refused.length), rows, refused);
   };

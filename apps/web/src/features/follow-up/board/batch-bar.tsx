@@ -14,6 +14,8 @@ import { useKeys } from '#ui/list-page/use-keys.ts';
 import { useOnce } from '#ui/use-once.ts';
 import { ActFields } from '../act/act.fields.tsx';
 import type { ActValues } from '../act/acts.rules.ts';
+import css from '../batch/batch.module.css';
+import { endingWords } from '../batch/batch.rules.ts';
 import { batchText as text } from '../batch/batch.text.ts';
 import { LetterForm } from '../batch/letter.form.tsx';
 import { NoticeForm } from '../batch/notice.form.tsx';
@@ -27,7 +29,9 @@ import {
 } from '../batch/use-batch.tsx';
 
 const ACTS = ['notice', 'assigned', 'letters', 'referrals', 'closed'] as const;
-type BatchAct = (typeof ACTS)[number];
+/** A case that is over asks for nothing, but may have been closed by mistake. */
+const ACTS_OF_CLOSED = ['takenBack', 'referrals'] as const;
+type BatchAct = (typeof ACTS)[number] | (typeof ACTS_OF_CLOSED)[number];
 /** Asks nothing: what is printed follows from the cases. */
 type AskedAct = Exclude<BatchAct, 'referrals'>;
 const KEYS: Readonly<Record<string, AskedAct>> = { n: 'notice', c: 'closed' };
@@ -37,28 +41,31 @@ const ICONS: Readonly<Record<BatchAct, IconName>> = {
   letters: 'print',
   referrals: 'print',
   closed: 'check',
+  takenBack: 'refresh',
 };
 
 type DialogProps = { act: AskedAct; batch: ReadBatch; onClose: (done: boolean) => void };
 
-type BatchFormProps = Omit<DialogProps, 'act'> & { act: 'assigned' | 'closed' };
+type BatchFormProps = Omit<DialogProps, 'act'> & { act: 'assigned' | 'closed' | 'takenBack' };
 
-/** The same act in many cases: to whom they are assigned, or why they are closed. */
+/** The same act in many cases: to whom they are assigned, why they are closed, or why that is taken back. */
 function BatchForm({ batch, act, onClose }: BatchFormProps) {
   const doInAll = useBatch(batch, text[act]);
+  const cases = act === 'takenBack' ? batch.cases.filter(({ closedBy }) => closedBy) : batch.cases;
   const save = async ({ note, reason, userId }: Partial<ActValues>) => {
     const fields = { ...(note && { note }), ...(reason && { reason }), ...(userId && { userId }) };
-    await doInAll({ kind: act, ...fields });
+    await doInAll({ kind: act, ...fields }, cases);
     onClose(true);
   };
   return (
     <FormModal<ActValues>
-      title={text.title(text[act], batch.cases.length)}
+      title={text.title(text[act], cases.length)}
       name="case-batch"
       initial={{}}
       submit={save}
       onClose={() => onClose(false)}
     >
+      {act === 'closed' && <p className={css.lines}>{text.ending(endingWords(batch.rows))}</p>}
       {/* Who was not tried often enough is refused by name. */}
       <ActFields act={act} attempts={ATTEMPTS_BEFORE_UNREACHABLE} />
     </FormModal>
@@ -88,16 +95,19 @@ function usePrintReferrals({ clear, ...selection }: Selection<CaseRow>) {
 export function BatchBar({ selection }: { selection: Selection<CaseRow> }) {
   const [opened, setOpened] = useState<Omit<DialogProps, 'onClose'>>();
   const tooMany = selection.count > BATCH_CASES_MAX;
+  const acts: readonly BatchAct[] = selection.input['tab'] === 'closed' ? ACTS_OF_CLOSED : ACTS;
   const print = usePrintReferrals(selection);
   const open = async (act: AskedAct) => {
     const batch = await readBatch(selection);
     if (batch.cases.length === 0) return toast.error(text.none);
+    if (act === 'takenBack' && batch.cases.every(({ closedBy }) => closedBy === null))
+      return toast.error(text.noClosing);
     setOpened({ act, batch });
   };
   const { once } = useOnce();
   useKeys(({ key }) => {
     const act = KEYS[key.toLowerCase()];
-    if (act === undefined || tooMany) return false;
+    if (act === undefined || tooMany || !acts.includes(act)) return false;
     void once(() => open(act)).catch(() => undefined);
     return true;
   });
@@ -107,7 +117,7 @@ export function BatchBar({ selection }: { selection: Selection<CaseRow> }) {
   };
   return (
     <>
-      {ACTS.map((act) => (
+      {acts.map((act) => (
         <BusyButton
           key={act}
           icon={<Icon name={ICONS[act]} />}

@@ -15,6 +15,7 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { listTabs } from '#ui/list-page/tabs/tab-bar.tsx';
 import { actsFor, type CaseAction } from '../act/acts.rules.ts';
+import { OPENING_TAB } from '../due.rules.ts';
 import { followUpText as text } from '../follow-up.text.ts';
 import { useAssignees } from '../use-assignees.ts';
 import { CaseCard, caseColumns, caseFilters, RETEST_SOON_DAYS } from './case.columns.tsx';
@@ -41,6 +42,7 @@ function caseTabs() {
     label: text.tabs,
     counted: countCases,
     nothing: text.nothing,
+    initial: OPENING_TAB,
     options: CASE_TABS.map((value) => ({
       value,
       label: caseTabWord[value],

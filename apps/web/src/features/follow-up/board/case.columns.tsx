@@ -1,5 +1,5 @@
 /** Columns, filters and the phone's card of the follow-up cases. */
-import { formatAngle } from '@spine/contract/exam';
+import { FINDINGS, formatAngle, overallWord } from '@spine/contract/exam';
 import {
   CASE_TRACKS,
   type CaseRow,
@@ -178,6 +178,16 @@ export function caseFilters(schools: Choices, assignees: Choices): FilterField[]
     },
     {
       kind: 'select',
+      name: 'finding',
+      label: text.result,
+      options: FINDINGS.map((finding) => ({
+        value: finding,
+        label: overallWord({ finding, beside: null }),
+      })),
+      width: 132,
+    },
+    {
+      kind: 'select',
       name: 'assignedTo',
       label: text.assigned,
       options: people,
@@ -191,13 +201,6 @@ export function caseFilters(schools: Choices, assignees: Choices): FilterField[]
       max: NAME_MAX,
       placeholder: listText.child.name,
       sensitive: true,
-    },
-    {
-      kind: 'select',
-      name: 'toCheck',
-      label: text.report,
-      options: [{ value: 'only', label: text.toCheck }],
-      folded: true,
     },
     {
       kind: 'select',

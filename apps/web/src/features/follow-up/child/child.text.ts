@@ -133,7 +133,7 @@ export const compareText = {
   title: '两次相差',
   of: (later: string, earlier: string) => `${later} 较 ${earlier}`,
   moved: (from: string, to: string) => `${from}→${to}`,
-  unfinished: '初测尚未复测，不比较',
+  unfinished: '其中有初测，不比较',
   otherMethod: '方式不同，不比较',
   bothSmall: '两次均小于5°',
   check: (words: string) => `${words}，请核对`,

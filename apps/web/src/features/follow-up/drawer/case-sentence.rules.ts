@@ -1,12 +1,14 @@
 /** Where a case stands, in sentences. */
 import type { OverallFinding } from '@spine/contract/exam';
 import {
+  type CaseStage,
   type CaseView,
   carePlanWord,
   caseOutcomeWord,
   caseTrackWord,
   type HospitalStanding,
   hospitalWords,
+  isHospitalTrack,
 } from '@spine/contract/follow-up';
 import { type CalendarDate, shortDayText } from '@spine/contract/kernel';
 import { caseText } from '../case.text.ts';
@@ -31,6 +33,22 @@ function besideWords({ stage, retest, heldOn }: CaseStanding, today: CalendarDat
     .filter(Boolean)
     .join('');
 }
+
+/**
+ * That later examinations are no answer to a referral that is open; empty where there are none. A complete examination that
+ * found nothing would have ended it.
+ */
+export function unansweredWords(
+  { state, entries }: { readonly state: CaseStanding; readonly entries: CaseView['entries'] },
+  today: CalendarDate,
+): string {
+  if (!isHospitalTrack(state.track) || !UNANSWERED.includes(state.stage)) return '';
+  const later = entries.find((entry) => entry.kind === 'examined' && entry.day > state.foundOn);
+  if (later?.kind !== 'examined') return '';
+  return caseText.sentence.unanswered(shortDayText(later.day, today));
+}
+
+const UNANSWERED: readonly CaseStage[] = ['toNotify', 'notified', 'booked'];
 
 /** What is to be measured again. */
 export function retestWord({ finding }: OverallFinding): string {

@@ -6,7 +6,7 @@ import {
 } from '@spine/contract/follow-up';
 import { describe, expect, it, test } from 'vitest';
 import { entryDetails, entryTitle } from '../entry.rules.ts';
-import { hospitalLine, sentenceOf } from './case-sentence.rules.ts';
+import { hospitalLine, sentenceOf, unansweredWords } from './case-sentence.rules.ts';
 import { stepsOf } from './case-steps.rules.ts';
 
 type Standing = NonNullable<CaseView['state']>;
@@ -194,6 +194,24 @@ describe('the sentence', () => {
     [{ stage: 'closed', outcome: 'declined' }, '转诊。已结案：家长拒绝。'],
   ] as const)('%o', (more, words) => {
     expect(sentenceOf(state(more), TODAY)).toBe(words);
+  });
+});
+
+describe('a later examination that is no answer to a referral', () => {
+  const examined = (day: string) => ({ kind: 'examined', day }) as CaseEntryView;
+  const words = (more: Partial<Standing>, day: string) =>
+    unansweredWords({ state: state(more), entries: [examined(day)] }, TODAY);
+
+  test('is said to be none', () => {
+    expect(words({ stage: 'notified' }, '2026-11-10')).toBe(
+      '11月10日的复查不能代替就诊，转诊仍未完成。',
+    );
+  });
+
+  test('is nothing to speak of before the finding, in a retest, or after a visit', () => {
+    expect(words({}, '2026-10-12')).toBe('');
+    expect(words({ track: 'retest', stage: 'toRetest' }, '2026-11-10')).toBe('');
+    expect(words({ stage: 'visited' }, '2026-11-10')).toBe('');
   });
 });
 

@@ -15,7 +15,7 @@ import { Trend, trendTitle } from '../trend/trend.part.tsx';
 import { useCase } from '../use-case.ts';
 import { useHistory } from '../use-history.ts';
 import css from './case.module.css';
-import { hospitalLine, sentenceOf } from './case-sentence.rules.ts';
+import { hospitalLine, sentenceOf, unansweredWords } from './case-sentence.rules.ts';
 import { stepsOf } from './case-steps.rules.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -79,7 +79,10 @@ export function Standing({ today, ...opened }: StandingProps) {
           </li>
         ))}
       </ol>
-      <p className={css.sentence}>{sentenceOf(opened.state, today)}</p>
+      <p className={css.sentence}>
+        {sentenceOf(opened.state, today)}
+        {unansweredWords(opened, today)}
+      </p>
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** What happened in a case, newest first. What was taken back is struck through. */
 import type { CaseEntryView, CaseView, TextMessage } from '@spine/contract/follow-up';
 import { type CalendarDate, dayOf } from '@spine/contract/kernel';
+import clsx from 'clsx';
 import { Icon, type IconName } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -65,7 +66,8 @@ function Words({ entry, today }: Pick<EntryProps, 'entry' | 'today'>) {
   );
 }
 
-type Button = { readonly label: string; readonly action: CaseAction };
+/** `isDue`: it waits to be done. */
+type Button = { readonly label: string; readonly action: CaseAction; readonly isDue?: true };
 
 /** What may be done to an entry that counts: a report is checked, a visit corrected, any act of people taken back. */
 function buttonsOf(entry: CaseEntryView): Button[] {
@@ -75,7 +77,7 @@ function buttonsOf(entry: CaseEntryView): Button[] {
   const visit = { act: 'visited', inPlaceOf: entry } as const;
   if (entry.kind === 'reported')
     return [
-      { label: text.check, action: visit },
+      { label: text.check, action: visit, isDue: true },
       { label: text.reject, action: back },
     ];
   const correct = { label: text.correct, action: visit };
@@ -94,11 +96,11 @@ function Entry({ entry, message, today, act }: EntryProps) {
         {isToCheck(entry) && <b className={css.toCheck}> {text.toCheck}</b>}
       </p>
       <span className={css.acts}>
-        {buttonsOf(entry).map(({ label, action }) => (
+        {buttonsOf(entry).map(({ label, action, isDue }) => (
           <button
             key={label}
             type="button"
-            className={buttonCss.link}
+            className={isDue ? clsx(buttonCss.btn, buttonCss.primary) : buttonCss.link}
             aria-label={text.actOn(label, title)}
             onClick={() => act(action)}
           >

@@ -1,14 +1,17 @@
 /** What the readings of the child at hand say so far, by the rules that the server applies, beside the last time. */
 import {
   assessExam,
-  type ComparedExam,
   type ExamFindings,
+  type ExamResult,
   ExamStatus,
   ExamType,
   formatAngle,
+  hasResult,
   judgeAgainst,
+  longWord,
   overallLongWord,
   type ResultId,
+  resultOfFinding,
   type ScreeningMethod,
   SEVERITY_BOUNDS,
   type Segment,
@@ -19,17 +22,17 @@ import {
   toOverallFinding,
   trendSentence,
 } from '@spine/contract/exam';
-import { countMissing, type Draft, type OpenReading, toFindings } from './draft.ts';
+import { countMissing, type Draft, emptySlots, type OpenReading, toFindings } from './draft.ts';
 import { measureText } from './measure.text.ts';
 
 export type LiveResult = {
   /** Stored so, the child is to be examined again. */
   readonly isOpen: boolean;
-  /** Colour and shape; null where there is none yet, a first measurement included. */
+  /** Colour and shape; null where there is none, or not yet. */
   readonly resultId: ResultId | null;
   readonly word: string;
   readonly detail: string;
-  /** Degrees ≥ 0, and where; null before the first reading. */
+  /** Degrees ≥ 0, and where, of what `word` says; null before the first reading. */
   readonly maxAngle: number | null;
   readonly place: string;
   /** Against the last time; null for a child that was never examined. */
@@ -51,51 +54,63 @@ export function examTypeOf({ mode }: Pick<Draft, 'mode'>): ExamType {
 }
 
 /**
- * Null while nothing was measured. What is not complete is a first measurement: it has its angle, and no degree
- * (docs/domain/decisions.md 28).
+ * Null while nothing was measured. Until all is measured it is a first measurement: the largest reading before the motion
+ * test, and no degree (docs/domain/decisions.md 28).
  */
 export function liveResult(draft: Draft, context: LiveContext): LiveResult | null {
   const typeId = examTypeOf(draft);
-  const findings: ExamFindings = toFindings(draft);
-  const assessment = assessExam(
-    { ...findings, typeId, status: ExamStatus.Inspected },
-    context.method,
-  );
-  if (!assessment.ok) return null;
-  const { result } = assessment;
+  const project = { typeId, method: context.method };
+  const result = assess(toFindings(draft), project);
+  if (!result) return null;
   const missing = countMissing(draft);
-  const { maxAngle, maxSide, maxSegment } = result;
-  const { needsRetest, groupAngles, outcome } = result;
-  const current = { typeId, maxSide, maxSegment, needsRetest, groupAngles: [...groupAngles] };
-  const isOpen = outcome === 'incomplete';
-  const isPreliminary = missing > 0 || isOpen;
-  const isCompared = maxAngle !== null && missing === 0;
+  const isOpen = result.outcome === 'incomplete';
+  const isSkipped = draft.skipsMotionTest && result.needsRetest;
+  const isFirst = isSkipped || emptySlots(draft).length > 0;
+  const first = isFirst ? assess({ ...toFindings(draft), motionTest: undefined }, project) : null;
+  const shown = first ?? result;
   return {
     isOpen,
-    resultId: isPreliminary ? null : result.resultId,
-    word:
-      isPreliminary && maxAngle !== null
-        ? measureText.preliminary(formatAngle(maxAngle))
-        : overallLongWord(toOverallFinding(result)),
-    detail: missing > 0 ? measureText.missing(missing) : detailOf(draft, maxAngle),
-    maxAngle,
-    place: placeText(maxSegment, maxSide),
-    change: isCompared ? changeOf({ ...current, maxAngle }, context) : null,
+    resultId: missing > 0 || isOpen ? null : resultOfFinding(result.finding),
+    word: first?.maxAngle == null ? wordOf(result) : firstWord(result),
+    detail: missing > 0 ? measureText.missing(missing) : detailOf(isSkipped, result.maxAngle),
+    maxAngle: shown.maxAngle,
+    place: placeText(shown.maxSegment, shown.maxSide),
+    change: missing > 0 ? null : changeOf(result, typeId, context),
   };
 }
 
-function detailOf({ skipsMotionTest }: Draft, maxAngle: number | null): string {
-  if (skipsMotionTest) return measureText.motionTestSkipped;
+type Project = Pick<LiveContext, 'method'> & { readonly typeId: ExamType };
+
+function assess(findings: ExamFindings, { typeId, method }: Project): ExamResult | null {
+  const assessment = assessExam({ ...findings, typeId, status: ExamStatus.Inspected }, method);
+  return assessment.ok ? assessment.result : null;
+}
+
+/** By the guideline a quick examination is 未完成, whatever it found (docs/domain/decisions.md 29). */
+function wordOf(result: ExamResult): string {
+  const isUndecided = result.outcome === 'incomplete' && hasResult(result.finding);
+  return isUndecided ? longWord('incomplete') : overallLongWord(toOverallFinding(result));
+}
+
+/** What the side view has proven stands beside it. */
+function firstWord({ sagittalAbnormal }: ExamResult): string {
+  const { firstReading } = measureText;
+  return sagittalAbnormal ? `${firstReading}、${longWord(sagittalAbnormal)}` : firstReading;
+}
+
+function detailOf(isSkipped: boolean, maxAngle: number | null): string {
+  if (isSkipped) return measureText.motionTestSkipped;
   return maxAngle !== null && maxAngle < SEVERITY_BOUNDS.one ? measureText.allSmall : '';
 }
 
-type Current = Omit<ComparedExam, 'operator' | 'deviceCode'>;
-
 function changeOf(
-  current: Current,
-  { operator, scoliometer, earlier }: LiveContext,
+  { maxAngle, maxSide, maxSegment, needsRetest, groupAngles }: ExamResult,
+  typeId: ExamType,
+  { operator, scoliometer: deviceCode, earlier }: LiveContext,
 ): string | null {
-  const judged = judgeAgainst(earlier, { ...current, operator, deviceCode: scoliometer });
+  if (maxAngle === null) return null;
+  const angles = { maxAngle, maxSide, maxSegment, groupAngles: [...groupAngles] };
+  const judged = judgeAgainst(earlier, { ...angles, typeId, needsRetest, operator, deviceCode });
   return judged && trendSentence(judged);
 }
 

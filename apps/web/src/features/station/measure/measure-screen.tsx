@@ -85,6 +85,7 @@ export function MeasureScreen(props: MeasureProps) {
   const isCovered = isHidden(props, isPeeking);
   const [phoneStep, setPhoneStep] = useState<NormalStep>('signs');
   const isNormal = mode === 'normal';
+  const isWhole = showsAll(props);
   const step = isNormal && !isTablet ? phoneStep : null;
   const hasKeys = takesReadings(step);
   const sheet = useActiveRow(draft, step);
@@ -141,7 +142,7 @@ export function MeasureScreen(props: MeasureProps) {
           readings={countReadings(draft)}
           onDeclined={() => onOut('declined')}
         >
-          {isNormal && isTablet && allNormal}
+          {isWhole && allNormal}
         </ChildHead>
         {step && <StepTabs step={step} choose={setPhoneStep} />}
         <div key={step} className={css.sheet} ref={sheet}>
@@ -163,7 +164,7 @@ export function MeasureScreen(props: MeasureProps) {
           result={result}
           last={earlier.at(-1) ?? null}
           isRetest={props.isRetest}
-          isCompact={isNormal}
+          isCompact={isWhole}
           isCovered={props.isCovered}
           isPeeking={isPeeking}
           onCover={props.onCover}
@@ -199,6 +200,11 @@ export function MeasureScreen(props: MeasureProps) {
 /** A held key or finger lifts the cover. */
 function isHidden({ isCovered }: Pick<MeasureProps, 'isCovered'>, isPeeking: boolean): boolean {
   return isCovered && !isPeeking;
+}
+
+/** Every step of the guideline on one screen. */
+function showsAll({ mode, isTablet }: Pick<MeasureProps, 'mode' | 'isTablet'>): boolean {
+  return mode === 'normal' && isTablet;
 }
 
 /** All steps of a tablet, and the one of a phone that shows the angles. */

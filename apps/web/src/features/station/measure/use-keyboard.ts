@@ -47,11 +47,17 @@ export function useKeyboard(keyboard: KeyboardActs): void {
     const released = (event: KeyboardEvent) => {
       if (event.key === ' ') onPeek(false);
     };
+    // Whoever leaves the window lets go of the key elsewhere.
+    const left = () => onPeek(false);
     document.addEventListener('keydown', pressed);
     document.addEventListener('keyup', released);
+    document.addEventListener('visibilitychange', left);
+    window.addEventListener('blur', left);
     return () => {
       document.removeEventListener('keydown', pressed);
       document.removeEventListener('keyup', released);
+      document.removeEventListener('visibilitychange', left);
+      window.removeEventListener('blur', left);
     };
   }, [onKey, onNext, onCorrect, onSearch, onPeek, isDead]);
 }

@@ -3,10 +3,7 @@ import { type FormEvent, useState } from 'react';
 import parts from '../shell/parts.module.css';
 import css from './scoliometer.module.css';
 import { scoliometerText as text } from './scoliometer.text.ts';
-import { parseScoliometer, type Scoliometer } from './scoliometer.ts';
-
-/** As long as the contract takes the number of a device. */
-const MOST_LETTERS = 40;
+import { MOST_LETTERS, parseScoliometer, type Scoliometer } from './scoliometer.ts';
 
 /** Stands in the place of the child until it is answered. */
 export function ScoliometerForm({ likely, answer }: Pick<Scoliometer, 'likely' | 'answer'>) {

@@ -2,15 +2,26 @@
  * The number of the scoliometer that this device measures with, asked once for each day of examinations. It goes into the
  * record, because limits of change are narrower where one instrument measured twice (docs/domain/decisions.md 30).
  */
+import { ExamStatus } from '@spine/contract/exam';
+import { dateInShanghai, removeHiddenCharacters } from '@spine/contract/kernel';
 import { useState } from 'react';
 import { type ScoliometerAnswer, usePreferences } from '#platform/browser/storage.ts';
+import type { RecordEntry } from '../records/record-store.ts';
+import { serverNow } from '../records/server-clock.ts';
 
 /** Null where the scoliometer has no number. */
 type ScoliometerCode = ScoliometerAnswer['code'];
 
-/** One number is one number, however it is typed: `sc‐12 ` is `SC-12`. */
+/** As long as the contract takes the number of a device. */
+export const MOST_LETTERS = 40;
+
+/** One number is one number, however it is typed: `sc——12 ` is `SC-12`. Its spelling may lengthen it. */
 export function parseScoliometer(typed: string): ScoliometerCode {
-  return typed.normalize('NFKC').replace(/\s/g, '').toUpperCase() || null;
+  const spelled = removeHiddenCharacters(typed.normalize('NFKC'))
+    .replace(/\s/g, '')
+    .replace(/[\p{Pd}\u2212]+/gu, '-')
+    .toUpperCase();
+  return [...spelled].slice(0, MOST_LETTERS).join('') || null;
 }
 
 /** What was answered on a day; undefined where it is to be asked. */
@@ -31,19 +42,40 @@ export type Scoliometer = {
   readonly answer: (typed: string) => void;
 };
 
-/** `day`: on which children are examined. Nobody keeps what is measured in practice, so nothing is asked there. */
-export function useScoliometer(day: string, isPractice: boolean): Scoliometer {
-  const answer = usePreferences(({ scoliometer }) => scoliometer);
+/** What is entered or corrected. */
+type Work = {
+  /** Of what is entered from paper, which leaves the answer of today alone. */
+  readonly lateDay: string | undefined;
+  /** The record at hand again: it keeps its number until another is answered for it. */
+  readonly corrected: RecordEntry | undefined;
+};
+
+/** Nobody keeps what is measured in practice, so nothing is asked there. */
+export function useScoliometer({ lateDay, corrected }: Work, isPractice: boolean): Scoliometer {
+  const today = dateInShanghai(serverNow());
+  const day = lateDay ?? today;
+  const kept = day === today ? 'scoliometer' : 'paperScoliometer';
+  const answers = usePreferences();
+  const answer = answers[kept];
   const [isChanging, setChanging] = useState(false);
-  const code = codeOn(day, answer);
+  const [changedFor, setChangedFor] = useState<string>();
+  const former = corrected?.id === changedFor ? undefined : codeOf(corrected);
+  const code = former === undefined ? codeOn(day, answer) : former;
   return {
     code: code ?? null,
-    likely: answer?.code ?? '',
+    likely: former ?? (answer ?? answers.scoliometer)?.code ?? '',
     isAsked: !isPractice && (code === undefined || isChanging),
     ask: () => setChanging(true),
     answer: (typed) => {
-      usePreferences.setState({ scoliometer: { day, code: parseScoliometer(typed) } });
+      usePreferences.setState({ [kept]: { day, code: parseScoliometer(typed) } });
       setChanging(false);
+      setChangedFor(corrected?.id);
     },
   };
+}
+
+/** The number of the scoliometer that an entry was measured with; undefined where nothing was measured. */
+function codeOf(entry: RecordEntry | undefined): ScoliometerCode | undefined {
+  if (entry?.kind !== 'exam' || entry.record.status !== ExamStatus.Inspected) return undefined;
+  return entry.record.device?.code ?? null;
 }

@@ -44,7 +44,7 @@ test('another side is a move and no difference', () => {
 
 test.each<[string, Partial<ExamRow>, Partial<ExamRow>]>([
   ['方式不同，不比较', { typeId: 0 }, {}],
-  ['初测尚未复测，不比较', { needsRetest: true }, {}],
+  ['其中有初测，不比较', { needsRetest: true }, {}],
   ['没有角度，不比较', { maxAngle: null, resultId: null }, {}],
 ])('%s', (words, later, earlier) => {
   expect(compare(later, earlier)).toMatchObject({ differences: {}, words });

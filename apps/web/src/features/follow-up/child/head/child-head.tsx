@@ -9,6 +9,7 @@ import { MaskedNumber, type Reason, useReason } from '#ui/masked-number/masked-n
 import looks from '#ui/styles/looks.module.css';
 import { useNarrow } from '#ui/use-media.ts';
 import { DialFamily } from '../../act/dial-family.tsx';
+import { followUpText } from '../../follow-up.text.ts';
 import css from '../child.module.css';
 import { childText as text } from '../child.text.ts';
 
@@ -63,6 +64,7 @@ export function ChildHead({ child, caseRow, acts }: Props) {
             {text.assigned} {caseRow.assignedName ?? text.nobody}
           </span>
         )}
+        {caseRow?.mayHaveLeft && <span>{followUpText.mayHaveLeft}</span>}
       </p>
     </>
   );

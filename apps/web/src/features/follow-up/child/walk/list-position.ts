@@ -1,12 +1,13 @@
 /** The page of the list that a child's page was opened from, as the call of the list takes it. */
 import { listExams } from '@spine/contract/exam';
-import { CASE_TABS, listCases } from '@spine/contract/follow-up';
+import { listCases } from '@spine/contract/follow-up';
 import { DEFAULT_PAGE_SIZE } from '@spine/contract/kernel';
 import { listPatients } from '@spine/contract/patient';
 import type { z } from 'zod';
 import type { ListEndpoint } from '#platform/call/call.ts';
 import type { Arrival, ListName } from '#ui/child-link/way-back.ts';
 import { readHiddenFilters } from '#ui/list-page/list-state.ts';
+import { OPENING_TAB } from '../../due.rules.ts';
 
 /** A row is a child, or of one. */
 type Listed = { readonly id: string; readonly patientId?: string };
@@ -18,7 +19,7 @@ type ListCall = {
 
 const CALLS: Readonly<Record<ListName, ListCall>> = {
   patients: { endpoint: listPatients, defaults: {} },
-  cases: { endpoint: listCases, defaults: { tab: CASE_TABS[0] } },
+  cases: { endpoint: listCases, defaults: { tab: OPENING_TAB } },
   exams: { endpoint: listExams, defaults: {} },
 };
 

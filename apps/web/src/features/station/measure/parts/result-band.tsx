@@ -40,7 +40,9 @@ export function ResultBand(props: BandProps) {
         {!(isShown || isHidden) && (
           <NothingYet last={last} isRetest={isRetest} isCompact={isCompact} />
         )}
-        {isCovered && <Cover isLifted={isPeeking} onPeek={props.onPeek} />}
+        {isCovered && (
+          <Cover isLifted={isPeeking} onPeek={props.onPeek} onUncover={() => onCover(false)} />
+        )}
         <EyeKey isCovered={isCovered} onCover={onCover} />
       </section>
       {!isCompact && (
@@ -63,10 +65,15 @@ function NothingYet({ isCompact, ...last }: Omit<ShownProps, 'result'>) {
   );
 }
 
-type CoverProps = { isLifted: boolean; onPeek: (isHeld: boolean) => void };
+type CoverProps = {
+  isLifted: boolean;
+  onPeek: (isHeld: boolean) => void;
+  /** By a keyboard or a screen reader, which cannot hold it. */
+  onUncover: () => void;
+};
 
 /** Stays in its place while it is held: a browser loses the end of a touch on something that is gone. */
-function Cover({ isLifted, onPeek }: CoverProps) {
+function Cover({ isLifted, onPeek, onUncover }: CoverProps) {
   return (
     <button
       type="button"
@@ -77,6 +84,14 @@ function Cover({ isLifted, onPeek }: CoverProps) {
       }}
       onLostPointerCapture={() => onPeek(false)}
       onContextMenu={(event) => event.preventDefault()}
+      // A mouse leaves no focus on it, so that Enter is its own only where Tab has led to it.
+      onMouseDown={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.stopPropagation();
+      }}
+      onClick={({ detail }) => {
+        if (detail === 0) onUncover();
+      }}
     >
       {measureText.covered}
       <small>{measureText.holdToSee}</small>
@@ -107,7 +122,7 @@ function Shown({ result, last, isRetest, isCompact }: ShownProps) {
       )}
       {maxAngle !== null && (
         <p className={css.angle}>
-          {resultId !== null && <b>{formatAngle(maxAngle)}°</b>}
+          <b>{formatAngle(maxAngle)}°</b>
           <small>{place}</small>
         </p>
       )}
@@ -134,9 +149,8 @@ function Change({ result, last, isRetest }: LastProps) {
       <p>
         {isRetest && <b>{measureText.retest} </b>}
         {isRetest ? measureText.lastInProject : measureText.last}{' '}
-        {dateInShanghai(new Date(last.examTime))}{' '}
-        {last.needsRetest ? measureText.firstReading : overallWord(last.overall)}{' '}
-        {formatAngle(last.maxAngle)}° {place}
+        {dateInShanghai(new Date(last.examTime))} {formatAngle(last.maxAngle)}° {place}{' '}
+        {overallWord(last.overall)}
       </p>
     </>
   );
