@@ -122,6 +122,7 @@ POST   /followUp/referralLetters           . x x . . .
 GET    /followUp/referralLetter.pdf        . x x . . .
 POST   /referralLetter/open             x x x x x x
 POST   /referralLetter/read             x x x x x x
+POST   /referralLetter/otherChild       x x x x x x
 POST   /referralLetter/write            x x x x x x
 
 GET    /exams/report                    . x x . . .

@@ -50,6 +50,7 @@ export const caseText = {
   corrected: '已更正',
   correct: '更正',
   check: '核对',
+  otherChild: '就诊的不是这名学生',
   reject: '退回',
   toCheck: '待核对',
   textMessage: '短信',
