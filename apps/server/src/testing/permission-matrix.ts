@@ -74,6 +74,8 @@ GET    /project/tallies                 . x x . . .
 POST   /attendance                      . x x . . .
 GET    /station/roster                  . x x . . .
 POST   /station/walk-in                 . x x . . .
+GET    /station/walk-in/candidates      . x . . . .
+POST   /station/walk-in/match           . x . . . .
 GET    /station/sheet                   . x x . . .
 POST   /station/device/add              . x x . . .
 POST   /station/device/contact          . . . . . .
