@@ -165,8 +165,9 @@ export async function writeReport(
 
 /**
  * Stores that the hospital saw another child: a report without a visit, for staff to check. The letter stays open for its own
- * child. One that waits says it already. Refuses followUpErrors.notFound, followUpErrors.notNow,
- * referralLetterErrors.writtenMeanwhile.
+ * child. One that waits says it already. Refuses followUpErrors.dayInFuture, followUpErrors.dayTooEarly,
+ * followUpErrors.invalid, followUpErrors.notFound, followUpErrors.notNow, followUpErrors.nothingToTakeBack,
+ * followUpErrors.tooFewAttempts, referralLetterErrors.writtenMeanwhile.
  */
 export async function writeOtherChild(
   tenant: Tenant,

@@ -41,9 +41,9 @@ export function stationRoutes(): Binding[] {
       });
       return { id: input.id };
     }),
-    bind(listWalkInCandidates, async ({ tenant, input, note }) => {
+    bind(listWalkInCandidates, async ({ tenant, input, now, note }) => {
       note({ point: input.id, message: text.candidatesViewed });
-      const rows = await walkInCandidates(tenant, input.id);
+      const rows = await walkInCandidates(tenant, { id: input.id, now });
       return { rows, total: rows.length };
     }),
     bind(matchCall, async ({ tenant, actor, input, now, note }) => {

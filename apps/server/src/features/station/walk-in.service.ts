@@ -8,7 +8,7 @@ import { isWalkInNumber, patientErrors, walkInNumber } from '@spine/contract/pat
 import { ProjectStatus } from '@spine/contract/project';
 import type { addWalkIn, WalkInCandidate } from '@spine/contract/station';
 import { assignExamsOf, type CorrectedBy, lockScreening } from '#features/exam/index.ts';
-import { addPatient, deletePatients, patientById } from '#features/patient/index.ts';
+import { addPatient, deletePatients, patientInfo } from '#features/patient/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { stationLogText } from './station.text.ts';
@@ -31,8 +31,11 @@ export async function saveWalkIn(tenant: Tenant, input: WalkInInput): Promise<bo
 }
 
 /** Who of the roster it may be, the likeliest first. Refuses patientErrors.unknown. */
-export async function walkInCandidates(tenant: Tenant, id: string): Promise<WalkInCandidate[]> {
-  await findWalkIn(tenant, id);
+export async function walkInCandidates(
+  tenant: Tenant,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<WalkInCandidate[]> {
+  await findWalkIn(tenant, { id, now });
   return await findCandidates(tenant, id);
 }
 
@@ -40,12 +43,13 @@ type Match = { readonly id: string; readonly patientId: string; readonly by: Cor
 
 /**
  * Its examinations become those of the child of the roster that it is, and its record is deleted; answers how many they are.
- * Refuses examErrors.examBeforeBirth, kernelErrors.frontendLogic, kernelErrors.logic, patientErrors.idMissing,
- * patientErrors.unknown.
+ * Refuses examErrors.examBeforeBirth, examErrors.examNotFound, examErrors.examVoided, examErrors.notOwnToday,
+ * examErrors.studentNotFound, kernelErrors.frontendLogic, kernelErrors.logic, patientErrors.idMissing, patientErrors.unknown.
  */
 export async function matchWalkIn(tenant: Tenant, { id, patientId, by }: Match): Promise<number> {
-  const walkIn = await findWalkIn(tenant, id);
-  const child = (await patientById(tenant, patientId)) ?? refuse(patientErrors.unknown);
+  const { now } = by;
+  const walkIn = await findWalkIn(tenant, { id, now });
+  const child = await patientInfo(tenant, { id: patientId, now });
   if (child.schoolId !== walkIn.schoolId || isWalkInNumber(child.studentId))
     refuse(patientErrors.unknown);
   const exams = await assignExamsOf(tenant, {
@@ -54,11 +58,11 @@ export async function matchWalkIn(tenant: Tenant, { id, patientId, by }: Match):
     by,
     reason: stationLogText.matchReason,
   });
-  await deletePatients(tenant, { ids: [id], now: by.now });
+  await deletePatients(tenant, { ids: [id], now });
   return exams;
 }
 
-async function findWalkIn(tenant: Tenant, id: string) {
-  const child = await patientById(tenant, id);
-  return child && isWalkInNumber(child.studentId) ? child : refuse(patientErrors.unknown);
+async function findWalkIn(tenant: Tenant, named: { readonly id: string; readonly now: Date }) {
+  const child = await patientInfo(tenant, named);
+  return isWalkInNumber(child.studentId) ? child : refuse(patientErrors.unknown);
 }
