@@ -4,7 +4,7 @@ import { addDays } from '@spine/contract/kernel';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
-import { DESK, lookAt, PHONE } from '../support/browser.ts';
+import { DESK, lookAt, PHONE, SMALL_PHONE } from '../support/browser.ts';
 import { now, today } from '../support/clock.ts';
 import { dialog, fits, goTo, rowOf, search, settled, told } from '../support/list.ts';
 import { curved, QUICK, uploadAgain, uploadOfNewChild } from '../support/screens/exam-upload.ts';
@@ -157,6 +157,15 @@ test('on a phone it is one column with a bar that leads to its parts', async () 
   const logged = page.waitForRequest(/patient\/number\?.*purpose=dial/);
   await page.getByRole('button', { name: '拨打' }).first().click();
   await logged;
+  await page.getByRole('link', { name: '13800000417' }).waitFor();
+  await page.getByRole('button', { name: '没通' }).waitFor();
+  await fits(page);
+  await page.setViewportSize(SMALL_PHONE);
+  await fits(page);
+  await lookAt(page, 'child-page-phone-dialled');
+  await page.getByRole('button', { name: '通了' }).click();
+  await told(page, '已登记联系');
+  await page.getByText('13800000417').waitFor({ state: 'detached' });
   await page
     .getByRole('navigation', { name: '跳到' })
     .getByRole('button', { name: '检查' })

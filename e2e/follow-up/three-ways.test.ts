@@ -19,6 +19,7 @@ import { outcomeByStaff } from './way-of-staff.ts';
 
 const stage = openStage();
 const TEL = '13900000035';
+const DIALLED = '13900000036';
 
 /** What the statistics say of hospitals, and how many cases are closed. */
 async function countsOf(staff: StaffCalls) {
@@ -37,11 +38,12 @@ test('three children from Ⅱ度 to an outcome, each by one of the three ways', 
     ['甲', '乙', '丙'].map((each) => uploadOfNewChild(staff, curved(8), `${family}${each}`)),
   );
   if (!first || !second || !third) throw new Error('three children');
+  await setPhone(staff, first.patientId, DIALLED);
   await setPhone(staff, second.patientId, TEL);
   const { page, faults } = await stage.openAs('manager');
   const doctor = await stage.openAs('doctor');
 
-  await outcomeByStaff(page, staff, first);
+  await outcomeByStaff(page, staff, { ...first, tel: DIALLED });
   await outcomeByFamily(stage, doctor.page, { name: second.name, tel: TEL });
   await outcomeByHospital(stage, doctor.page, third.name);
 

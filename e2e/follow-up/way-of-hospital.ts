@@ -55,7 +55,21 @@ export async function outcomeByHospital(stage: Stage, page: Page, name: string):
   const { words, link } = await printLetter(page);
   expect(words).toContain(name);
   expect(words).toContain('脊柱筛查转诊单');
-  await answerOnPhone(stage, link, name);
+  const { page: phone, faults } = await stage.open(PHONE);
+  await openOnPhone(phone, link, name);
+  await disown(phone, name);
+  await page.reload();
+  await drawer.getByText('医院回执，就诊的不是这名学生').waitFor();
+  await lookAt(page, 'follow-up-other-child');
+  await drawer.getByRole('button', { name: /^退回/ }).click();
+  const taking = await dialog(page, `撤回：${name}`);
+  await taking.getByLabel('撤回原因').fill('转诊单已换发');
+  await taking.getByRole('button', { name: '保存' }).click();
+  await told(page, '已撤回');
+
+  await openOnPhone(phone, link, name);
+  await answerOnPhone(phone, name);
+  expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
   await page.reload();
   await drawer.getByText('待核对').waitFor();
   await drawer.getByText('医院回执').first().waitFor();
@@ -70,8 +84,17 @@ export async function outcomeByHospital(stage: Stage, page: Page, name: string):
   await closeByKey(page, name, '随诊结束');
 }
 
-async function answerOnPhone(stage: Stage, link: string, name: string): Promise<void> {
-  const { page: phone, faults } = await stage.open(PHONE);
+/** The child before the hospital is another one. */
+async function disown(phone: Page, name: string): Promise<void> {
+  await phone.getByRole('button', { name: '不是这名学生' }).click();
+  await phone.getByRole('heading', { name: `就诊的不是${name}？` }).waitFor();
+  await lookAt(phone, 'hospital-other');
+  await phone.getByRole('button', { name: '确定，不是这名学生' }).click();
+  await phone.getByText('没有记录就诊结果').waitFor();
+  expect(await phone.content()).not.toContain(name);
+}
+
+async function openOnPhone(phone: Page, link: string, name: string): Promise<void> {
   await phone.goto(link);
   await phone.getByRole('heading', { name: '请核对孩子的出生日期' }).waitFor();
   await lookAt(phone, 'hospital-birth-date');
@@ -80,7 +103,10 @@ async function answerOnPhone(stage: Stage, link: string, name: string): Promise<
   expect(await phone.content()).not.toContain(name);
   await giveBirthDate(phone, BIRTH_DATE);
   await phone.getByRole('heading', { name }).waitFor();
-  await phone.getByText('胸段 右 8.0°').waitFor();
+  await phone.getByText('胸段 右 8.0°，胸腰段').waitFor();
+}
+
+async function answerOnPhone(phone: Page, name: string): Promise<void> {
   await phone.getByRole('button', { name: '提交回执' }).click();
   await phone.getByText('请选择诊断').waitFor();
   await fillReceipt(phone);
@@ -104,5 +130,8 @@ async function answerOnPhone(stage: Stage, link: string, name: string): Promise<
   await phone.getByLabel('弯曲 1 Cobb角').fill('18');
   await phone.getByRole('button', { name: '提交更正' }).click();
   await phone.getByText('Cobb 18°').waitFor();
-  expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
+  await phone.emulateMedia({ media: 'print' });
+  await phone.getByText('临溪市人民医院').waitFor();
+  expect(await phone.getByRole('button', { name: '打印回执' }).isVisible()).toBe(false);
+  await lookAt(phone, 'hospital-receipt-print');
 }

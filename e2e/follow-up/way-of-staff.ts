@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** Of Ⅱ度. */
 const NOTICE_DAYS = 3;
 
-type Child = { readonly patientId: string; readonly name: string };
+type Child = { readonly patientId: string; readonly name: string; readonly tel: string };
 
 /** A note by somebody else. */
 async function note(staff: StaffCalls, patientId: string): Promise<void> {
@@ -42,8 +42,19 @@ async function removesBeside(page: Page, form: Locator): Promise<void> {
   await page.setViewportSize(DESK);
 }
 
+/** On a computer the number is read from the screen, and how the call ended is one tap beside it. */
+async function dialInVain(page: Page, drawer: Locator, tel: string): Promise<void> {
+  await drawer.getByRole('button').filter({ hasText: '拨打' }).click();
+  await drawer.getByRole('link', { name: tel }).waitFor();
+  await lookAt(page, 'follow-up-dialled');
+  await drawer.getByRole('button', { name: '没通' }).click();
+  await told(page, '已登记联系');
+  await drawer.getByText('未联系上 电话').waitFor();
+  await drawer.getByText(tel).waitFor({ state: 'detached' });
+}
+
 /** From the notice to what the hospital found. */
-async function untilResult(page: Page, staff: StaffCalls, { name, patientId }: Child) {
+async function untilResult(page: Page, staff: StaffCalls, { name, patientId, tel }: Child) {
   await goTo(page, '随访管理');
   await lookAt(page, 'follow-up-board');
   await search(page, { 姓名: name });
@@ -56,6 +67,7 @@ async function untilResult(page: Page, staff: StaffCalls, { name, patientId }: C
   await drawer.getByText('转诊。请告知家长').waitFor();
   await lookAt(page, 'follow-up-case');
 
+  await dialInVain(page, drawer, tel);
   // In a field it is a letter.
   await page.keyboard.press('/');
   await page.keyboard.type('nvc');

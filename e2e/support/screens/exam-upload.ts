@@ -82,3 +82,13 @@ export async function uploadOfNewChild(staff: StaffCalls, exam: object, name: st
   expect(added, JSON.stringify(added)).toMatchObject({ code: 8000 });
   return uploadOf(staff, exam, { ...place, child });
 }
+
+/** A child of the name and birth date of `uploadOfNewChild` that is examined without being on the roster. */
+export async function uploadOfWalkIn(staff: StaffCalls, exam: object, name: string) {
+  const place = await placeOf(staff);
+  const child = { id: randomUUID(), name };
+  const who = { gender: 'f', birthDate: BIRTH_DATE, gradeName: '五年级', clazzName: '8班' };
+  const added = await staff.post('/station/walk-in', { ...place, ...child, ...who });
+  expect(added, JSON.stringify(added)).toMatchObject({ code: 8000 });
+  return uploadOf(staff, exam, { ...place, child });
+}

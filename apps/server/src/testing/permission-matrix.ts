@@ -74,6 +74,8 @@ GET    /project/tallies                 . x x . . .
 POST   /attendance                      . x x . . .
 GET    /station/roster                  . x x . . .
 POST   /station/walk-in                 . x x . . .
+GET    /station/walk-in/candidates      . x . . . .
+POST   /station/walk-in/match           . x . . . .
 GET    /station/sheet                   . x x . . .
 POST   /station/device/add              . x x . . .
 POST   /station/device/contact          . . . . . .
@@ -122,6 +124,7 @@ POST   /followUp/referralLetters           . x x . . .
 GET    /followUp/referralLetter.pdf        . x x . . .
 POST   /referralLetter/open             x x x x x x
 POST   /referralLetter/read             x x x x x x
+POST   /referralLetter/otherChild       x x x x x x
 POST   /referralLetter/write            x x x x x x
 
 GET    /exams/report                    . x x . . .

@@ -8,7 +8,9 @@ import { uploadExams } from '@spine/contract/exam';
 import { API_PREFIX, type Endpoint, hasPermission } from '@spine/contract/kernel';
 import { patientDetail } from '@spine/contract/patient';
 import { quickQueryReport } from '@spine/contract/quick-query';
+import { addWalkIn } from '@spine/contract/station';
 import { Client } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createBindings } from '#app';
@@ -77,7 +79,11 @@ beforeAll(async () => {
   const issued = await world.database.inScope(world.home, (tenant) =>
     insertIssuedRow(tenant, { patientId: patient }),
   );
+  const station = uuidv7();
+  const person = { name: '临时生', gender: 'f', birthDate: '2015-01-01' };
+  await world.as('doctor').raw(addWalkIn, { id: station, ...screening, ...place, ...person });
   ids = {
+    station,
     prescription: issued,
     prescriptionId: issued,
     patient,

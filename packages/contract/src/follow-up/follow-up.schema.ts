@@ -1,6 +1,6 @@
 /** The board of follow-up cases, and one case with what happened in it. */
 import { z } from 'zod';
-import { dateField, idField, instantField, shownStudentId } from '#kernel';
+import { dateField, idField, instantField, shownStudentId, shownTel } from '#kernel';
 import { overallFinding } from '../exam/index.ts';
 import { genderField } from '../patient/index.ts';
 import {
@@ -82,6 +82,8 @@ export const caseRow = z.object({
   gender: genderField,
   birthDate: dateField,
   studentId: shownStudentId,
+  /** Empty where none is known. */
+  tel: shownTel,
   schoolName: z.string(),
   gradeName: z.string(),
   clazzName: z.string(),

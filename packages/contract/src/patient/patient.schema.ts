@@ -69,7 +69,7 @@ export type PatientInfo = z.output<typeof patientInfo>;
 /** 催就诊, 核对身份, 转诊, 其他. */
 export const SHOW_PURPOSES = ['remind', 'identify', 'referral', 'other'] as const;
 export type ShowPurpose = (typeof SHOW_PURPOSES)[number];
-/** What a number is used for: shown for a purpose, or dialled without being shown. */
+/** What a number is used for: shown for a purpose, or to dial it. */
 export const NUMBER_USES = [...SHOW_PURPOSES, 'dial'] as const;
 export type NumberUse = (typeof NUMBER_USES)[number];
 

@@ -3,6 +3,7 @@
  * characters; with `G` it contains the ID number, so lists and reports never show it whole (docs/domain/screening.md
  * 4).
  */
+import { type MaskedNumber, maskPhone } from '#kernel';
 import { WALK_IN_PREFIX } from './patient.text.ts';
 
 /** Characters of the shorter of the two common long numbers: the 16 digits of monitoring. */
@@ -30,9 +31,11 @@ export function maskStudentNumber(number: string): string {
   return length < 2 ? '*'.repeat(length) : mask(0, 1, length - 1);
 }
 
-/** What was typed where a student number belongs; a text without a digit is none. */
-export function maskTypedNumber(text: string): string {
-  return /\d/.test(text) ? maskStudentNumber(text) : text;
+const MASKS = { tel: maskPhone, studentId: maskStudentNumber } as const;
+
+/** A number of a child as every screen shows it. Masking twice changes nothing. */
+export function maskNumber(number: MaskedNumber, text: string): string {
+  return MASKS[number](text);
 }
 
 const WALK_IN_DIGITS = 8;

@@ -96,6 +96,18 @@ export const readLetter = defineEndpoint({
   faults: { token: over, birthDate: birthDateWrong },
 });
 
+export const disownLetter = defineEndpoint({
+  method: 'POST',
+  path: '/referralLetter/otherChild',
+  summary:
+    'The hospital saw another child than that of the letter: no result is stored, and staff check it. Said once, as long as it waits',
+  access: 'public',
+  log: { model: 'followUp', optype: 'edit' },
+  input: z.object({ id: idField, token, birthDate: dateField }),
+  reply: done,
+  faults: { id: incomplete, token: over, birthDate: birthDateWrong },
+});
+
 export const writeLetter = defineEndpoint({
   method: 'POST',
   path: '/referralLetter/write',

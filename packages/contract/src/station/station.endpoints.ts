@@ -19,7 +19,7 @@ import {
   patientInputFields,
 } from '../patient/index.ts';
 import { stationErrors } from './station.errors.ts';
-import { stationChild } from './station.schema.ts';
+import { stationChild, walkInCandidate } from './station.schema.ts';
 
 const { attendanceInvalid, classMissing, dayInvalid } = stationErrors;
 
@@ -135,4 +135,28 @@ export const addWalkIn = defineEndpoint({
     birthDate: patientErrors.invalid,
   },
   faultTexts: patientFaultText,
+});
+
+export const listWalkInCandidates = defineEndpoint({
+  method: 'GET',
+  path: '/station/walk-in/candidates',
+  summary:
+    'Of which children of the roster a walk-in may be one, by name, birth date and class, the likeliest first',
+  access: institution('patientList.edit'),
+  log: { model: 'patient', optype: 'view' },
+  input: z.object({ id: idField }),
+  reply: listOf(walkInCandidate),
+  faults: { id: patientErrors.unknown },
+});
+
+export const matchWalkIn = defineEndpoint({
+  method: 'POST',
+  path: '/station/walk-in/match',
+  summary:
+    'A walk-in is this child of the roster: its examinations become those of the child, and its record is deleted',
+  access: institution('patientList.del'),
+  log: { model: 'patient', optype: 'edit' },
+  input: z.object({ id: idField, patientId: idField }),
+  reply: done,
+  faults: { id: patientErrors.unknown, patientId: patientErrors.unknown },
 });

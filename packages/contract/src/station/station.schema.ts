@@ -1,6 +1,6 @@
 /** What the station shows of the children of a class: no phone, and the end of the student number only. */
 import { z } from 'zod';
-import { dateField, idField, instantField } from '#kernel';
+import { dateField, idField, instantField, shownStudentId } from '#kernel';
 import { trendPoint } from '../exam/index.ts';
 import { genderField } from '../patient/index.ts';
 
@@ -41,3 +41,15 @@ export const stationChild = z.object({
   retestOf: trendPoint.nullable(),
 });
 export type StationChild = z.output<typeof stationChild>;
+
+/** A child of the roster that a walk-in may be. */
+export const walkInCandidate = z.object({
+  id: idField,
+  studentId: shownStudentId,
+  name: z.string(),
+  gender: genderField,
+  birthDate: dateField,
+  gradeName: z.string(),
+  clazzName: z.string(),
+});
+export type WalkInCandidate = z.output<typeof walkInCandidate>;

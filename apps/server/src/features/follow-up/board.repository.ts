@@ -120,6 +120,7 @@ const ROW_COLUMNS = [
   'patient.gender',
   'patient.birthDate',
   'patient.studentId',
+  'patient.tel',
   'school.name as schoolName',
   'patient.gradeName',
   'patient.clazzName',

@@ -63,6 +63,7 @@ function toRow(stored: StoredRow): Omit<CaseRow, 'mayHaveLeft'> {
     gender: stored.gender,
     birthDate: stored.birthDate,
     studentId: stored.studentId,
+    tel: stored.tel ?? '',
     schoolName: stored.schoolName,
     gradeName: stored.gradeName,
     clazzName: stored.clazzName,

@@ -163,6 +163,30 @@ export async function writeReport(
   return letter.actId === null ? 'written' : 'corrected';
 }
 
+/**
+ * Stores that the hospital saw another child: a report without a visit, for staff to check. The letter stays open for its own
+ * child. One that waits says it already. Refuses followUpErrors.dayInFuture, followUpErrors.dayTooEarly,
+ * followUpErrors.invalid, followUpErrors.notFound, followUpErrors.notNow, followUpErrors.nothingToTakeBack,
+ * followUpErrors.tooFewAttempts, referralLetterErrors.writtenMeanwhile.
+ */
+export async function writeOtherChild(
+  tenant: Tenant,
+  { letter, history }: OpenLetter,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<void> {
+  if (letter.actId !== null) refuse(referralLetterErrors.writtenMeanwhile);
+  const isSaid = countingEntries(history.entries).some(
+    (entry) => entry.kind === 'reported' && entry.day === null,
+  );
+  if (isSaid || history.acts.some((act) => act.id === id)) return;
+  const { patientId } = letter;
+  await storeOutsideAct(
+    tenant,
+    { id, patientId, kind: 'reported', way: 'hospitalPage', byName: '' },
+    now,
+  );
+}
+
 /** How often the report of a letter was corrected; once staff have checked it, the next one begins anew. */
 function correctionsOf({ actId }: StoredLetter, { acts }: CaseHistory): number {
   let corrections = 0;

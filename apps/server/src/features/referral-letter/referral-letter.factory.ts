@@ -1,6 +1,12 @@
 /** A child whose case asks for a hospital, its letter, and what the hospital does on the page, for tests. */
 import { caseOfChild } from '@spine/contract/follow-up';
-import { issueLetter, openLetter, readLetter, writeLetter } from '@spine/contract/referral-letter';
+import {
+  disownLetter,
+  issueLetter,
+  openLetter,
+  readLetter,
+  writeLetter,
+} from '@spine/contract/referral-letter';
 import { v7 as uuidv7 } from 'uuid';
 import { openFollowUpDay } from '#features/follow-up/follow-up.factory.ts';
 import type { CastName } from '#testing/cast.ts';
@@ -55,6 +61,8 @@ export async function openLetterDay(world: World) {
     open: async (given = token) => (await anonymous.raw(openLetter, { token: given })).body,
     read: async (given: object = {}) =>
       (await anonymous.raw(readLetter, { token, birthDate, ...given })).body,
+    disown: async (given: object = {}) =>
+      (await anonymous.raw(disownLetter, { id: uuidv7(), token, birthDate, ...given })).body,
     write: async (given: object = {}) =>
       (
         await anonymous.raw(writeLetter, {

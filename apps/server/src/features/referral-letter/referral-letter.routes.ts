@@ -1,5 +1,6 @@
 /** Translates the calls of referral letters. */
 import {
+  disownLetter,
   issueLetter as issueCall,
   issueLetters as issueManyCall,
   letterPdf,
@@ -24,6 +25,7 @@ import {
   letterOffice,
   letterViewOf,
   type OpenLetter,
+  writeOtherChild,
   writeReport,
 } from './letter-page.service.ts';
 import { letterTokens } from './letter-token.ts';
@@ -109,6 +111,13 @@ function hospitalRoutes(tokens: Tokens): Binding[] {
         return letterViewOf(tenant, opened);
       }),
     ),
+    bindPublic(disownLetter, async (call) => {
+      await withLetter(tokens, call, async (tenant, opened) => {
+        await writeOtherChild(tenant, opened, { id: call.input.id, now: call.now });
+        call.note({ message: text.disowned });
+      });
+      return undefined;
+    }),
     bindPublic(writeLetter, async (call) => {
       await withLetter(tokens, call, async (tenant, opened) => {
         const { input, now } = call;

@@ -212,6 +212,29 @@ describe('a hospital', () => {
     expect(await day.entriesOf()).toHaveLength(2);
   });
 
+  test('says that it saw another child: nothing is found, staff check it, and the letter stays open', async () => {
+    const before = await day.stateOf();
+    const id = uuidv7();
+    expect(await day.disown({ birthDate: WRONG_DATE })).toMatchObject({
+      code: birthDateWrong.code,
+    });
+    await Promise.all([day.disown({ id }), day.disown({ id }), day.disown()]);
+    expect(await day.stateOf()).toEqual({ ...before, toCheck: true });
+    const [report, ...others] = await day.entriesOf();
+    expect(report).toMatchObject({
+      kind: 'reported',
+      way: 'hospitalPage',
+      day: null,
+      result: null,
+    });
+    expect(others.map(({ kind }: { kind: string }) => kind)).toEqual(['examined']);
+    expect((await day.read()).data.written).toBeNull();
+    await day.act({ kind: 'takenBack', actId: report.id, note: '转诊单已换发' });
+    expect(await day.stateOf()).toEqual(before);
+    expect(await day.write()).toMatchObject({ code: 8000 });
+    expect(await day.disown()).toMatchObject({ code: writtenMeanwhile.code });
+  });
+
   test('says all of its visit, on a day from the screening until today', async () => {
     const { visitInvalid, dayTooEarly, dayInFuture } = followUpErrors;
     const codeOf = async (given: object) => (await day.write(given)).code;

@@ -14,4 +14,5 @@ export const letterLogText = {
   refused: '转诊单回执网页已不能使用',
   written: '医院提交就诊回执',
   corrected: '医院更正就诊回执',
+  disowned: '医院答复就诊的不是这名学生',
 } as const;

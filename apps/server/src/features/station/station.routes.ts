@@ -1,10 +1,16 @@
 /** Translates the calls of the station. */
-import { addWalkIn, recordAttendance, stationRoster } from '@spine/contract/station';
+import {
+  addWalkIn,
+  listWalkInCandidates,
+  matchWalkIn as matchCall,
+  recordAttendance,
+  stationRoster,
+} from '@spine/contract/station';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { saveAttendance } from './attendance.service.ts';
 import { loadRoster } from './roster.service.ts';
 import { stationLogText as text } from './station.text.ts';
-import { saveWalkIn } from './walk-in.service.ts';
+import { matchWalkIn, saveWalkIn, walkInCandidates } from './walk-in.service.ts';
 
 export function stationRoutes(): Binding[] {
   return [
@@ -34,6 +40,18 @@ export function stationRoutes(): Binding[] {
         message: isAdded ? text.walkInAdded(input) : text.walkInRepeated,
       });
       return { id: input.id };
+    }),
+    bind(listWalkInCandidates, async ({ tenant, input, now, note }) => {
+      note({ point: input.id, message: text.candidatesViewed });
+      const rows = await walkInCandidates(tenant, { id: input.id, now });
+      return { rows, total: rows.length };
+    }),
+    bind(matchCall, async ({ tenant, actor, input, now, note }) => {
+      const { userId, role, realName } = actor;
+      const by = { userId, role, name: realName ?? '', now };
+      const exams = await matchWalkIn(tenant, { ...input, by });
+      note({ point: `${input.id},${input.patientId}`, message: text.walkInMatched(exams) });
+      return undefined;
     }),
   ];
 }

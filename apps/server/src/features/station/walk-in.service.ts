@@ -1,13 +1,18 @@
-/** A child that came to be examined and is not on the roster: it joins it under a number of its own kind. */
+/**
+ * A child that came to be examined and is not on the roster: it joins it under a number of its own kind, until a manager says
+ * which child of the roster it is.
+ */
 import { examErrors } from '@spine/contract/exam';
 import type { ParsedEndpointInput } from '@spine/contract/kernel';
-import { walkInNumber } from '@spine/contract/patient';
+import { isWalkInNumber, patientErrors, walkInNumber } from '@spine/contract/patient';
 import { ProjectStatus } from '@spine/contract/project';
-import type { addWalkIn } from '@spine/contract/station';
-import { lockScreening } from '#features/exam/index.ts';
-import { addPatient } from '#features/patient/index.ts';
+import type { addWalkIn, WalkInCandidate } from '@spine/contract/station';
+import { assignExamsOf, type CorrectedBy, lockScreening } from '#features/exam/index.ts';
+import { addPatient, deletePatients, patientInfo } from '#features/patient/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { stationLogText } from './station.text.ts';
+import { findCandidates } from './walk-in.repository.ts';
 
 type WalkInInput = ParsedEndpointInput<typeof addWalkIn> & { readonly now: Date };
 
@@ -23,4 +28,41 @@ export async function saveWalkIn(tenant: Tenant, input: WalkInInput): Promise<bo
   const typed = { ...child, studentId: walkInNumber(child.id) };
   const { added } = await addPatient(tenant, { typed, newId: () => child.id, now });
   return added;
+}
+
+/** Who of the roster it may be, the likeliest first. Refuses patientErrors.unknown. */
+export async function walkInCandidates(
+  tenant: Tenant,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<WalkInCandidate[]> {
+  await findWalkIn(tenant, { id, now });
+  return await findCandidates(tenant, id);
+}
+
+type Match = { readonly id: string; readonly patientId: string; readonly by: CorrectedBy };
+
+/**
+ * Its examinations become those of the child of the roster that it is, and its record is deleted; answers how many they are.
+ * Refuses examErrors.examBeforeBirth, examErrors.examNotFound, examErrors.examVoided, examErrors.notOwnToday,
+ * examErrors.studentNotFound, kernelErrors.frontendLogic, kernelErrors.logic, patientErrors.idMissing, patientErrors.unknown.
+ */
+export async function matchWalkIn(tenant: Tenant, { id, patientId, by }: Match): Promise<number> {
+  const { now } = by;
+  const walkIn = await findWalkIn(tenant, { id, now });
+  const child = await patientInfo(tenant, { id: patientId, now });
+  if (child.schoolId !== walkIn.schoolId || isWalkInNumber(child.studentId))
+    refuse(patientErrors.unknown);
+  const exams = await assignExamsOf(tenant, {
+    fromId: id,
+    patientId,
+    by,
+    reason: stationLogText.matchReason,
+  });
+  await deletePatients(tenant, { ids: [id], now });
+  return exams;
+}
+
+async function findWalkIn(tenant: Tenant, named: { readonly id: string; readonly now: Date }) {
+  const child = await patientInfo(tenant, named);
+  return isWalkInNumber(child.studentId) ? child : refuse(patientErrors.unknown);
 }

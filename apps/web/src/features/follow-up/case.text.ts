@@ -53,6 +53,7 @@ export const caseText = {
   corrected: '已更正',
   correct: '更正',
   check: '核对',
+  otherChild: '就诊的不是这名学生',
   reject: '退回',
   toCheck: '待核对',
   textMessage: '短信',
@@ -70,6 +71,7 @@ export const caseText = {
 /** Words of what is done in a case: the button, the dialog, its fields, and what is said after. */
 export const actText = {
   contact: { button: '登记联系', title: (name: string) => `登记联系：${name}`, done: '已登记联系' },
+  called: { notified: '通了', attempted: '没通' },
   visited: {
     button: '登记就诊',
     title: (name: string) => `登记就诊：${name}`,

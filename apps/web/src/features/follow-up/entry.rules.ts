@@ -65,9 +65,13 @@ const DETAILS: Partial<Readonly<Record<Act['kind'], Detail>>> = {
   booked: ({ day }, today) => day && shortDay(day, today),
   planned: ({ plan }) => plan && carePlanWord[plan],
   visited: ({ result }) => result && cobbWords(result),
-  reported: ({ way, result }) =>
+  reported: ({ way, day, result }) =>
     text.join(
-      [way && actWayWord[way], result && cobbWords(result)].filter((word) => word !== null),
+      [
+        way && actWayWord[way],
+        day === null ? text.otherChild : null,
+        result && cobbWords(result),
+      ].filter((word) => word !== null),
     ),
   closed: ({ reason }) => reason && caseOutcomeWord[reason],
 };

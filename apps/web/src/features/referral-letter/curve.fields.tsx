@@ -1,6 +1,7 @@
 /** The curves that the hospital measured: segment, direction, apex and angle, one row each. */
-import { LEVELS, SEGMENTS, segmentWord, sideWord } from '@spine/contract/exam';
+import { LEVELS, SEGMENTS, sideWord } from '@spine/contract/exam';
 import { CURVES_MAX } from '@spine/contract/follow-up';
+import { clinicalSegmentWord } from '@spine/contract/referral-letter';
 import clsx from 'clsx';
 import buttonCss from '#ui/styles/button.module.css';
 import { visitResultText as words } from '#ui/visit-result/visit-result.text.ts';
@@ -8,7 +9,7 @@ import css from './hospital.module.css';
 import { hospitalText as text } from './hospital.text.ts';
 import { type CurveText, NO_CURVE } from './hospital-values.rules.ts';
 
-const SEGMENT_OPTIONS = SEGMENTS.map((each) => [each, segmentWord[each]] as const);
+const SEGMENT_OPTIONS = SEGMENTS.map((each) => [each, clinicalSegmentWord[each]] as const);
 const SIDE_OPTIONS = [
   ['left', sideWord.left],
   ['right', sideWord.right],

@@ -4,10 +4,9 @@ import {
   formatSidedAngle,
   overallPointWord,
   resultOfFinding,
-  segmentWord,
 } from '@spine/contract/exam';
 import { carePlanWord, largestCobb, risserWord, type VisitPlan } from '@spine/contract/follow-up';
-import type { LetterView } from '@spine/contract/referral-letter';
+import { clinicalSegmentWord, type LetterView } from '@spine/contract/referral-letter';
 import { visitResultText as words } from '#ui/visit-result/visit-result.text.ts';
 import { hospitalText as text } from './hospital.text.ts';
 
@@ -34,7 +33,10 @@ export function angleWords({ finding }: LetterView): { strong: string; rest: str
   const { segments, maxAngle, maxSide } = finding;
   const named = segments
     .toSorted((a, b) => Number(b.isLargest) - Number(a.isLargest))
-    .map(({ segment, side, angle }) => `${segmentWord[segment]} ${formatSidedAngle(angle, side)}`);
+    .map(
+      ({ segment, side, angle }) =>
+        `${clinicalSegmentWord[segment]} ${formatSidedAngle(angle, side)}`,
+    );
   const [largest, ...others] = named;
   if (largest !== undefined)
     return { strong: largest, rest: others.map((each) => `${text.comma}${each}`).join('') };

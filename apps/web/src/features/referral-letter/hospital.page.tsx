@@ -18,8 +18,9 @@ import { BirthDateView } from './birth-date.view.tsx';
 import css from './hospital.module.css';
 import { hospitalText as text } from './hospital.text.ts';
 import { LetterHead } from './letter-head.tsx';
+import { OtherChildThanks, OtherChildView } from './other-child.view.tsx';
 import { SummaryView } from './summary.view.tsx';
-import { useHospital } from './use-hospital.ts';
+import { type OpenLetter, useHospital } from './use-hospital.ts';
 import { VisitForm } from './visit.form.tsx';
 
 /** The same words for every reason. */
@@ -38,21 +39,42 @@ function Closed({ phone }: { phone: string | null }) {
   );
 }
 
-function Open({ token, door }: { token: string; door: LetterDoor }) {
-  const { open, isClosed, isCorrecting, ...state } = useHospital(token);
-  if (isClosed) return <Closed phone={door.phone} />;
-  if (!open) return <BirthDateView {...state} />;
-  const { letter } = open;
+type OpenedProps = { open: OpenLetter; state: ReturnType<typeof useHospital> };
+
+function Opened({ open: { letter }, state }: OpenedProps) {
+  const { written } = letter;
+  if (state.other === 'said') return <OtherChildThanks />;
+  const isAsked = state.other === 'asked';
+  const canDisown = !written && !isAsked;
   return (
     <>
-      <LetterHead letter={letter} />
-      {letter.written && !isCorrecting ? (
-        <SummaryView written={letter.written} refusal={state.refusal} correct={state.correct} />
-      ) : (
-        <VisitForm letter={letter} {...state} />
+      <LetterHead letter={letter} askOther={canDisown ? () => state.askOther(true) : undefined} />
+      {isAsked && (
+        <OtherChildView
+          name={letter.name}
+          busy={state.busy}
+          refusal={state.refusal}
+          send={state.disown}
+          back={() => state.askOther(false)}
+        />
+      )}
+      {written && !state.isCorrecting && (
+        <SummaryView written={written} refusal={state.refusal} correct={state.correct} />
+      )}
+      {(!written || state.isCorrecting) && (
+        <div hidden={isAsked}>
+          <VisitForm letter={letter} {...state} />
+        </div>
       )}
     </>
   );
+}
+
+function Open({ token, door }: { token: string; door: LetterDoor }) {
+  const state = useHospital(token);
+  const { open } = state;
+  if (state.isClosed) return <Closed phone={door.phone} />;
+  return open ? <Opened open={open} state={state} /> : <BirthDateView {...state} />;
 }
 
 function Door({ token }: { token: string }) {

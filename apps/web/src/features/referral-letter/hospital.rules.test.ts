@@ -40,7 +40,7 @@ describe('the finding in three lines', () => {
   it('names the largest angle first, and what hospitals found', () => {
     expect(gradeOf(LETTER)).toEqual({ resultId: 2, word: '筛查 Ⅱ度' });
     expect(angleWords(LETTER)).toEqual({
-      strong: '腰胸段 左 8.9°',
+      strong: '胸腰段 左 8.9°',
       rest: '，胸段 右 2.1°，腰段 左 3.0°',
     });
     expect(formerWords(LETTER)).toBe('2026-06 Cobb 15°，Risser 1；2025-12 Cobb 13°');

@@ -6,7 +6,13 @@ import { angleWords, formerWords, gradeOf } from './finding-lines.rules.ts';
 import css from './hospital.module.css';
 import { hospitalText as text } from './hospital.text.ts';
 
-export function LetterHead({ letter }: { letter: LetterView }) {
+type Props = {
+  letter: LetterView;
+  /** Undefined where that is asked, or an answer stands. */
+  askOther: (() => void) | undefined;
+};
+
+export function LetterHead({ letter, askOther }: Props) {
   const grade = gradeOf(letter);
   const { strong, rest } = angleWords(letter);
   return (
@@ -26,9 +32,16 @@ export function LetterHead({ letter }: { letter: LetterView }) {
         <b>{strong}</b>
         {rest}
       </p>
-      <p>
-        {text.former}
-        {formerWords(letter)}
+      <p className={css.last}>
+        <span>
+          {text.former}
+          {formerWords(letter)}
+        </span>
+        {askOther && (
+          <button type="button" onClick={askOther}>
+            {text.other}
+          </button>
+        )}
       </p>
     </section>
   );

@@ -1,7 +1,7 @@
 /** What the hospital wrote, with thanks, and until when it may be corrected. */
-import { segmentWord, sideWord } from '@spine/contract/exam';
+import { sideWord } from '@spine/contract/exam';
 import { diagnosisWord, risserWord, type VisitResult } from '@spine/contract/follow-up';
-import type { LetterView } from '@spine/contract/referral-letter';
+import { clinicalSegmentWord, type LetterView } from '@spine/contract/referral-letter';
 import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
@@ -11,12 +11,14 @@ import { planWord, shortAngle } from './finding-lines.rules.ts';
 import css from './hospital.module.css';
 import { hospitalText as text } from './hospital.text.ts';
 
+const KEY = clsx(css.send, buttonCss.btn, buttonCss.lg);
+
 type Written = NonNullable<LetterView['written']>;
 type Fact = readonly [label: string, value: string];
 
 function curveFacts({ curves }: VisitResult): Fact[] {
   return curves.map(({ segment, side, apex, cobbAngle }, at) => {
-    const where = [segment && segmentWord[segment], side && sideWord[side], apex];
+    const where = [segment && clinicalSegmentWord[segment], side && sideWord[side], apex];
     const value = [...where.filter(Boolean), words.cobbOf(shortAngle(cobbAngle))].join(' ');
     return [text.curveSummary(at + 1), value];
   });
@@ -61,13 +63,15 @@ export function SummaryView({ written, refusal, correct }: Props) {
           </div>
         ))}
       </dl>
-      <button
-        type="button"
-        className={clsx(css.send, buttonCss.btn, buttonCss.lg)}
-        onClick={correct}
-      >
-        {text.change}
-      </button>
+      <div className={css.keys}>
+        <button type="button" className={KEY} onClick={() => window.print()}>
+          <Icon name="print" />
+          {text.print}
+        </button>
+        <button type="button" className={KEY} onClick={correct}>
+          {text.change}
+        </button>
+      </div>
       <p className={css.small}>{text.until(minuteOf(written))}</p>
     </section>
   );

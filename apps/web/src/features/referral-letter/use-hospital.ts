@@ -5,6 +5,7 @@
 import { instantInShanghai, kernelErrors } from '@spine/contract/kernel';
 import {
   correctableUntil,
+  disownLetter,
   type LetterView,
   readLetter,
   referralLetterErrors,
@@ -23,7 +24,7 @@ const CLOSING: readonly number[] = [
   kernelErrors.tooManyRequests.code,
 ];
 
-type OpenLetter = { readonly letter: LetterView; readonly birthDate: string };
+export type OpenLetter = { readonly letter: LetterView; readonly birthDate: string };
 type Written = NonNullable<LetterView['written']>;
 
 async function load(token: string, birthDate: string): Promise<OpenLetter> {
@@ -63,6 +64,7 @@ function useRefusal() {
 export function useHospital(token: string) {
   const [open, setOpen] = useState<OpenLetter>();
   const [isCorrecting, setCorrecting] = useState(false);
+  const [other, setOther] = useState<'asked' | 'said'>();
   const { isClosed, refusal, show, clear } = useRefusal();
   const { busy, once } = useOnce();
   const record = useRef({ id: '', content: '' });
@@ -92,12 +94,23 @@ export function useHospital(token: string) {
         setCorrecting(false);
       },
     );
+  const disown = ({ birthDate }: OpenLetter) =>
+    trying(async () => {
+      await call(disownLetter, { token, birthDate, id: idFor('other') }, { quiet: true });
+      setOther('said');
+    });
   return {
     busy,
     refusal,
     open,
     isClosed,
     isCorrecting,
+    other,
+    askOther: (isAsked: boolean) => {
+      clear();
+      setOther(isAsked ? 'asked' : undefined);
+    },
+    disown: () => void (open && disown(open)),
     read: (birthDate: string) => void read(birthDate),
     send: (input: HospitalResult) => void (open && send(open, input)),
     correct: () => {

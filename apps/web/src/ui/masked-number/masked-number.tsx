@@ -12,35 +12,14 @@ import {
   showPurposeWord,
 } from '@spine/contract/patient';
 import { Popover } from 'antd';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#platform/call/call.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import { useOnce } from '#ui/use-once.ts';
 import css from './masked-number.module.css';
 import { maskedNumberText as text } from './masked-number.text.ts';
-
-const SHOWN_SECONDS = 60;
-const SECOND_MS = 1000;
-
-/** Counts down to 0 once a number is shown. */
-function useShown() {
-  const [value, setValue] = useState('');
-  const [left, setLeft] = useState(0);
-  useEffect(() => {
-    if (left === 0) {
-      setValue('');
-      return undefined;
-    }
-    const timer = setTimeout(() => setLeft(left - 1), SECOND_MS);
-    return () => clearTimeout(timer);
-  }, [left]);
-  const show = (shown: string) => {
-    setValue(shown);
-    setLeft(SHOWN_SECONDS);
-  };
-  return { value, left, show, hide: () => setLeft(0) };
-}
+import { useShown } from './use-shown.ts';
 
 function Reasons({ choose }: { choose: (reason: ShowPurpose) => void }) {
   return (

@@ -129,6 +129,9 @@ const visitedLate = afterUncovering((state, acted) => {
   return nextVisit ? followed(state, nextVisit) : closed(state, 'ruledOut');
 });
 
+/** A report that tells of no visit says that the hospital saw another child, whose letter this one got: it is only checked. */
+const reported: Step = (state, acted) => (acted.act.day === null ? state : visited(state, acted));
+
 /** On which an act was stored. */
 const dayOf = ({ at }: CaseAct): CalendarDate => dateInShanghai(new Date(at));
 
@@ -140,7 +143,7 @@ const OF_OPEN = {
   assigned,
   closed: ended,
   planned: visited,
-  reported: visited,
+  reported,
   visited,
 } as const;
 

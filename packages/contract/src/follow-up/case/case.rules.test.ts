@@ -145,6 +145,15 @@ describe('the way to a hospital', () => {
     expect(foldCase([two(), report, checked, back])).toMatchObject({ toCheck: true });
   });
 
+  test('a report that the hospital saw another child is checked, and changes nothing else', () => {
+    const entries = [two(), act('2026-10-13', 'notified'), act('2026-10-14', 'attempted')];
+    const before = foldCase(entries);
+    const other = act('2026-10-21', 'reported');
+    expect(foldCase([...entries, other])).toEqual({ ...before, toCheck: true });
+    const checked = act('2026-10-22', 'takenBack', { actId: other.id });
+    expect(foldCase([...entries, other, checked])).toEqual(before);
+  });
+
   test('a report or a plan that comes after the end is not lost', () => {
     const closed = [two(), act('2026-11-02', 'closed', { reason: 'declined' })];
     const report = act('2026-11-03', 'reported', { day: '2026-11-02' });

@@ -124,7 +124,7 @@ describe('what the answer shows of a refused file', () => {
     '2015-03-19',
     '五年级',
     '4班',
-    null,
+    index === 0 ? '138 0000 0731' : null,
   ]);
 
   it('each wrong cell comes with two rows above and below, without the header', () => {
@@ -142,7 +142,7 @@ describe('what the answer shows of a refused file', () => {
       '2015-03-19',
       '五年级',
       '4班',
-      '',
+      '138****0731',
     ]);
   });
 

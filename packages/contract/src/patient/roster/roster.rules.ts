@@ -4,7 +4,7 @@
  */
 import { type CalendarDate, findUnprintable, toStorableText } from '#kernel';
 import { namesOtherGrade, parseGradeCode } from '../../school/grade-name.rules.ts';
-import { maskTypedNumber } from '../student-number.rules.ts';
+import { maskNumber } from '../student-number.rules.ts';
 import {
   MAX_ROSTER_ROWS,
   ROSTER_FIELDS,
@@ -297,7 +297,7 @@ export function mappedRows(
   return [...stretches.values()];
 }
 
-/** The rows around the given faults as typed, in the order of the columns; student numbers are masked. */
+/** The rows around the given faults as typed, in the order of the columns; numbers of children are masked. */
 export function buildExcerpt(
   roster: Roster,
   { columns }: CheckedRoster,
@@ -314,7 +314,19 @@ export function buildExcerpt(
       row,
       cells: columns.map(({ index, field }) => {
         const text = typedText(roster.rows[row - 1]?.[index] ?? null, roster.date1904);
-        return field === 'studentId' ? maskTypedNumber(text) : text;
+        return maskCell(field, text);
       }),
     }));
+}
+
+/** Digits of the shortest text that may be somebody's phone. */
+const PHONE_DIGITS = 8;
+
+const HAS_DIGIT = /\d/;
+
+/** A cell as a screen shows it. What is too short for a phone, or a word in its place, is what is wrong with it. */
+export function maskCell(field: RosterField, text: string): string {
+  if (field === 'studentId') return HAS_DIGIT.test(text) ? maskNumber(field, text) : text;
+  const isPhone = field === 'tel' && text.replaceAll(/\D/g, '').length >= PHONE_DIGITS;
+  return isPhone ? maskNumber(field, text) : text;
 }

@@ -34,6 +34,23 @@ export function lockExam({ db, orgId }: Tenant, id: string) {
     .executeTakeFirst();
 }
 
+/** The examinations that count of a child, the oldest first. */
+export async function findListedExamIds(
+  { db, orgId }: Tenant,
+  patientId: string,
+): Promise<string[]> {
+  const exams = await db
+    .selectFrom('exam')
+    .where('orgId', '=', orgId)
+    .where('patientId', '=', patientId)
+    .where('listed', '=', true)
+    .select('id')
+    .orderBy('examTime')
+    .orderBy('id')
+    .execute();
+  return exams.map(({ id }) => id);
+}
+
 /** The birth date of a living child. */
 export async function findBirthDate(
   { db, orgId }: Tenant,

@@ -27,6 +27,7 @@ import {
   correctionsOfChild,
   deleteReportDownload,
   findBirthDate,
+  findListedExamIds,
   findVoids,
   insertCorrection,
   lockExam,
@@ -111,6 +112,24 @@ export async function assignExam(
     await takeBackAbsence(change, exam, patientId);
   });
   return true;
+}
+
+/**
+ * Moves all examinations that count of a child to another child of its school; answers how many. Refuses
+ * examErrors.examBeforeBirth, examErrors.examNotFound, examErrors.examVoided, examErrors.notOwnToday,
+ * examErrors.studentNotFound.
+ */
+export async function assignExamsOf(
+  tenant: Tenant,
+  {
+    fromId,
+    ...assigned
+  }: { readonly fromId: string } & Omit<Parameters<typeof assignExam>[1], 'id'>,
+): Promise<number> {
+  await lockForUnlisting(tenant);
+  const ids = await findListedExamIds(tenant, fromId);
+  for (const id of ids) await assignExam(tenant, { id, ...assigned });
+  return ids.length;
 }
 
 type LockedExam = StoredExam & {

@@ -24,7 +24,7 @@ export const letterText = {
   segments: '各节段躯干旋转角',
   measuredOn: (day: string, isMedian: boolean) => (isMedian ? `${day}，三次读数的中位数` : day),
   segment: '节段',
-  first: '首测',
+  first: '初测',
   value: '测量值',
   again: '运动试验后',
   change: '变化',

@@ -2,16 +2,13 @@
  * Masks the numbers of people in what browsers get (docs/adr/0108-browsers-get-numbers-masked.md). Which fields they are,
  * the contract says at the field: `shownStudentId`, `shownTel`.
  */
-import { maskedNumberOf, maskPhone } from '@spine/contract/kernel';
-import { maskStudentNumber } from '@spine/contract/patient';
+import { maskedNumberOf } from '@spine/contract/kernel';
+import { maskNumber } from '@spine/contract/patient';
 import type { z } from 'zod';
 import type { SessionClient } from '#platform/session/session-store.ts';
 
 type Schema = z.core.$ZodType;
 type Mask = (value: unknown) => unknown;
-
-/** Masking twice changes nothing. */
-const MASK_OF_NUMBER = { tel: maskPhone, studentId: maskStudentNumber } as const;
 
 /** Undefined where nothing in a value of the schema is masked. */
 const masks = new WeakMap<Schema, Mask | undefined>();
@@ -33,7 +30,7 @@ function maskOfSchema(schema: Schema): Mask | undefined {
 
 function buildMask(schema: Schema): Mask | undefined {
   const number = maskedNumberOf(schema);
-  if (number) return (value) => (typeof value === 'string' ? MASK_OF_NUMBER[number](value) : value);
+  if (number) return (value) => (typeof value === 'string' ? maskNumber(number, value) : value);
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':

@@ -1,10 +1,11 @@
-/** The acts below a case in the drawer: the first ones as buttons, the others under 更多. */
-import type { CaseRow } from '@spine/contract/follow-up';
+/** The acts below a case: the call, the first ones as buttons, the others under 更多. */
+import type { CaseRow, CaseStage } from '@spine/contract/follow-up';
 import { asksForHospital } from '@spine/contract/referral-letter';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ActionButtons } from '#ui/list-page/actions.tsx';
+import buttonCss from '#ui/styles/button.module.css';
 import { useOnce } from '#ui/use-once.ts';
 import { batchText } from '../batch/batch.text.ts';
 import { LetterForm } from '../batch/letter.form.tsx';
@@ -13,23 +14,27 @@ import { type ReadBatch, readRows } from '../batch/use-batch.tsx';
 import { actText as text } from '../case.text.ts';
 import { useCase } from '../use-case.ts';
 import { actsFor, type CaseAction } from './acts.rules.ts';
+import { DialFamily } from './dial-family.tsx';
 
 const SHOWN = 3;
 /** Contact and visit come first, the letter third. */
 const BEFORE_LETTER = 2;
 
+/** Stages in which the family is to be spoken to: it is dialled first. */
+const CALLED: readonly CaseStage[] = ['toNotify', 'notified', 'booked', 'toRetest'];
+const DIAL = `${buttonCss.btn} ${buttonCss.primary}`;
+
 type Props = {
   row: CaseRow;
   act: (action: CaseAction) => void;
-  /** Whether something else beside them is to be done first. */
-  isSecond?: boolean;
 };
 
-export function ActButtons({ row, act: actOn, isSecond = false }: Props) {
+export function ActButtons({ row, act: actOn }: Props) {
   const [notice, setNotice] = useState<ReadBatch>();
   const { once } = useOnce();
   const state = useCase(row.id).data?.state;
   if (!state) return null;
+  const isCalled = row.tel !== '' && CALLED.includes(state.stage);
   const recorded = actsFor(state.stage).map((act) => ({
     label: text[act].button as string,
     act: () => actOn({ act }),
@@ -50,8 +55,9 @@ export function ActButtons({ row, act: actOn, isSecond = false }: Props) {
   const more = others.map(({ label, act }) => ({ key: label, label, onClick: act }));
   return (
     <>
+      {isCalled && <DialFamily id={row.id} className={DIAL} />}
       <ActionButtons
-        acts={acts.slice(0, SHOWN).map((each, at) => ({ ...each, primary: at === 0 && !isSecond }))}
+        acts={acts.slice(0, SHOWN).map((each, at) => ({ ...each, primary: at === 0 && !isCalled }))}
       />
       {more.length > 0 && (
         <Dropdown trigger={['click']} menu={{ items: more }}>

@@ -129,7 +129,7 @@ function Body({ child, row, parts }: BodyProps) {
   const verdict = useRef<HTMLElement>(null);
   const isPast = useScrolledPast(verdict);
   const acts = <HeadActs child={child} parts={parts} examine={examine} />;
-  const shown = { id: child.id, tel: child.tel, view, act: actOn };
+  const shown = { id: child.id, view, act: actOn };
   return (
     <>
       <ChildHead child={child} caseRow={row} acts={acts} />

@@ -75,6 +75,9 @@ function buttonsOf(entry: CaseEntryView): Button[] {
   if (entry.isTakenBack || entry.isReplaced) return [];
   const back = { act: 'takenBack', actId: entry.id } as const;
   const visit = { act: 'visited', inPlaceOf: entry } as const;
+  // The hospital saw another child: there is no visit to record.
+  if (entry.kind === 'reported' && entry.day === null)
+    return [{ label: text.reject, action: back, isDue: true }];
   if (entry.kind === 'reported')
     return [
       { label: text.check, action: visit, isDue: true },

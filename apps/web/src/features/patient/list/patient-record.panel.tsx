@@ -12,6 +12,7 @@ import {
 import { dayOf, formatToMinute, shortDayText } from '@spine/contract/kernel';
 import {
   genderWord,
+  isWalkInNumber,
   type PatientInfo,
   type PatientRow,
   patientDetail,
@@ -38,6 +39,7 @@ import looks from '#ui/styles/looks.module.css';
 import { patientText as text } from '../patient.text.ts';
 import css from './patient.module.css';
 import { Corrections } from './patient-corrections.panel.tsx';
+import { WalkInMatch } from './walk-in-match.panel.tsx';
 
 function PrescriptionLines({ patientId }: { patientId: string }) {
   return (
@@ -69,7 +71,14 @@ function Person({ patient }: { patient: PatientRow & Partial<PatientInfo> }) {
   const numbers = { id, reason, isNamed: true };
   const facts = [
     [text.school, patient.schoolName],
-    [text.studentId, <MaskedNumber key={id} {...numbers} number="studentId" masked={studentId} />],
+    [
+      text.studentId,
+      isWalkInNumber(studentId) ? (
+        studentId
+      ) : (
+        <MaskedNumber key={id} {...numbers} number="studentId" masked={studentId} />
+      ),
+    ],
     [text.birthDate, patient.birthDate],
     [text.tel, tel ? <MaskedNumber key={id} {...numbers} number="tel" masked={tel} /> : text.none],
     [text.createtime, patient.createtime ? dayOf(patient.createtime) : text.none],
@@ -209,6 +218,7 @@ function History({ patient: { id, name } }: { patient: PatientRow }) {
 export function PatientRecordPanel({ patient }: { patient: PatientRow }) {
   const { data, error, refetch } = useApiQuery(patientDetail, { id: patient.id });
   const seesAll = useCan('followUp.menu');
+  const mayMatch = useCan('patientList.del');
   return (
     <>
       <div className={css.head}>
@@ -223,6 +233,7 @@ export function PatientRecordPanel({ patient }: { patient: PatientRow }) {
       {!error && (
         <>
           <Person patient={data ?? patient} />
+          {mayMatch && isWalkInNumber(patient.studentId) && <WalkInMatch patient={patient} />}
           <History patient={patient} />
           <Prescriptions patient={patient} />
         </>

@@ -1,6 +1,6 @@
 /** Every wrong cell with its cause and correction, the rows around the selected one, and the warnings. */
 import {
-  maskTypedNumber,
+  maskCell,
   ROSTER_TITLES,
   type RosterFault,
   type RosterOutcome,
@@ -16,10 +16,8 @@ const CONTEXT_ROWS = 2;
 
 const cellName = ({ column, row }: RosterFault): string => `${column}${row}`;
 
-/** Student numbers contain identity numbers, so their middle is masked. */
 function shownValue({ field, value }: RosterFault): string {
-  if (value === '') return text.emptyValue;
-  return field === 'studentId' ? maskTypedNumber(value) : value;
+  return value === '' ? text.emptyValue : maskCell(field, value);
 }
 
 type RowProps = { fault: RosterFault; on: boolean; choose: (() => void) | undefined };

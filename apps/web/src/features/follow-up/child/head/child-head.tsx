@@ -7,10 +7,10 @@ import { Link } from 'react-router';
 import type { WayBack } from '#ui/child-link/way-back.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IconButton } from '#ui/icon/icon-button.tsx';
-import { DialLink } from '#ui/masked-number/dial-link.tsx';
 import { MaskedNumber, type Reason, useReason } from '#ui/masked-number/masked-number.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { useNarrow } from '#ui/use-media.ts';
+import { DialFamily } from '../../act/dial-family.tsx';
 import { followUpText } from '../../follow-up.text.ts';
 import css from '../child.module.css';
 import { childText as text } from '../child.text.ts';
@@ -26,7 +26,7 @@ export function BackLink({ back: { list, to, state } }: { back: WayBack }) {
 
 type PhoneProps = { child: Pick<PatientInfo, 'id' | 'tel'>; reason: Reason };
 
-/** A phone dials it, and never shows the whole number. */
+/** A phone dials it, and needs no other reason. */
 function Phone({ child: { id, tel }, reason }: PhoneProps) {
   const narrow = useNarrow();
   if (tel !== '' && !narrow)
@@ -34,7 +34,7 @@ function Phone({ child: { id, tel }, reason }: PhoneProps) {
   return (
     <span>
       {maskedNumberWord.tel} {tel || text.none}
-      {tel !== '' && <DialLink id={id} />}
+      {tel !== '' && <DialFamily id={id} />}
     </span>
   );
 }

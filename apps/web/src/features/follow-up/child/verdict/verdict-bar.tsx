@@ -68,7 +68,7 @@ export function VerdictBar({ name, ...verdict }: VerdictProps & { name: string }
           )}
         </span>
       )}
-      {row && <CaseActs row={row} tel={verdict.tel} act={verdict.act} />}
+      {row && <CaseActs row={row} act={verdict.act} />}
     </section>
   );
 }

@@ -1,14 +1,12 @@
 /** The verdict: what was found, and the one next step with its day, the last contact and its acts. */
 import type { HistoryRow } from '@spine/contract/exam';
-import type { CaseRow, CaseStage, CaseView, HospitalStanding } from '@spine/contract/follow-up';
+import type { CaseRow, CaseView, HospitalStanding } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import type { Ref } from 'react';
 import { lazyComponent } from '#ui/lazy-component.tsx';
-import { DialLink } from '#ui/masked-number/dial-link.tsx';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
-import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import type { CaseAction } from '../../act/acts.rules.ts';
 import { caseText } from '../../case.text.ts';
@@ -93,24 +91,15 @@ function Found({ exam }: FoundProps) {
 type NextProps = {
   row: CaseRow | undefined;
   state: CaseView['state'];
-  /** Of the family; empty where none is known. */
-  tel: string;
   act: (action: CaseAction) => void;
 };
 
-/** Stages in which the family is to be spoken to. */
-const CALLED: readonly CaseStage[] = ['toNotify', 'notified', 'booked', 'toRetest'];
+type ActsProps = Pick<NextProps, 'act'> & { row: CaseRow };
 
-const DIAL = `${buttonCss.btn} ${buttonCss.primary}`;
-
-type ActsProps = Pick<NextProps, 'tel' | 'act'> & { row: CaseRow };
-
-export function CaseActs({ row, tel, act }: ActsProps) {
-  const isCalled = tel !== '' && CALLED.includes(row.stage);
+export function CaseActs(props: ActsProps) {
   return (
     <div className={css.acts}>
-      {isCalled && <DialLink id={row.id} className={DIAL} />}
-      <ActButtons row={row} act={act} isSecond={isCalled} />
+      <ActButtons {...props} />
     </div>
   );
 }
@@ -159,14 +148,13 @@ function Next(props: NextProps) {
           <Beside key={step.words} {...step} />
         ))}
       </div>
-      <CaseActs tel={props.tel} act={props.act} row={row} />
+      <CaseActs act={props.act} row={row} />
     </div>
   );
 }
 
 export type VerdictProps = {
   id: string;
-  tel: string;
   /** Of the case; undefined until it is read. */
   view: CaseView | undefined;
   act: (action: CaseAction) => void;
@@ -174,7 +162,7 @@ export type VerdictProps = {
 
 type CardProps = VerdictProps & { ref: Ref<HTMLElement> };
 
-export function VerdictCard({ id, tel, view, act, ref }: CardProps) {
+export function VerdictCard({ id, view, act, ref }: CardProps) {
   const history = useHistory(id);
   const cases = useCaseRow(id);
   const row = cases.data?.rows[0];
@@ -192,7 +180,7 @@ export function VerdictCard({ id, tel, view, act, ref }: CardProps) {
         }}
       </CardResult>
       <CardResult query={cases}>
-        {() => <Next row={row} state={view?.state ?? null} tel={tel} act={act} />}
+        {() => <Next row={row} state={view?.state ?? null} act={act} />}
       </CardResult>
     </section>
   );
