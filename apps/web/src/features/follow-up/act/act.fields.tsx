@@ -10,9 +10,9 @@ import {
   carePlanWord,
   caseOutcomeWord,
 } from '@spine/contract/follow-up';
-import { dateInShanghai } from '@spine/contract/kernel';
 import { type FormRule, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { serverToday } from '#platform/call/server-time.ts';
 import { DayField } from '#ui/day/day-input.tsx';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -68,7 +68,7 @@ function PlannedFields() {
         name="day"
         label={text.nextVisit}
         hint={text.nextVisitHint}
-        earliest={dateInShanghai(new Date())}
+        earliest={serverToday()}
       />
     </>
   );
