@@ -34,7 +34,7 @@ async function removesBeside(page: Page, form: Locator): Promise<void> {
   const curve = form.getByRole('group', { name: '弯曲 2' });
   const remove = curve.getByRole('button');
   const [field, button] = await Promise.all([
-    curve.getByRole('spinbutton').boundingBox(),
+    curve.getByRole('textbox').boundingBox(),
     remove.boundingBox(),
   ]);
   expect(button?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
@@ -99,7 +99,7 @@ async function untilResult(page: Page, staff: StaffCalls, { name, patientId }: C
       await fillDay(form, '就诊日期', today());
       await form.getByText('已拍').click();
       await form.getByLabel('医院').fill('市人民医院');
-      await form.getByRole('spinbutton', { name: 'Cobb角' }).fill('17');
+      await form.getByRole('textbox', { name: 'Cobb角' }).fill('17');
       await lookAt(page, 'follow-up-visit');
       await removesBeside(page, form);
     },
