@@ -14,7 +14,7 @@ import {
   caseTrackField,
   closeReasonField,
 } from './case/case.schema.ts';
-import { textMessage } from './sms/text-message.schema.ts';
+import { textingField, textMessage } from './sms/text-message.schema.ts';
 import { hospitalStanding, visitResult } from './visit/hospital-visit.schema.ts';
 
 export const ACT_NOTE_MAX = 200;
@@ -103,6 +103,8 @@ export const caseRow = z.object({
   outcome: caseOutcomeField.nullable(),
   /** A visit that the family or the hospital reported waits for staff to check it. */
   toCheck: z.boolean(),
+  /** The owner of its phone number answered 退订: it gets no text messages. */
+  textsStopped: z.boolean(),
   /** At its last examination, in a former school year, the child was in the last grade of its school. */
   mayHaveLeft: z.boolean(),
 });
@@ -176,6 +178,7 @@ export const caseView = z.object({
   entries: z.array(caseEntry),
   /** Newest first. One that was sent is an act as well, of the same id. */
   texts: z.array(textMessage),
+  texting: textingField,
   /** To be sent with an act: what it was decided on. */
   version: z.string(),
 });

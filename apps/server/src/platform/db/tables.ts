@@ -779,6 +779,7 @@ export type Tables = {
       | 'limited'
       | 'notDelivered'
       | 'lately'
+      | 'stopped'
       | 'caseClosed'
       | 'childGone'
       | 'numberChanged'
@@ -800,6 +801,11 @@ export type Tables = {
     numberHash: Buffer;
     messageId: string;
     takenAt: Date;
+  };
+  textStop: {
+    orgId: string;
+    numberHash: Buffer;
+    patientId: string;
   };
   trainingRecord: {
     orgId: string;

@@ -75,7 +75,18 @@ function Found({ row, tab }: TabProps) {
 }
 
 /** What waits to be checked comes before it. */
-function LastContact({ lastContact, toCheck }: Pick<CaseRow, 'lastContact' | 'toCheck'>) {
+function LastContact(row: Pick<CaseRow, 'lastContact' | 'toCheck' | 'textsStopped'>) {
+  return (
+    <>
+      <Contact {...row} />
+      {row.textsStopped && (
+        <span className={clsx(css.beside, looks.soft)}>{text.textsStopped}</span>
+      )}
+    </>
+  );
+}
+
+function Contact({ lastContact, toCheck }: Pick<CaseRow, 'lastContact' | 'toCheck'>) {
   if (toCheck) return <b className={css.toCheck}>{text.toCheck}</b>;
   if (lastContact === null) return <span className={looks.faint}>{text.none}</span>;
   return <span className={looks.soft}>{contactWords(lastContact, today())}</span>;
@@ -224,6 +235,7 @@ export function CaseCard({ row }: { row: CaseRow }) {
       <span className={looks.soft}>
         · <Assigned {...row} />
         {row.mayHaveLeft && ` · ${text.mayHaveLeft}`}
+        {row.textsStopped && ` · ${text.textsStopped}`}
       </span>
     </>
   );
