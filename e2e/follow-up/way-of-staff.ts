@@ -42,6 +42,27 @@ async function removesBeside(page: Page, form: Locator): Promise<void> {
   await page.setViewportSize(DESK);
 }
 
+/** What was typed of an X-ray is named once none is said to have been taken, and so is a row without an angle. */
+async function namesWhatIsLeftOut(page: Page, form: Locator): Promise<void> {
+  const [save, notImaged] = [form.getByRole('button', { name: '保存' }), /选了“未拍”/];
+  await form.getByText('2', { exact: true }).click();
+  await form.getByText('未拍', { exact: true }).click();
+  await save.click();
+  await expect.poll(() => form.getByText(notImaged).count()).toBe(2);
+  await lookAt(page, 'follow-up-visit-not-imaged');
+  await form.getByRole('button', { name: '去掉 Risser 征' }).click();
+  await form.getByText('已拍', { exact: true }).click();
+  await expect.poll(() => form.getByText(notImaged).count()).toBe(0);
+  await form.getByRole('button', { name: '添加弯曲 2' }).click();
+  const curve = form.getByRole('group', { name: '弯曲 2' });
+  await curve.getByRole('combobox', { name: '段' }).press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await save.click();
+  await curve.getByText('请填写Cobb角，或去掉这一行').waitFor();
+  await lookAt(page, 'follow-up-visit-half-filled');
+  await curve.getByRole('button', { name: '去掉弯曲 2' }).click();
+}
+
 /** From the notice to what the hospital found. */
 async function untilResult(page: Page, staff: StaffCalls, { name, patientId }: Child) {
   await goTo(page, '随访管理');
@@ -102,6 +123,7 @@ async function untilResult(page: Page, staff: StaffCalls, { name, patientId }: C
       await form.getByRole('textbox', { name: 'Cobb角' }).fill('17');
       await lookAt(page, 'follow-up-visit');
       await removesBeside(page, form);
+      await namesWhatIsLeftOut(page, form);
     },
   });
   await drawer.getByText('就诊 Cobb 17.0°').waitFor();
