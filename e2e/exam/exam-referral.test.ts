@@ -47,7 +47,7 @@ test('a visit is recorded from the examination that sent the child there, and ta
   await fillDay(form);
   await form.getByText('已拍').click();
   await form.getByLabel('医院').fill('临溪市人民医院');
-  await form.getByRole('spinbutton', { name: 'Cobb角' }).fill('12.3');
+  await form.getByRole('textbox', { name: 'Cobb角' }).fill('12.3');
   await save(page, form);
 
   await drawer.getByText('临溪市人民医院').waitFor();
@@ -66,7 +66,7 @@ test('a visit is recorded from the examination that sent the child there, and ta
   await lookAt(page, 'exam-referral-bare');
   await question.getByRole('button', { name: '回去修改' }).click();
   await question.waitFor({ state: 'detached' });
-  await again.getByRole('spinbutton', { name: 'Cobb角' }).fill('31.5');
+  await again.getByRole('textbox', { name: 'Cobb角' }).fill('31.5');
   await save(page, again);
   await drawer.getByText('31.5°', { exact: true }).waitFor();
 
@@ -87,7 +87,7 @@ test('a diagnosis elsewhere is recorded beside an examination without a finding,
   await drawer.getByRole('button', { name: '登记就诊' }).click();
   const form = await dialog(page, '登记就诊：');
   await fillDay(form);
-  await form.getByRole('spinbutton', { name: 'Cobb角' }).fill('16');
+  await form.getByRole('textbox', { name: 'Cobb角' }).fill('16');
   await save(page, form);
   await drawer.getByText('16.0°', { exact: true }).scrollIntoViewIfNeeded();
   await lookAt(page, 'exam-elsewhere');

@@ -63,7 +63,7 @@ test('three children are told at once by letters, then assigned and closed, one 
   const notice = await dialog(page, '发通知：3 例');
   await notice.getByText('1 例短信会发出').waitFor();
   await notice.getByText('2 例没有手机号，不发').waitFor();
-  await notice.getByText('打印没有手机号的 2 例告知书').waitFor();
+  await notice.getByText('打印没有手机号或已退订的 2 例告知书').waitFor();
   await lookAt(page, 'follow-up-batch-text');
   await notice.getByText('书面', { exact: true }).click();
   await notice.getByText('1 例有手机号').waitFor();

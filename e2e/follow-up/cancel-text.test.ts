@@ -55,6 +55,12 @@ test('a message that waits is cancelled in the case, and another one for a selec
   await drawer.getByRole('button', { name: '取消：短信' }).click();
   await told(page, '已取消 1 条短信');
   await drawer.getByText('没有发送：已取消').waitFor();
+  await drawer.getByRole('button', { name: '家长退订了短信' }).click();
+  await told(page, '已登记退订，这个手机号不再发短信');
+  await rows(page).first().getByText('已退订短信').waitFor();
+  await lookAt(page, 'follow-up-text-stopped');
+  await drawer.getByRole('button', { name: '取消退订' }).click();
+  await told(page, '已取消退订');
   await page.keyboard.press('Escape');
 
   await askFor(staff, second.patientId);

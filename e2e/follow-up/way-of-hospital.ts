@@ -4,7 +4,7 @@ import { addDays } from '@spine/contract/kernel';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { lookAt, PHONE } from '../support/browser.ts';
-import { today } from '../support/clock.ts';
+import { now, today } from '../support/clock.ts';
 import { dialog, fits, told } from '../support/list.ts';
 import { BIRTH_DATE } from '../support/screens/exam-upload.ts';
 import { keptBy } from '../support/screens/family.ts';
@@ -31,6 +31,9 @@ async function tooLow(phone: Page): Promise<string[]> {
   return low;
 }
 
+/** A PC at a hospital whose clock fell back. */
+const CLOCK_BEHIND_MS = 400 * 86_400_000;
+
 const overflow = (phone: Page) =>
   phone.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
 
@@ -56,6 +59,7 @@ export async function outcomeByHospital(stage: Stage, page: Page, name: string):
   expect(words).toContain(name);
   expect(words).toContain('脊柱筛查转诊单');
   const { page: phone, faults } = await stage.open(PHONE);
+  await phone.clock.setSystemTime(new Date(now().getTime() - CLOCK_BEHIND_MS));
   await openOnPhone(phone, link, name);
   await disown(phone, name);
   await page.reload();
@@ -104,6 +108,7 @@ async function openOnPhone(phone: Page, link: string, name: string): Promise<voi
   await giveBirthDate(phone, BIRTH_DATE);
   await phone.getByRole('heading', { name }).waitFor();
   await phone.getByText('胸段 右 8.0°，胸腰段').waitFor();
+  expect(await phone.getByLabel('就诊日期').inputValue()).toBe(today());
 }
 
 async function answerOnPhone(phone: Page, name: string): Promise<void> {
@@ -116,6 +121,17 @@ async function answerOnPhone(phone: Page, name: string): Promise<void> {
   await lookAt(phone, 'hospital-asked');
   await phone.getByRole('radio', { name: '特发性' }).check();
   await phone.getByText('诊断是“正常”吗？').waitFor({ state: 'detached' });
+  await phone.getByRole('radio', { name: '未拍' }).check();
+  await phone.getByRole('button', { name: '提交回执' }).click();
+  expect(await phone.getByText('选了“未拍”').count()).toBe(2);
+  await lookAt(phone, 'hospital-not-imaged');
+  await phone.getByRole('radio', { name: '已拍' }).check();
+  await phone.getByRole('button', { name: '+ 弯曲 2' }).click();
+  await phone.getByLabel('弯曲 2 段').selectOption('腰段');
+  await phone.getByRole('button', { name: '提交回执' }).click();
+  await phone.getByText('请填写Cobb角，或去掉这一行').waitFor();
+  await lookAt(phone, 'hospital-half-filled');
+  await phone.getByRole('button', { name: '去掉弯曲 2' }).click();
   await fits(phone);
   expect(await tooLow(phone)).toEqual([]);
   await lookAt(phone, 'hospital-page');

@@ -34,7 +34,7 @@ async function removesBeside(page: Page, form: Locator): Promise<void> {
   const curve = form.getByRole('group', { name: '弯曲 2' });
   const remove = curve.getByRole('button');
   const [field, button] = await Promise.all([
-    curve.getByRole('spinbutton').boundingBox(),
+    curve.getByRole('textbox').boundingBox(),
     remove.boundingBox(),
   ]);
   expect(button?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
@@ -51,6 +51,27 @@ async function dialInVain(page: Page, drawer: Locator, tel: string): Promise<voi
   await told(page, '已登记联系');
   await drawer.getByText('未联系上 电话').waitFor();
   await drawer.getByText(tel).waitFor({ state: 'detached' });
+}
+
+/** What was typed of an X-ray is named once none is said to have been taken, and so is a row without an angle. */
+async function namesWhatIsLeftOut(page: Page, form: Locator): Promise<void> {
+  const [save, notImaged] = [form.getByRole('button', { name: '保存' }), /选了“未拍”/];
+  await form.getByText('2', { exact: true }).click();
+  await form.getByText('未拍', { exact: true }).click();
+  await save.click();
+  await expect.poll(() => form.getByText(notImaged).count()).toBe(2);
+  await lookAt(page, 'follow-up-visit-not-imaged');
+  await form.getByRole('button', { name: '去掉 Risser 征' }).click();
+  await form.getByText('已拍', { exact: true }).click();
+  await expect.poll(() => form.getByText(notImaged).count()).toBe(0);
+  await form.getByRole('button', { name: '添加弯曲 2' }).click();
+  const curve = form.getByRole('group', { name: '弯曲 2' });
+  await curve.getByRole('combobox', { name: '段' }).press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await save.click();
+  await curve.getByText('请填写Cobb角，或去掉这一行').waitFor();
+  await lookAt(page, 'follow-up-visit-half-filled');
+  await curve.getByRole('button', { name: '去掉弯曲 2' }).click();
 }
 
 /** From the notice to what the hospital found. */
@@ -111,9 +132,10 @@ async function untilResult(page: Page, staff: StaffCalls, { name, patientId, tel
       await fillDay(form, '就诊日期', today());
       await form.getByText('已拍').click();
       await form.getByLabel('医院').fill('市人民医院');
-      await form.getByRole('spinbutton', { name: 'Cobb角' }).fill('17');
+      await form.getByRole('textbox', { name: 'Cobb角' }).fill('17');
       await lookAt(page, 'follow-up-visit');
       await removesBeside(page, form);
+      await namesWhatIsLeftOut(page, form);
     },
   });
   await drawer.getByText('就诊 Cobb 17.0°').waitFor();

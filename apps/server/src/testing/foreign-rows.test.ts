@@ -91,6 +91,7 @@ const PLAIN: Record<string, unknown> = {
   classes: [{ schoolId: UNKNOWN, gradeName: '六年级', clazzName: '3班' }],
   clientVersion: '1.0.1',
   isRevoked: true,
+  stopped: true,
   version: 'seen',
   kind: 'assigned',
   size: 'small',

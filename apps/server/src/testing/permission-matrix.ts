@@ -116,6 +116,7 @@ GET    /followUp/letter.pdf             . x x . . .
 POST   /followUp/letters                . x x . . .
 POST   /followUp/texts                  . x x . . .
 POST   /followUp/texts/cancel           . x x . . .
+POST   /followUp/texts/stop             . x x . . .
 GET    /followUp/list                   . x x . . .
 GET    /followUp/sums                   . x x . x .
 GET    /followUp/photo                  . x x . . .

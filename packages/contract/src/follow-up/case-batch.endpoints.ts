@@ -28,6 +28,8 @@ const batchCase = z.object({
   toldLately: z.boolean(),
   /** A hospital follows the child, its result is awaited, or it has an appointment: no letter is printed. */
   needsNoLetter: z.boolean(),
+  /** The owner of its number answered 退订. */
+  textsStopped: z.boolean(),
   /** What a text message would come to; null where none is offered. */
   text: textForecastField.nullable(),
 });

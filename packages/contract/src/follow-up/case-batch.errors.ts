@@ -10,5 +10,6 @@ export const caseBatchErrors = {
     24004606,
     '学生正在医院随诊、待结果或已预约，一般不用告知书；仍要打印请再确认一次',
   ),
+  textsStopped: businessError(24004607, '家长已退订短信，请用电话、书面或当面告知'),
   textedLately: businessError(24004605, '24小时内已给这个手机号发过短信'),
 } as const;

@@ -15,7 +15,7 @@ import {
   caseTrackField,
   closeReasonField,
 } from './case/case.schema.ts';
-import { textMessage } from './sms/text-message.schema.ts';
+import { textingField, textMessage } from './sms/text-message.schema.ts';
 import { hospitalStanding, visitResult } from './visit/hospital-visit.schema.ts';
 
 export const ACT_NOTE_MAX = 200;
@@ -110,6 +110,8 @@ export const caseRow = z.object({
   outcome: caseOutcomeField.nullable(),
   /** A visit that the family or the hospital reported waits for staff to check it. */
   toCheck: z.boolean(),
+  /** The owner of its phone number answered 退订: it gets no text messages. */
+  textsStopped: z.boolean(),
   /** By its grade at its last examination the child has come to the end of its school since. */
   mayHaveLeft: z.boolean(),
 });
@@ -185,6 +187,7 @@ export const caseView = z.object({
   entries: z.array(caseEntry),
   /** Newest first. One that was sent is an act as well, of the same id. */
   texts: z.array(textMessage),
+  texting: textingField,
   /** To be sent with an act: what it was decided on. */
   version: z.string(),
 });

@@ -16,4 +16,5 @@ export * from './text/phone.rules.ts';
 export * from './text/printable.rules.ts';
 export * from './text/spelling.rules.ts';
 export * from './text/typed-day.rules.ts';
+export * from './text/typed-degrees.rules.ts';
 export * from './text/typed-text.rules.ts';

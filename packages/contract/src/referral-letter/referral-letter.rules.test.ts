@@ -47,7 +47,7 @@ test.each([
   expect(asksForHospital({ track, stage })).toBe(asks);
 });
 
-test('a hospital says all of its visit, in whole degrees', () => {
+test('a hospital says all of its visit, its angles in tenths', () => {
   const curve = { segment: null, side: null, apex: null, cobbAngle: 17 };
   const whole = {
     ...NO_RESULT,
@@ -57,14 +57,15 @@ test('a hospital says all of its visit, in whole degrees', () => {
     diagnosis: 'idiopathic',
     plans: ['observation'],
   };
-  expect(hospitalResult.safeParse(whole).success).toBe(true);
+  const tenths = { ...whole, curves: [{ ...curve, cobbAngle: 17.5 }] };
+  for (const said of [whole, tenths]) expect(hospitalResult.safeParse(said).success).toBe(true);
   for (const change of [
     { hospital: null },
     { xray: null },
     { diagnosis: null },
     { plans: [] },
-    { curves: [{ ...curve, cobbAngle: 17.5 }] },
-    { curves: [{ ...curve, cobbAngle: 151 }] },
+    { curves: [{ ...curve, cobbAngle: 17.25 }] },
+    { curves: [{ ...curve, cobbAngle: 181 }] },
     { xray: false },
   ])
     expect(hospitalResult.safeParse({ ...whole, ...change }).success).toBe(false);

@@ -59,17 +59,8 @@ export const letterView = z.object({
 });
 export type LetterView = z.output<typeof letterView>;
 
-/** Degrees; a page for one visit takes what an X-ray of a child may show. */
-export const WHOLE_COBB_MAX = 150;
-
-const isWholeCobb = (angle: number) => Number.isInteger(angle) && angle <= WHOLE_COBB_MAX;
-
-/** What a hospital says of its own visit: it knows all of it. Its angles are whole degrees. */
+/** What a hospital says of its own visit: it knows all of it. */
 export const hospitalResult = visitResult.refine(
-  ({ xray, hospital, diagnosis, plans, curves }) =>
-    xray !== null &&
-    hospital !== null &&
-    diagnosis !== null &&
-    plans.length > 0 &&
-    curves.every(({ cobbAngle }) => isWholeCobb(cobbAngle)),
+  ({ xray, hospital, diagnosis, plans }) =>
+    xray !== null && hospital !== null && diagnosis !== null && plans.length > 0,
 );

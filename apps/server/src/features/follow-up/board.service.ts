@@ -37,18 +37,22 @@ import {
   lastGrades,
 } from './board.repository.ts';
 import { caseExportText as text } from './follow-up.text.ts';
+import { stoppedChildren } from './sms/sms-forecast.service.ts';
+import type { TextNumbers } from './sms/sms-number.ts';
 
 export async function listBoard(
   tenant: Tenant,
   query: ParsedEndpointInput<typeof listCases>,
-  now: Date,
+  { now, numbers }: { readonly now: Date; readonly numbers: TextNumbers },
 ): Promise<{ rows: CaseRow[]; total: number }> {
   const filter = { ...(await findNamed(tenant, query)), today: dateInShanghai(now) };
   const stored = await boardRows(tenant, filter);
   const ids = stored.map(({ id }) => id);
   const grades = await lastGrades(tenant, ids);
+  const stopped = await stoppedChildren(tenant, { ids, numbers });
   const rows = stored.map((row) => ({
     ...toRow(row),
+    textsStopped: stopped.has(row.id),
     mayHaveLeft: row.stage !== 'closed' && mayHaveLeft(grades.get(row.id), filter.today),
   }));
   return { rows, total: await countBoard(tenant, filter) };
@@ -56,7 +60,7 @@ export async function listBoard(
 
 type StoredRow = Awaited<ReturnType<typeof boardRows>>[number];
 
-function toRow(stored: StoredRow): Omit<CaseRow, 'mayHaveLeft'> {
+function toRow(stored: StoredRow): Omit<CaseRow, 'mayHaveLeft' | 'textsStopped'> {
   return {
     id: stored.id,
     name: stored.name,
@@ -165,6 +169,11 @@ const columns: readonly XlsxColumn<CaseRow>[] = [
   { title: text.contactWay, width: 8, value: wayOf },
   { title: text.assigned, width: 12, value: (row) => row.assignedName },
   { title: text.toCheck, width: 8, value: (row) => (row.toCheck ? text.yes : null) },
+  {
+    title: text.texts,
+    width: 10,
+    value: (row) => (row.textsStopped ? text.textsStopped : null),
+  },
   { title: text.outcome, width: 14, value: (row) => row.outcome && caseOutcomeWord[row.outcome] },
 ];
 
@@ -172,7 +181,7 @@ function wayOf({ lastContact }: CaseRow): string | null {
   return lastContact?.way ? actWayWord[lastContact.way] : null;
 }
 
-export const caseExport: ExportSource<typeof exportCases, CaseRow> = {
+export const caseExport = (numbers: TextNumbers): ExportSource<typeof exportCases, CaseRow> => ({
   subject: text.subject,
   row: caseRow,
   columns,
@@ -189,5 +198,5 @@ export const caseExport: ExportSource<typeof exportCases, CaseRow> = {
     dueBy: text.dueOn,
   },
   read: ({ tenant, input, now }) =>
-    readAllPages((page) => listBoard(tenant, { ...input, ...page }, now)),
-};
+    readAllPages((page) => listBoard(tenant, { ...input, ...page }, { now, numbers })),
+});

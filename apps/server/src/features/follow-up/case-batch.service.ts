@@ -29,7 +29,7 @@ import { versionOf } from './case-view.service.ts';
 
 const DAY_MS = 86_400_000;
 
-type Standing = Omit<BatchCase, 'text'> & {
+type Standing = Omit<BatchCase, 'text' | 'textsStopped'> & {
   /** The family may be told; not of a case that is closed. */
   readonly isOpen: boolean;
 };

@@ -21,22 +21,23 @@ import {
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findChild } from './case.repository.ts';
-import type { TextsOfDay } from './sms/sms-day.repository.ts';
-import { textsOfChild } from './sms/sms-view.service.ts';
+import type { TextPorts } from './sms/sms-forecast.service.ts';
+import { textingOf, textsOfChild } from './sms/sms-view.service.ts';
 
 /** Refuses followUpErrors.notFound. */
 export async function loadCase(
   tenant: Tenant,
   patientId: string,
-  day: TextsOfDay,
+  { now, texts }: { readonly now: Date; readonly texts: TextPorts },
 ): Promise<CaseView> {
   if (!(await findChild(tenant, patientId))) refuse(followUpErrors.notFound);
   const history = await loadCaseHistory(tenant, patientId);
   const photos = await photosByAct(tenant, patientId);
   return {
-    state: stateView(history, day.now),
+    state: stateView(history, now),
     entries: toViews(history, photos),
-    texts: await textsOfChild(tenant, patientId, day),
+    texts: await textsOfChild(tenant, patientId, { now, perDay: texts.perDay }),
+    texting: await textingOf(tenant, patientId, texts),
     version: versionOf(history),
   };
 }

@@ -29,7 +29,7 @@ type FollowUpPorts = Pick<AppPorts, 'blobs'> & { readonly texts: TextPorts };
 export function followUpRoutes({ blobs, texts }: FollowUpPorts): Binding[] {
   return [
     bind(listCases, async ({ tenant, input, now, note }) => {
-      const answer = await listBoard(tenant, input, now);
+      const answer = await listBoard(tenant, input, { now, numbers: texts.numbers });
       note({ message: text.listed(answer.total) });
       return answer;
     }),
@@ -37,9 +37,9 @@ export function followUpRoutes({ blobs, texts }: FollowUpPorts): Binding[] {
     bind(sumCases, ({ tenant, actor, input, now }) =>
       sumTabs(tenant, input, { now, mayList: hasPermission(actor.role, 'followUp.menu') }),
     ),
-    bindExport(exportCases, caseExport),
+    bindExport(exportCases, caseExport(texts.numbers)),
     bind(caseOfChild, async ({ tenant, input, now, note }) => {
-      const view = await loadCase(tenant, input.patientId, { now, perDay: texts.perDay });
+      const view = await loadCase(tenant, input.patientId, { now, texts });
       note({ point: input.patientId, message: text.viewed });
       return view;
     }),

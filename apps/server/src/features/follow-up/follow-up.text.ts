@@ -26,6 +26,8 @@ export const caseExportText = {
   lastContact: '最近联系',
   contactWay: '方式',
   assigned: '负责人',
+  texts: '短信',
+  textsStopped: '已退订',
   outcome: '结案',
   toCheck: '待核对',
   printed: '已打印，未登记发出',

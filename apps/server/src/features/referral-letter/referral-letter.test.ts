@@ -243,7 +243,7 @@ describe('a hospital', () => {
       visitInvalid.code,
     );
     expect(
-      await codeOf({ result: { ...FOUND, curves: [{ ...FOUND.curves[0], cobbAngle: 17.5 }] } }),
+      await codeOf({ result: { ...FOUND, curves: [{ ...FOUND.curves[0], cobbAngle: 17.25 }] } }),
     ).toBe(visitInvalid.code);
     expect(await codeOf({ day: '2026-11-19' })).toBe(dayTooEarly.code);
     expect(await codeOf({ day: '2026-11-21' })).toBe(dayInFuture.code);

@@ -781,6 +781,7 @@ export type Tables = {
       | 'limited'
       | 'notDelivered'
       | 'lately'
+      | 'stopped'
       | 'caseClosed'
       | 'childGone'
       | 'numberChanged'
@@ -802,6 +803,11 @@ export type Tables = {
     numberHash: Buffer;
     messageId: string;
     takenAt: Date;
+  };
+  textStop: {
+    orgId: string;
+    numberHash: Buffer;
+    patientId: string;
   };
   trainingRecord: {
     orgId: string;

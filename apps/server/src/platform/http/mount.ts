@@ -62,6 +62,8 @@ export function createMount(server: FastifyInstance, { gate, config, diskSpace }
       onRequest: (_request, reply, next) => {
         // Answers hold personal data; files that may be cached set their own header.
         reply.header('cache-control', 'no-store');
+        // Pages bound what is entered by it.
+        reply.header('date', gate.clock.now().toUTCString());
         next();
       },
       // After the rates of calls, and before a byte of the body is read.

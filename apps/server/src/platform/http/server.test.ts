@@ -174,6 +174,11 @@ describe('the web', () => {
 });
 
 describe('the gate', () => {
+  test('says its time with each answer', async () => {
+    const { headers } = await world.as('doctor').call(currentUser, {});
+    expect(headers['date']).toBe(world.clock.now().toUTCString());
+  });
+
   test('lets nobody keep what it answers', async () => {
     const doctor = world.as('doctor');
     for (const { status, headers } of [

@@ -59,6 +59,12 @@ export const caseText = {
   textMessage: '短信',
   waitsForMorning: '等到 8 点',
   cancelText: '取消',
+  texting: {
+    stopped: '家长已退订短信，请用电话、书面或当面告知',
+    stop: '家长退订了短信',
+    takeBack: '取消退订',
+  },
+  textsStopped: (stopped: boolean) => (stopped ? '已登记退订，这个手机号不再发短信' : '已取消退订'),
   textsCancelled: (count: number) => `已取消 ${count} 条短信`,
   textsLeft: (count: number) => `${count} 条短信已发出，不能取消`,
   because: (word: string, cause: string) => `${word}：${cause}`,

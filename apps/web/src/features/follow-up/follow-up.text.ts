@@ -49,6 +49,7 @@ export const followUpText = {
     toRetest: '未复测',
     closed: '',
   },
+  textsStopped: '已退订短信',
   mayHaveLeft: '可能已毕业',
   closeLeft: '可能已毕业，结案',
   none: '—',

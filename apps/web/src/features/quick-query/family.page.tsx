@@ -3,7 +3,6 @@
  * No account, no antd, and nothing is stored in the browser.
  */
 import { hospitalWords } from '@spine/contract/follow-up';
-import { dateInShanghai } from '@spine/contract/kernel';
 import {
   dayText,
   FAMILY_HOSPITAL_WORDS,
@@ -13,6 +12,7 @@ import {
 } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import { serverToday } from '#platform/call/server-time.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
@@ -31,7 +31,7 @@ import { type Family, useFamily } from './use-family.ts';
 
 /** When the hospital sees the child again, or found nothing; else when it was screened. */
 function lineOf({ latest, hospital }: FamilyChildRow): string {
-  if (hospital?.nextVisit) return nextVisitText(hospital.nextVisit, dateInShanghai(new Date()));
+  if (hospital?.nextVisit) return nextVisitText(hospital.nextVisit, serverToday());
   const day = hospital?.voice === 'cleared' ? hospital.clearedOn : latest?.date;
   return day ? dayText(day) : text.noExam;
 }

@@ -1,7 +1,8 @@
 /** Asks for the birth date on the letter, before anything of the child is shown. */
-import { dateInShanghai, findTypedDay, typedDayFault } from '@spine/contract/kernel';
+import { findTypedDay, typedDayFault } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
+import { serverToday } from '#platform/call/server-time.ts';
 import { PlainDayInput, usePlainDay } from '#ui/day/plain-day-input.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -14,7 +15,7 @@ export function BirthDateView({ busy, refusal, read }: Props) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [missing, setMissing] = useState('');
-  const bounds = { latest: dateInShanghai(new Date()) };
+  const bounds = { latest: serverToday() };
   const { box, fault } = usePlainDay(typed, setTyped, bounds);
   const error = missing || fault || refusal;
   const onSubmit = (event: FormEvent) => {

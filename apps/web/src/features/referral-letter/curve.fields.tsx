@@ -5,9 +5,13 @@ import { clinicalSegmentWord } from '@spine/contract/referral-letter';
 import clsx from 'clsx';
 import buttonCss from '#ui/styles/button.module.css';
 import { visitResultText as words } from '#ui/visit-result/visit-result.text.ts';
+import {
+  type CurveValues,
+  curveFault,
+  type VisitValues,
+} from '#ui/visit-result/visit-values.rules.ts';
 import css from './hospital.module.css';
 import { hospitalText as text } from './hospital.text.ts';
-import { type CurveText, NO_CURVE } from './hospital-values.rules.ts';
 
 const SEGMENT_OPTIONS = SEGMENTS.map((each) => [each, clinicalSegmentWord[each]] as const);
 const SIDE_OPTIONS = [
@@ -51,23 +55,30 @@ function Select<Value extends string>({
   );
 }
 
-type RowProps = { number: number; curve: CurveText; set: (curve: CurveText) => void };
+type RowProps = {
+  number: number;
+  curve: CurveValues;
+  isWrong: boolean;
+  /** Its fault stands below. */
+  isShown: boolean;
+  set: (curve: CurveValues) => void;
+};
 
-function CurveRow({ number, curve, set }: RowProps) {
+function CurveRow({ number, curve, isWrong, isShown, set }: RowProps) {
   const labelOf = (word: string) => text.curveOf(number, word);
   return (
     <div className={css.curve}>
       <Select
         label={labelOf(words.segment)}
         word={words.segment}
-        value={curve.segment}
+        value={curve.segment ?? ''}
         options={SEGMENT_OPTIONS}
         onChoose={(segment) => set({ ...curve, segment })}
       />
       <Select
         label={labelOf(words.side)}
         word={words.side}
-        value={curve.side}
+        value={curve.side ?? ''}
         options={SIDE_OPTIONS}
         onChoose={(side) => set({ ...curve, side })}
       />
@@ -81,13 +92,15 @@ function CurveRow({ number, curve, set }: RowProps) {
       <span className={css.cobb}>
         <input
           className={clsx(css.box, buttonCss.input)}
-          name="curves"
-          inputMode="numeric"
+          // That of the row to be mended is pointed at.
+          name={isWrong ? 'curves' : 'curve'}
+          inputMode="decimal"
           autoComplete="off"
           aria-label={labelOf(words.cobb)}
           placeholder={words.cobb}
-          value={curve.cobb}
-          onChange={(event) => set({ ...curve, cobb: event.target.value })}
+          aria-invalid={isShown}
+          value={curve.cobbAngle ?? ''}
+          onChange={(event) => set({ ...curve, cobbAngle: event.target.value })}
         />
         <small>{words.degrees}</small>
       </span>
@@ -95,35 +108,54 @@ function CurveRow({ number, curve, set }: RowProps) {
   );
 }
 
-type Props = {
-  curves: readonly CurveText[];
+type Props = Pick<VisitValues, 'xray'> & {
+  curves: readonly CurveValues[];
   hint: string;
-  fault: string | undefined;
-  set: (curves: CurveText[]) => void;
+  /** Whether the form was sent with a fault in a row. */
+  isPointed: boolean;
+  set: (curves: CurveValues[]) => void;
 };
 
-export function CurveFields({ curves, hint, fault, set }: Props) {
+export function CurveFields({ curves, xray, hint, isPointed, set }: Props) {
   const { length } = curves;
+  const replace = (at: number, ...by: CurveValues[]) => set(curves.toSpliced(at, 1, ...by));
   return (
     <section className={css.curves}>
       <div className={css.curvesHead}>
         <h2>{text.curveTitle(length)}</h2>
         {length < CURVES_MAX && (
-          <button type="button" onClick={() => set([...curves, NO_CURVE])}>
+          <button type="button" onClick={() => set([...curves, {}])}>
             {text.addCurve(length + 1)}
           </button>
         )}
       </div>
-      {curves.map((curve, at) => (
-        <CurveRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name and never move.
-          key={at}
-          number={at + 1}
-          curve={curve}
-          set={(changed) => set(curves.map((each, other) => (other === at ? changed : each)))}
-        />
-      ))}
-      <p className={fault ? css.fault : css.hint}>{fault ?? hint}</p>
+      {curves.map((curve, at) => {
+        const fault = curveFault(curve, xray);
+        const isShown = fault !== undefined && (isPointed || xray === 'no');
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name and hold no state.
+          <div key={at} className={css.curveRow}>
+            <CurveRow
+              number={at + 1}
+              curve={curve}
+              isWrong={fault !== undefined}
+              isShown={isShown}
+              set={(changed) => replace(at, changed)}
+            />
+            {isShown && <p className={css.fault}>{fault}</p>}
+            {(isShown || at > 0) && (
+              <button
+                type="button"
+                className={clsx(css.removal, buttonCss.link)}
+                onClick={() => replace(at, ...(length > 1 ? [] : [{}]))}
+              >
+                {words.removeCurve(at + 1)}
+              </button>
+            )}
+          </div>
+        );
+      })}
+      <p className={css.hint}>{hint}</p>
     </section>
   );
 }

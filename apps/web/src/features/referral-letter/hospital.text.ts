@@ -31,7 +31,6 @@ export const hospitalText = {
   curveTitle: (number: number) => `弯曲 ${number}，段、方向、顶椎、Cobb角`,
   addCurve: (number: number) => `+ 弯曲 ${number}`,
   curveOf: (number: number, label: string) => `弯曲 ${number} ${label}`,
-  cobbWrong: 'Cobb角是0至150的整数',
   cobbMeaning: '10° 及以上并有椎体旋转为侧弯',
   compared: (day: string, before: string, delta: number) =>
     `较 ${day} 的 ${before}° ${delta === 0 ? '没有变化' : `${delta > 0 ? '多' : '少'} ${Math.abs(delta)}°`}`,

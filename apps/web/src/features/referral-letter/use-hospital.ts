@@ -15,6 +15,7 @@ import { useRef, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
+import { serverTime } from '#platform/call/server-time.ts';
 import { useOnce } from '#ui/use-once.ts';
 import type { HospitalResult } from './hospital-values.rules.ts';
 
@@ -41,7 +42,7 @@ async function write(
   const { written } = letter;
   const former = written && { inPlaceOf: written.id };
   await call(writeLetter, { token, birthDate, ...input, ...former }, { quiet: true });
-  const until = written?.until ?? instantInShanghai(correctableUntil(new Date()));
+  const until = written?.until ?? instantInShanghai(correctableUntil(serverTime()));
   return { until, ...input } satisfies Written;
 }
 

@@ -10,25 +10,30 @@ import {
   VISIT_PLANS,
   type VisitQuestion,
 } from '@spine/contract/follow-up';
-import { addDays, dateInShanghai, findTypedDay } from '@spine/contract/kernel';
+import { addDays, findTypedDay } from '@spine/contract/kernel';
 import type { LetterView } from '@spine/contract/referral-letter';
 import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
+import { serverToday } from '#platform/call/server-time.ts';
 import { PlainDayInput, usePlainDay } from '#ui/day/plain-day-input.tsx';
 import { usePlainForm } from '#ui/form/use-plain-form.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import { visitResultText as words } from '#ui/visit-result/visit-result.text.ts';
+import {
+  cobbOf,
+  risserFault,
+  sagittalFault,
+  saysImaged,
+} from '#ui/visit-result/visit-values.rules.ts';
 import { ChooseOne, ChooseSome } from './choices.tsx';
 import { CurveFields } from './curve.fields.tsx';
 import { cobbHint, planWord } from './finding-lines.rules.ts';
 import css from './hospital.module.css';
 import { hospitalText as text } from './hospital.text.ts';
 import {
-  cobbOf,
   type HospitalResult,
   type HospitalValues,
   hospitalFaults,
-  NO_CURVE,
   toHospitalResult,
   toHospitalValues,
 } from './hospital-values.rules.ts';
@@ -54,7 +59,9 @@ function asksSideView({ finding }: LetterView): boolean {
 
 function AngleField({ state }: { state: State }) {
   const id = useId();
-  const fault = state.faults.sagittalAngle;
+  const { sagittalAngle, xray } = state.values;
+  const fault =
+    state.faults.sagittalAngle ?? (xray === 'no' ? sagittalFault(sagittalAngle, xray) : undefined);
   return (
     <div>
       <label className={css.label} htmlFor={id}>
@@ -66,9 +73,7 @@ function AngleField({ state }: { state: State }) {
         name="sagittalAngle"
         className={clsx(css.box, buttonCss.input)}
         autoComplete="off"
-        inputMode="numeric"
-        data-typed="digits"
-        maxLength={3}
+        inputMode="decimal"
         value={state.values.sagittalAngle}
         aria-invalid={fault !== undefined}
         onChange={(event) => state.set({ sagittalAngle: event.target.value })}
@@ -141,17 +146,19 @@ function DayField({ state, field, label, bounds }: DayProps) {
   );
 }
 
-/** What an X-ray alone shows. */
+/** What an X-ray alone shows. What was said of it stays in sight when none was taken, until it is removed. */
 function ImagedFields({ state, letter }: FieldsProps) {
   const { values, faults, set } = state;
-  if (values.xray === 'no') return null;
+  const isWithout = values.xray === 'no';
+  if (isWithout && !saysImaged(values)) return null;
   return (
     <>
       {asksSideView(letter) && <AngleField state={state} />}
       <CurveFields
         curves={values.curves}
-        hint={cobbHint(letter, cobbOf(values.curves[0] ?? NO_CURVE))}
-        fault={faults.curves}
+        xray={values.xray}
+        hint={cobbHint(letter, cobbOf(values.curves[0] ?? {}))}
+        isPointed={faults.curves !== undefined}
         set={(curves) => set({ curves })}
       />
       <ChooseOne
@@ -160,15 +167,25 @@ function ImagedFields({ state, letter }: FieldsProps) {
         columns={RISSER_OPTIONS.length}
         options={RISSER_OPTIONS}
         value={values.risser}
+        fault={risserFault(values.risser, values.xray)}
         onChoose={(risser) => set({ risser })}
       />
+      {isWithout && values.risser && (
+        <button
+          type="button"
+          className={clsx(css.removal, buttonCss.link)}
+          onClick={() => set({ risser: null })}
+        >
+          {words.removeRisser}
+        </button>
+      )}
     </>
   );
 }
 
 function VisitFields({ state, letter }: FieldsProps) {
   const { values, faults, set } = state;
-  const today = dateInShanghai(new Date());
+  const today = serverToday();
   const visit = findTypedDay(values.day);
   return (
     <>
@@ -234,7 +251,7 @@ type Props = {
 };
 
 export function VisitForm({ letter, busy, refusal, send }: Props) {
-  const today = dateInShanghai(new Date());
+  const today = serverToday();
   const { written } = letter;
   const state = usePlainForm(toHospitalValues(written?.day ?? today, written?.result));
   /** The same question is asked once. */

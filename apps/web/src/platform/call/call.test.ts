@@ -9,6 +9,7 @@ import {
   startCallServer,
 } from './call-server.factory.ts';
 import { LOCAL_CODES } from './refused.ts';
+import { noteServerTime, serverToday } from './server-time.ts';
 
 let server: Awaited<ReturnType<typeof startCallServer>>;
 beforeAll(async () => {
@@ -171,5 +172,17 @@ describe('answers', () => {
     expect((await refusalOf(recordedCall(server.base).call(endpoints.list, {}))).message).toBe(
       callText.unreadable,
     );
+  });
+
+  it('an answer says which day it is, whatever the clock of the browser', async () => {
+    server.handle((request, response, body) => {
+      response.setHeader('date', 'Tue, 17 Nov 2031 17:00:00 GMT');
+      answer({ code: 8000, msg: 'ok' })(request, response, body);
+    });
+    await recordedCall(server.base).call(endpoints.write, { name: '赵一' });
+    expect(serverToday()).toBe('2031-11-18');
+    noteServerTime(null);
+    expect(serverToday()).toBe('2031-11-18');
+    noteServerTime(new Date().toUTCString());
   });
 });

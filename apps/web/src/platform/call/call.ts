@@ -20,6 +20,7 @@ import { toast } from '../toast.ts';
 import { callText } from './call.text.ts';
 import { type Download, readResponse, SESSION_EXPIRED } from './envelope.ts';
 import { LOCAL_CODES, Refused } from './refused.ts';
+import { noteServerTime } from './server-time.ts';
 
 /** 10 minutes (spec 9). */
 const TIMEOUT_MS = 600_000;
@@ -107,6 +108,7 @@ async function send(
       ? sendWithProgress(url, options, progress)
       : fetch(url, options));
     env.reportReached(true);
+    noteServerTime(response.headers.get('date'));
     return await readResponse(endpoint, response);
   } catch (error) {
     // The caller aborted: no message.

@@ -4,13 +4,7 @@
  *
  *     {issuing && <IssueDialog chosen={ticked} onClose={() => setIssuing(false)} />}
  */
-import {
-  addDays,
-  type DayBounds,
-  DROPDOWN_SIZE,
-  dateInShanghai,
-  isCalendarDate,
-} from '@spine/contract/kernel';
+import { addDays, type DayBounds, DROPDOWN_SIZE, isCalendarDate } from '@spine/contract/kernel';
 import {
   computeLastDay,
   dayCount,
@@ -25,6 +19,7 @@ import { Button, Form, Modal, Select } from 'antd';
 import clsx from 'clsx';
 import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router';
+import { serverToday } from '#platform/call/server-time.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { DayInput, dayRule } from '#ui/day/day-input.tsx';
 import formCss from '#ui/form/form.module.css';
@@ -90,7 +85,7 @@ function IssuePlanField({ plan, plans, chosen }: IssuePlanFieldProps) {
 const LATEST_DAYS = 365;
 
 function startBounds(): Required<DayBounds> {
-  const today = dateInShanghai(new Date());
+  const today = serverToday();
   return { earliest: today, latest: addDays(today, LATEST_DAYS) };
 }
 
@@ -157,7 +152,7 @@ function initialValues(props: IssueProps): IssueValues {
     kind: props.chosen ? 'children' : 'class',
     children: props.chosen ?? [],
     resultIds: [],
-    startDate: dateInShanghai(new Date()),
+    startDate: serverToday(),
     ...props.initial,
   };
 }

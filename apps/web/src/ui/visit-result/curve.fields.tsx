@@ -1,23 +1,23 @@
 /** The curves that the hospital measured, one row each. */
 import { LEVELS, SEGMENTS, segmentWord, sideWord } from '@spine/contract/exam';
 import { CURVES_MAX } from '@spine/contract/follow-up';
-import { Button, Form, InputNumber, Select } from 'antd';
+import { Button, Form, type FormRule, Input, Select } from 'antd';
 import { faultRule } from '#ui/form/rules.ts';
 import { optionsOf } from '#ui/options.ts';
 import css from './visit-result.module.css';
 import { visitResultText as text } from './visit-result.text.ts';
-import { isCobbAngle } from './visit-values.rules.ts';
+import { type CurveValues, curveFault, isBlankCurve } from './visit-values.rules.ts';
 
 const SEGMENT_OPTIONS = optionsOf(SEGMENTS, segmentWord);
 const SIDE_OPTIONS = optionsOf(['left', 'right'], sideWord);
+const PLACE = ['segment', 'side', 'apex'] as const;
 const APEX_OPTIONS = LEVELS.map((value) => ({ value, label: value }));
 
-/** Of an angle that was typed. */
-export const angleRule = (isAngle: (angle: number) => boolean, wrong: string) =>
-  faultRule((angle: number | null | undefined) =>
-    angle === null || angle === undefined || isAngle(angle) ? undefined : wrong,
-  );
-const cobbRule = angleRule(isCobbAngle, text.cobbWrong);
+/** Of the whole row: what else it says asks for an angle. */
+const rowRule =
+  (at: number): FormRule =>
+  ({ getFieldValue }) =>
+    faultRule(() => curveFault(getFieldValue(['curves', at]) ?? {}, getFieldValue('xray')));
 
 type RowProps = { at: number; remove?: () => void };
 
@@ -45,9 +45,13 @@ function CurveRow({ at, remove }: RowProps) {
           showSearch
         />
       </Form.Item>
-      <Form.Item name={[at, 'cobbAngle']} rules={[cobbRule]} className={css.cobb}>
-        <InputNumber<number>
-          controls={false}
+      <Form.Item
+        name={[at, 'cobbAngle']}
+        rules={[rowRule(at)]}
+        dependencies={['xray', ...PLACE.map((field) => ['curves', at, field])]}
+        className={css.cobb}
+      >
+        <Input
           inputMode="decimal"
           placeholder={text.cobb}
           aria-label={text.cobb}
@@ -65,6 +69,7 @@ function CurveRow({ at, remove }: RowProps) {
 }
 
 export function CurveFields() {
+  const curves = Form.useWatch<readonly CurveValues[] | undefined>('curves') ?? [];
   return (
     <Form.List name="curves">
       {(rows, { add, remove }) => (
@@ -74,7 +79,13 @@ export function CurveFields() {
             <CurveRow
               key={key}
               at={name}
-              {...(rows.length > 1 && { remove: () => remove(name) })}
+              {...((rows.length > 1 || !isBlankCurve(curves[name] ?? {})) && {
+                remove: () => {
+                  remove(name);
+                  // The last row stays, empty.
+                  if (rows.length === 1) add({});
+                },
+              })}
             />
           ))}
           {rows.length < CURVES_MAX && (

@@ -13,27 +13,37 @@ import {
   VISIT_PLANS,
 } from '@spine/contract/follow-up';
 import { addDays, type CalendarDate } from '@spine/contract/kernel';
-import { Checkbox, Form, Input, InputNumber, Radio, Segmented } from 'antd';
+import { Checkbox, Form, type FormRule, Input, Radio, Segmented } from 'antd';
+import clsx from 'clsx';
 import { DayField } from '#ui/day/day-input.tsx';
 import { Field } from '#ui/form/field.tsx';
-import { maxChars, required } from '#ui/form/rules.ts';
+import { faultRule, maxChars, required } from '#ui/form/rules.ts';
 import { optionsOf } from '#ui/options.ts';
-import { angleRule, CurveFields } from './curve.fields.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import { CurveFields } from './curve.fields.tsx';
 import css from './visit-result.module.css';
 import { visitResultText as text } from './visit-result.text.ts';
-import { isSagittalAngle } from './visit-values.rules.ts';
+import { risserFault, sagittalFault, saysImaged, type VisitValues } from './visit-values.rules.ts';
 
 const XRAY_OPTIONS = optionsOf(['yes', 'no'], text.xrayOf);
 const RISSER_OPTIONS = optionsOf(RISSER_SIGNS, risserWord);
 const DIAGNOSIS_OPTIONS = optionsOf(DIAGNOSES, diagnosisWord);
 const PLAN_OPTIONS = optionsOf(VISIT_PLANS, carePlanWord);
 
-const sagittalRule = angleRule(isSagittalAngle, text.sagittalWrong);
+const sagittalRule: FormRule = ({ getFieldValue }) =>
+  faultRule((typed: string | undefined) => sagittalFault(typed, getFieldValue('xray')));
+const risserRule: FormRule = ({ getFieldValue }) =>
+  faultRule((risser: VisitValues['risser']) => risserFault(risser, getFieldValue('xray')));
 
-/** What an X-ray alone shows. */
+/** What an X-ray alone shows. What was said of it stays in sight when none was taken, until it is removed. */
 function ImagedFields() {
-  const xray = Form.useWatch('xray');
-  if (xray === 'no') return null;
+  const form = Form.useFormInstance<VisitValues>();
+  const xray = Form.useWatch('xray', form);
+  const curves = Form.useWatch('curves', form);
+  const sagittalAngle = Form.useWatch('sagittalAngle', form);
+  const risser = Form.useWatch('risser', form);
+  const isWithout = xray === 'no';
+  if (isWithout && !saysImaged({ curves, sagittalAngle, risser })) return null;
   return (
     <>
       <div className={css.wide}>
@@ -45,17 +55,21 @@ function ImagedFields() {
         hint={text.sagittalHint}
         rules={[sagittalRule]}
       >
-        <InputNumber<number>
-          controls={false}
-          inputMode="decimal"
-          suffix={text.degrees}
-          autoComplete="off"
-        />
+        <Input inputMode="decimal" suffix={text.degrees} autoComplete="off" />
       </Field>
       <div className={css.wide}>
-        <Field name="risser" label={text.risser}>
+        <Field name="risser" label={text.risser} rules={[risserRule]}>
           <Segmented block options={RISSER_OPTIONS} aria-label={text.risser} />
         </Field>
+        {isWithout && risser && (
+          <button
+            type="button"
+            className={clsx(css.without, buttonCss.link)}
+            onClick={() => form.setFieldValue('risser', null)}
+          >
+            {text.removeRisser}
+          </button>
+        )}
       </div>
     </>
   );

@@ -1,8 +1,11 @@
-import { NO_RESULT, type VisitResult, visitResult } from '@spine/contract/follow-up';
-import { expect, test } from 'vitest';
+import { NO_RESULT, type VisitResult } from '@spine/contract/follow-up';
+import { describe, expect, test } from 'vitest';
+import { visitResultText as text } from './visit-result.text.ts';
 import {
-  isCobbAngle,
-  isSagittalAngle,
+  curveFault,
+  risserFault,
+  sagittalFault,
+  saysImaged,
   toVisitResult,
   toVisitValues,
 } from './visit-values.rules.ts';
@@ -23,27 +26,54 @@ test.each([FOUND, NO_RESULT])('a result that is opened and saved stays what it w
   expect(toVisitResult(toVisitValues('2026-11-25', result))).toEqual(result);
 });
 
-test('without an X-ray no curve and no maturity are sent, whatever was typed before', () => {
-  const values = { ...toVisitValues('2026-11-25', FOUND), xray: 'no' } as const;
-  expect(toVisitResult(values)).toMatchObject({
-    xray: false,
-    curves: [],
-    sagittalAngle: null,
-    risser: null,
+describe('what an angle or an X-ray is missing for is named, and nothing of it is left out', () => {
+  test.each([
+    [{}, 'yes', undefined],
+    [{ cobbAngle: ' ' }, 'no', undefined],
+    [{ segment: 'thoracic' }, 'yes', text.cobbMissing],
+    [{ side: 'left', cobbAngle: '' }, undefined, text.cobbMissing],
+    [{ apex: 'T8' }, '', text.cobbMissing],
+    [{ cobbAngle: '25' }, 'no', text.notImaged],
+    [{ segment: 'thoracic' }, 'no', text.notImaged],
+    [{ cobbAngle: '25' }, 'yes', undefined],
+    [{ cobbAngle: '0x19' }, 'yes', text.cobbWrong],
+    [{ cobbAngle: '181' }, 'yes', text.cobbWrong],
+    [{ cobbAngle: '25.55' }, 'yes', text.cobbWrong],
+  ] as const)('%o, X-ray %s: %s', (curve, xray, fault) => {
+    expect(curveFault(curve, xray)).toBe(fault);
+  });
+
+  test('so is the side view, and the maturity', () => {
+    expect(sagittalFault('52', 'no')).toBe(text.notImaged);
+    expect(risserFault('2', 'no')).toBe(text.notImaged);
+    expect([sagittalFault(' ', 'no'), risserFault(null, 'no')]).toEqual([undefined, undefined]);
+    expect(risserFault('2', 'yes')).toBeUndefined();
+  });
+
+  test.each([
+    [{}, false],
+    [{ curves: [{}] }, false],
+    [{ curves: [{}, { segment: 'lumbar' }] }, true],
+    [{ sagittalAngle: '52' }, true],
+    [{ risser: '0' }, true],
+  ] as const)('%o says something that an X-ray alone shows: %s', (values, says) => {
+    expect(saysImaged(values)).toBe(says);
   });
 });
 
-test('a curve without an angle is none', () => {
-  expect(toVisitResult({ curves: [{ segment: 'lumbar' }, {}] }).curves).toEqual([]);
+test('an angle is read as people write it', () => {
+  const curves = ['２５', '25°', '25度', '25。5'].map((cobbAngle) => ({ cobbAngle }));
+  const { curves: read } = toVisitResult({ xray: 'yes', curves });
+  expect(read.map(({ cobbAngle }) => cobbAngle)).toEqual([25, 25, 25, 25.5]);
 });
 
 test.each([
-  [52, true],
-  [150, true],
-  [52.5, false],
-  [151, false],
-])('an angle of the side view is whole degrees to 150, unlike a Cobb angle: %d', (angle, isOne) => {
-  expect(isCobbAngle(angle)).toBe(true);
-  expect(isSagittalAngle(angle)).toBe(isOne);
-  expect(visitResult.safeParse({ ...FOUND, sagittalAngle: angle }).success).toBe(isOne);
+  ['５２°', undefined],
+  ['150', undefined],
+  ['52.5', text.sagittalWrong],
+  ['52。5', text.sagittalWrong],
+  ['151', text.sagittalWrong],
+  ['2e1', text.sagittalWrong],
+])('an angle of the side view is whole degrees to 150, unlike a Cobb angle: %s', (typed, fault) => {
+  expect(sagittalFault(typed, 'yes')).toBe(fault);
 });

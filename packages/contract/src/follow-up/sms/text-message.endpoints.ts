@@ -1,8 +1,9 @@
 /** Text messages to the families of a selection. */
 import { z } from 'zod';
-import { defineEndpoint, idField, instantField, institution, oneOf } from '#kernel';
+import { defineEndpoint, done, idField, instantField, institution, oneOf } from '#kernel';
 import { actsOfMany, childrenOfBatch, refusedCase } from '../case-batch.endpoints.ts';
 import { caseBatchErrors } from '../case-batch.errors.ts';
+import { followUpErrors } from '../follow-up.errors.ts';
 
 export const sendTexts = defineEndpoint({
   method: 'POST',
@@ -33,4 +34,16 @@ export const cancelTexts = defineEndpoint({
   input: z.object({ patientIds: childrenOfBatch }),
   reply: oneOf(z.object({ done: z.array(idField) })),
   faults: { patientIds: caseBatchErrors.childrenInvalid },
+});
+
+export const stopTexts = defineEndpoint({
+  method: 'POST',
+  path: '/followUp/texts/stop',
+  summary:
+    'Marks that a family unsubscribed, or takes that back: the number of the child, whichever children have it, gets no more messages',
+  access: institution('followUp.menu'),
+  log: { model: 'followUp', optype: 'edit' },
+  input: z.object({ patientId: idField, stopped: z.boolean() }),
+  reply: done,
+  faults: { patientId: followUpErrors.notFound, stopped: followUpErrors.invalid },
 });

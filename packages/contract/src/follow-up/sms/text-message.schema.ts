@@ -4,9 +4,9 @@ import { idField, instantField } from '#kernel';
 
 /**
  * What a message would come to: it goes, alone or with that of another child of the number; one for this child waits; its number
- * had one within a day; there is no mobile number; or the case is closed.
+ * had one within a day; its owner answered 退订; there is no mobile number; or the case is closed.
  */
-const TEXT_FORECASTS = ['goes', 'waits', 'lately', 'noMobile', 'closed'] as const;
+const TEXT_FORECASTS = ['goes', 'waits', 'lately', 'stopped', 'noMobile', 'closed'] as const;
 export const textForecastField = z.enum(TEXT_FORECASTS);
 export type TextForecast = z.output<typeof textForecastField>;
 
@@ -32,6 +32,7 @@ const TEXT_CAUSES = [
   'limited',
   'notDelivered',
   'lately',
+  'stopped',
   'caseClosed',
   'childGone',
   'numberChanged',
@@ -42,6 +43,9 @@ const TEXT_CAUSES = [
 ] as const;
 const textCauseField = z.enum(TEXT_CAUSES);
 export type TextCause = z.output<typeof textCauseField>;
+
+/** Whether messages go to the family of a child: to no mobile number, and `stopped` where its owner answered 退订. */
+export const textingField = z.enum(['goes', 'stopped', 'none']);
 
 /** A message to the family of a child as the timeline shows it. */
 export const textMessage = z.object({

@@ -16,6 +16,7 @@ export const textCauseWord: Readonly<Record<TextCause, string>> = {
   limited: '短信服务商限制了次数',
   notDelivered: '运营商没有送达',
   lately: '24小时内已给这个手机号发过',
+  stopped: '家长已退订短信',
   caseClosed: '随访已结案',
   childGone: '学生已删除',
   numberChanged: '手机号已更改',

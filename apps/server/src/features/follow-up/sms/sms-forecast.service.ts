@@ -7,7 +7,7 @@ import {
 } from '@spine/contract/follow-up';
 import type { Tenant } from '#platform/db/open.ts';
 import type { NoticeSender } from '#platform/ports/sms-sender.ts';
-import { findPhones, lastTexts, waitingChildren } from './sms.repository.ts';
+import { findPhones, lastTexts, stoppedAmong, waitingChildren } from './sms.repository.ts';
 import type { TextNumbers } from './sms-number.ts';
 
 /** How messages leave; without `notices` none is offered. */
@@ -26,7 +26,7 @@ type Asking = {
 
 export type Forecast =
   | { readonly word: 'goes'; readonly numberHash: Buffer }
-  | { readonly word: Extract<TextForecast, 'waits' | 'lately' | 'noMobile'> };
+  | { readonly word: Extract<TextForecast, 'waits' | 'lately' | 'stopped' | 'noMobile'> };
 
 /**
  * Forecasts child by child. Children of one number are told by one message, so it goes for each of them until it was sent; a
@@ -39,16 +39,16 @@ export async function openForecasts(
   const phones = await findPhones(tenant, ids);
   const hashes = new Map(phones.map(({ id, tel }) => [id, numbers.hashOf(tel)]));
   const sendsAt = sendTimeOf(now);
-  const last = await lastTexts(
-    tenant,
-    [...hashes.values()].filter((hash) => hash !== null),
-  );
+  const known = [...hashes.values()].filter((hash) => hash !== null);
+  const last = await lastTexts(tenant, known);
   const late = last.filter(({ takenAt }) => isTextedLately(takenAt, sendsAt));
   const taken = new Set(late.map(({ numberHash }) => toKey(numberHash)));
+  const stopped = new Set((await stoppedAmong(tenant, known)).map(toKey));
   const waiting = new Set(await waitingChildren(tenant, ids));
   return (patientId) => {
     const numberHash = hashes.get(patientId) ?? null;
     if (numberHash === null) return { word: 'noMobile' };
+    if (stopped.has(toKey(numberHash))) return { word: 'stopped' };
     if (waiting.has(patientId)) return { word: 'waits' };
     if (taken.has(toKey(numberHash))) return { word: 'lately' };
     return { word: 'goes', numberHash };
@@ -58,7 +58,9 @@ export async function openForecasts(
 const toKey = (hash: Buffer): string => hash.toString('base64');
 
 type Forecasting = {
-  readonly cases: readonly (Omit<BatchCase, 'text'> & { readonly isOpen: boolean })[];
+  readonly cases: readonly (Omit<BatchCase, 'text' | 'textsStopped'> & {
+    readonly isOpen: boolean;
+  })[];
   readonly texts: TextPorts;
   readonly now: Date;
 };
@@ -68,11 +70,30 @@ export async function withForecasts(
   tenant: Tenant,
   { cases, texts: { notices, numbers }, now }: Forecasting,
 ): Promise<BatchCase[]> {
-  if (!notices) return cases.map(({ isOpen: _, ...each }) => ({ ...each, text: null }));
   const ids = cases.map(({ id }) => id);
+  const stopped = await stoppedChildren(tenant, { ids, numbers });
+  const marked = cases.map((each) => ({ ...each, textsStopped: stopped.has(each.id) }));
+  if (!notices) return marked.map(({ isOpen: _, ...each }) => ({ ...each, text: null }));
   const forecastOf = await openForecasts(tenant, { ids, numbers, now });
-  return cases.map(({ isOpen, ...each }) => ({
+  return marked.map(({ isOpen, ...each }) => ({
     ...each,
     text: isOpen ? forecastOf(each.id).word : 'closed',
   }));
+}
+
+/** Those of some children whose numbers get no messages. */
+export async function stoppedChildren(
+  tenant: Tenant,
+  { ids, numbers }: Omit<Asking, 'now'>,
+): Promise<Set<string>> {
+  const hashes = (await findPhones(tenant, ids)).flatMap(({ id, tel }) => {
+    const hash = numbers.hashOf(tel);
+    return hash ? [{ id, hash }] : [];
+  });
+  const stopped = await stoppedAmong(
+    tenant,
+    hashes.map(({ hash }) => hash),
+  );
+  const keys = new Set(stopped.map(toKey));
+  return new Set(hashes.flatMap(({ id, hash }) => (keys.has(toKey(hash)) ? [id] : [])));
 }

@@ -1,12 +1,14 @@
 /**
  * Hashes the numbers of messages anew for another SECRET that an operator accepts, from the phones of their children: what
- * waits still goes, what was sent is still asked about, and a number that had a message today is known again. A phone that was
+ * waits still goes, what was sent is still asked about, and a number that had a message today, or gets none any more, is known
+ * again. A phone that was
  * changed since cannot be told apart, so nothing is hashed anew without need.
  */
 import { TEXT_PAUSE_MS } from '@spine/contract/follow-up';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
+import { deleteStops, insertStops, stopsWithPhones } from './sms.repository.ts';
 import type { TextNumbers } from './sms-number.ts';
 import { messagesOfNumbers, replaceHashes } from './sms-sweep.repository.ts';
 import { CHECKED_FOR_MS } from './sms-sweep.ts';
@@ -33,5 +35,25 @@ async function rehash(tenant: Tenant, numbers: TextNumbers, now: Date): Promise<
       const numberHash = numbers.hashOf(tel);
       return numberHash ? [{ id, numberHash }] : [];
     }),
+  );
+  await rehashStops(tenant, numbers);
+}
+
+/** The former hash goes: it would come back at the next SECRET after staff have taken the mark back. */
+async function rehashStops(tenant: Tenant, numbers: TextNumbers): Promise<void> {
+  const stops = (await stopsWithPhones(tenant)).flatMap(
+    ({ tel, numberHash: former, patientId }) => {
+      const numberHash = numbers.hashOf(tel);
+      return numberHash ? [{ former, numberHash, patientId }] : [];
+    },
+  );
+  if (stops.length === 0) return;
+  await deleteStops(
+    tenant,
+    stops.map(({ former }) => former),
+  );
+  await insertStops(
+    tenant,
+    stops.map(({ numberHash, patientId }) => ({ numberHash, patientId })),
   );
 }

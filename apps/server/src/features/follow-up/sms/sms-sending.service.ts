@@ -8,6 +8,7 @@ import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
 import type { NoticeOutcome } from '#platform/ports/sms-sender.ts';
 import { storeTextNotices } from '../case-act.service.ts';
+import { stoppedAmong } from './sms.repository.ts';
 import { takeOfDay } from './sms-day.repository.ts';
 import type { TextPorts } from './sms-forecast.service.ts';
 import {
@@ -95,6 +96,7 @@ async function claimNumber(tenant: Tenant, claiming: Claiming): Promise<Claim> {
   const [recipient] = await findRecipients(tenant, [messageId]);
   const reached = reach(recipient, { message, sending });
   if ('cause' in reached) return reached;
+  if ((await stoppedAmong(tenant, [numberHash])).length > 0) return { cause: 'stopped' };
   const before = new Date(at.getTime() - TEXT_PAUSE_MS);
   const isTaken = await takeNumber(tenant, { numberHash, messageId, now: at, before });
   if (!isTaken) return { cause: 'lately' };

@@ -1,5 +1,5 @@
 /** A class whose families get text messages from a vendor on this machine, for tests. */
-import { type BatchCase, readCases, sendTexts } from '@spine/contract/follow-up';
+import { type BatchCase, readCases, sendTexts, stopTexts } from '@spine/contract/follow-up';
 import { v7 as uuidv7 } from 'uuid';
 import { LIMIT_SECONDS, toMilliseconds } from '#platform/db/limits.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
@@ -152,6 +152,9 @@ export async function openTextDay(world: World, children = 3) {
     /** Asks for a message to each of some families, all unless some are named. */
     ask: async (ids?: readonly string[], by: CastName = 'doctor') =>
       (await world.as(by).raw(sendTexts, { cases: await casesOf(ids) })).body,
+    /** The family of a child answered 退订, or that is taken back. */
+    markStopped: (patientId: string, stopped = true) =>
+      world.as('doctor').call(stopTexts, { patientId, stopped }),
     /** State and cause of the newest message to a family. */
     textOf: async (id: string = day.first) => {
       const [text] = (await day.caseOf(id)).data.texts;

@@ -103,3 +103,52 @@ export async function setJob(
     .where('state', '=', 'waiting')
     .execute();
 }
+
+type StoppedNumber = { readonly numberHash: Buffer; readonly patientId: string };
+
+/** Which of some numbers get no messages. */
+export async function stoppedAmong(
+  { db, orgId }: Tenant,
+  hashes: readonly Buffer[],
+): Promise<Buffer[]> {
+  const rows = await db
+    .selectFrom('textStop')
+    .where('orgId', '=', orgId)
+    .where(sql<SqlBool>`number_hash = any(${hashes}::bytea[])`)
+    .select('numberHash')
+    .execute();
+  return rows.map(({ numberHash }) => numberHash);
+}
+
+export async function insertStops(
+  { db, orgId }: Tenant,
+  rows: readonly StoppedNumber[],
+): Promise<void> {
+  await db
+    .insertInto('textStop')
+    .values(rows.map((row) => ({ orgId, ...row })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function deleteStops({ db, orgId }: Tenant, hashes: readonly Buffer[]): Promise<void> {
+  await db
+    .deleteFrom('textStop')
+    .where('orgId', '=', orgId)
+    .where(sql<SqlBool>`number_hash = any(${hashes}::bytea[])`)
+    .execute();
+}
+
+/** Every number without messages, with the phone of its child as it is now. */
+export function stopsWithPhones({ db, orgId }: Tenant) {
+  return db
+    .selectFrom('textStop')
+    .innerJoin('patient', (join) =>
+      join
+        .onRef('patient.orgId', '=', 'textStop.orgId')
+        .onRef('patient.id', '=', 'textStop.patientId'),
+    )
+    .where('textStop.orgId', '=', orgId)
+    .select(['numberHash', 'patientId', 'patient.tel'])
+    .execute();
+}

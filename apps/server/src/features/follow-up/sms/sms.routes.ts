@@ -1,9 +1,9 @@
 /** Translates the calls for text messages. */
-import { cancelTexts, sendTexts } from '@spine/contract/follow-up';
+import { cancelTexts, sendTexts, stopTexts } from '@spine/contract/follow-up';
 import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { textJob } from './sms.job.ts';
-import { askForTexts, cancelTextsTo, giveToJob } from './sms.service.ts';
+import { askForTexts, cancelTextsTo, giveToJob, markStopped } from './sms.service.ts';
 import { textJobText as text } from './sms.text.ts';
 import type { TextPorts } from './sms-forecast.service.ts';
 
@@ -30,6 +30,11 @@ export function textRoutes({ queue, texts }: Ports): Binding[] {
       const done = await cancelTextsTo(tenant, input.patientIds);
       note({ point: done.join(','), message: text.cancelled(done.length) });
       return { done };
+    }),
+    bind(stopTexts, async ({ tenant, input, note }) => {
+      await markStopped(tenant, input, texts);
+      note({ point: input.patientId, message: text.stopped(input.stopped) });
+      return undefined;
     }),
   ];
 }

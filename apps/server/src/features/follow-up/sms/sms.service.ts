@@ -4,6 +4,7 @@ import {
   followUpErrors,
   type RefusedCase,
   type sendTexts,
+  type stopTexts,
 } from '@spine/contract/follow-up';
 import type { ErrorEntry, ParsedEndpointInput } from '@spine/contract/kernel';
 import {
@@ -15,7 +16,15 @@ import {
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findActRefusal, toNewAct } from '../case-act.service.ts';
-import { cancelWaiting, findMessages, insertMessages, setJob } from './sms.repository.ts';
+import {
+  cancelWaiting,
+  deleteStops,
+  findMessages,
+  findPhones,
+  insertMessages,
+  insertStops,
+  setJob,
+} from './sms.repository.ts';
 import { type Forecast, openForecasts, type TextPorts } from './sms-forecast.service.ts';
 import { loadSendTime } from './sms-view.service.ts';
 
@@ -85,6 +94,22 @@ export function cancelTextsTo(tenant: Tenant, patientIds: readonly string[]): Pr
   return cancelWaiting(tenant, patientIds);
 }
 
+/**
+ * Marks the number of a child as one without messages, or takes that back. One that waits is skipped when its turn comes.
+ * Refuses followUpErrors.notFound, caseBatchErrors.noMobile.
+ */
+export async function markStopped(
+  tenant: Tenant,
+  { patientId, stopped }: ParsedEndpointInput<typeof stopTexts>,
+  { numbers }: TextPorts,
+): Promise<void> {
+  const [child] = await findPhones(tenant, [patientId]);
+  if (!child) refuse(followUpErrors.notFound);
+  const numberHash = numbers.hashOf(child.tel) ?? refuse(caseBatchErrors.noMobile);
+  if (stopped) await insertStops(tenant, [{ numberHash, patientId }]);
+  else await deleteStops(tenant, [numberHash]);
+}
+
 type Deciding = {
   readonly cases: readonly One[];
   /** The children that live in the institution. */
@@ -115,8 +140,15 @@ async function decideAll(
   });
 }
 
+const { noMobile, textedLately, textsStopped } = caseBatchErrors;
+const REFUSALS = {
+  noMobile,
+  stopped: textsStopped,
+  lately: textedLately,
+  waits: textedLately,
+} as const;
+
 function toDecision(one: One, forecast: Forecast): Decision {
   if (forecast.word === 'goes') return { one, numberHash: forecast.numberHash };
-  const { noMobile, textedLately } = caseBatchErrors;
-  return { one, refusal: forecast.word === 'noMobile' ? noMobile : textedLately };
+  return { one, refusal: REFUSALS[forecast.word] };
 }

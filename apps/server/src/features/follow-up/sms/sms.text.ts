@@ -11,6 +11,7 @@ export const textJobText = {
   asked: (count: number, refused: number) =>
     `随访短信：${count}名学生的家长${refused > 0 ? `，另有${refused}名不发` : ''}`,
   cancelled: (count: number) => `取消随访短信：${count}名学生的家长`,
+  stopped: (stopped: boolean) => (stopped ? '登记家长退订短信' : '取消短信退订'),
   sent: (count: number) => `随访短信已发出：${count}名学生的家长`,
   summary: ({ sent, left, unsent, isFull }: Counts) =>
     [

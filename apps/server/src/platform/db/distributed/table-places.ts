@@ -35,6 +35,7 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'text_day',
   'text_message',
   'text_number',
+  'text_stop',
   'training_record',
   'unseen_child',
 ];

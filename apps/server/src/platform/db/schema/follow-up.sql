@@ -170,7 +170,7 @@ create table text_message (
   ),
   cause text check (
     cause in (
-      'refused', 'limited', 'notDelivered', 'lately', 'caseClosed', 'childGone', 'numberChanged', 'askerGone',
+      'refused', 'limited', 'notDelivered', 'lately', 'stopped', 'caseClosed', 'childGone', 'numberChanged', 'askerGone',
       'cancelled', 'notOffered', 'toldMeanwhile'
     )
   ),
@@ -207,6 +207,18 @@ create table text_number (
 alter table text_number enable row level security;
 create policy institution on text_number using (org_id = app_org());
 grant select, insert, update, delete on text_number to {{app_role}};
+
+-- Numbers whose owners answered 退订 and get no more messages. By its child a number is hashed anew for another SECRET.
+create table text_stop (
+  org_id uuid not null,
+  number_hash bytea not null,
+  patient_id uuid not null,
+  primary key (org_id, number_hash),
+  foreign key (org_id, patient_id) references patient (org_id, id)
+);
+alter table text_stop enable row level security;
+create policy institution on text_stop using (org_id = app_org());
+grant select, insert, delete on text_stop to {{app_role}};
 
 -- Messages of an institution on its newest day with any. A sender counts in the transaction that takes the number.
 create table text_day (

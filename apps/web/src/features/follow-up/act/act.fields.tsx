@@ -11,9 +11,9 @@ import {
   caseOutcomeWord,
   listAssignees,
 } from '@spine/contract/follow-up';
-import { dateInShanghai } from '@spine/contract/kernel';
 import { type FormRule, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { serverToday } from '#platform/call/server-time.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { DayField } from '#ui/day/day-input.tsx';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
@@ -69,7 +69,7 @@ function PlannedFields() {
         name="day"
         label={text.nextVisit}
         hint={text.nextVisitHint}
-        earliest={dateInShanghai(new Date())}
+        earliest={serverToday()}
       />
     </>
   );

@@ -6,10 +6,10 @@ import {
   type VisitQuestion,
   type VisitResult,
 } from '@spine/contract/follow-up';
-import { dateInShanghai } from '@spine/contract/kernel';
 import { App } from 'antd';
 import { useState } from 'react';
 import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
+import { serverToday } from '#platform/call/server-time.ts';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { VisitResultFields } from '#ui/visit-result/visit-result.fields.tsx';
 import { visitResultText } from '#ui/visit-result/visit-result.text.ts';
@@ -70,7 +70,7 @@ export function VisitForm({ row, action, read, onClose }: Props) {
       onClose={onClose}
     >
       <Meanwhile changes={meanwhile} />
-      <VisitResultFields today={dateInShanghai(new Date())} />
+      <VisitResultFields today={serverToday()} />
     </FormModal>
   );
 }

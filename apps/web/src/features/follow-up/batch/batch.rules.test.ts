@@ -15,6 +15,7 @@ const of = (hasPhone: boolean, toldLately = false) => ({
   id: 'a',
   version: '1',
   hasPhone,
+  textsStopped: false,
   toldLately,
   needsNoLetter: false,
   closedBy: null,
@@ -22,12 +23,14 @@ const of = (hasPhone: boolean, toldLately = false) => ({
 });
 const texted = (id: string, text: BatchCase['text'], toldLately = false) => ({
   ...of(text !== 'noMobile', toldLately),
+  textsStopped: text === 'stopped',
   id,
   text,
 });
 
 describe('before a notice', () => {
   test('only what concerns somebody is said', () => {
+    expect(noticeLines([texted('甲', 'stopped')])).toEqual(['1 例有手机号', '1 例已退订短信']);
     expect(noticeLines([of(true), of(true)])).toEqual(['2 例有手机号']);
     expect(noticeLines([of(true, true), of(false)])).toEqual([
       '1 例有手机号',
@@ -44,16 +47,18 @@ describe('before text messages', () => {
     texted('丙', 'lately'),
     texted('己', 'waits'),
     texted('丁', 'noMobile'),
+    texted('庚', 'stopped'),
     texted('戊', 'closed'),
   ];
   const ids = (some: readonly BatchCase[]) => some.map(({ id }) => id);
 
   test('it is said how many go, who had one, and who gets a letter', () => {
-    const { going, phoneless, lines } = planTexts(cases, { skipTold: true, isQuiet: false });
-    expect([ids(going), ids(phoneless)]).toEqual([['甲'], ['丁']]);
+    const { going, unreached, lines } = planTexts(cases, { skipTold: true, isQuiet: false });
+    expect([ids(going), ids(unreached)]).toEqual([['甲'], ['庚', '丁']]);
     expect(lines).toEqual([
       '1 例短信会发出，一个手机号一条',
       '1 例的手机号 24 小时内已发过，不再发',
+      '1 例已退订，不发',
       '1 例 24 小时内已通知，不发',
       '1 例没有手机号，不发',
       '1 例已结案，不发',

@@ -14,18 +14,20 @@ const NAMES_SHOWN = 10;
 /** Lines about a selection: who has a number, who has none, who was told lately; nothing that concerns nobody. */
 export function noticeLines(cases: readonly BatchCase[]): string[] {
   const withPhone = cases.filter(({ hasPhone }) => hasPhone).length;
+  const stopped = cases.filter(({ textsStopped }) => textsStopped).length;
   const told = cases.filter(({ toldLately }) => toldLately).length;
   return [
     text.withPhone(withPhone),
     ...(withPhone < cases.length ? [text.withoutPhone(cases.length - withPhone)] : []),
+    ...said(stopped, text.textsStopped),
     ...(told > 0 ? [text.toldLately(told)] : []),
   ];
 }
 
 export type TextPlan = {
   readonly going: readonly BatchCase[];
-  /** To be told by letter. */
-  readonly phoneless: readonly BatchCase[];
+  /** To be told by letter: no message reaches them. */
+  readonly unreached: readonly BatchCase[];
   /** What is said before. */
   readonly lines: readonly string[];
 };
@@ -46,15 +48,20 @@ export function planTexts(
   const of = (word: BatchCase['text']) => cases.filter(({ text: forecast }) => forecast === word);
   const possible = of('goes');
   const going = leaveTold(possible, skipTold);
-  const phoneless = of('noMobile');
+  const [stopped, phoneless] = [of('stopped'), of('noMobile')];
   const lines = [
     ...said(of('lately').length, text.textLately),
+    ...said(stopped.length, text.textStopped),
     ...said(possible.length - going.length, text.textTold),
     ...said(phoneless.length, text.textNoMobile),
     ...said(of('closed').length, text.textClosed),
     ...(isQuiet ? [text.textQuiet] : []),
   ];
-  return { going, phoneless, lines: [text.textGoes(going.length), ...lines] };
+  return {
+    going,
+    unreached: [...stopped, ...phoneless],
+    lines: [text.textGoes(going.length), ...lines],
+  };
 }
 
 function said(count: number, words: (count: number) => string): string[] {
@@ -108,7 +115,7 @@ export type NoticeValues = {
 
 export type NoticePlan = {
   readonly texts: readonly BatchCase[];
-  /** Printed beside text messages, for families without a mobile number. */
+  /** Printed beside text messages, for families that none reaches. */
   readonly letters: readonly BatchCase[];
   /** Those whom staff have told. */
   readonly recorded: readonly BatchCase[];
@@ -119,8 +126,8 @@ export function planNotice(
   { way, skipTold, prints }: NoticeValues,
 ): NoticePlan {
   if (way !== 'sms') return { texts: [], letters: [], recorded: leaveTold(cases, skipTold) };
-  const { going: texts, phoneless } = planTexts(cases, { skipTold, isQuiet: false });
-  const letters = prints ? phoneless.filter(({ needsNoLetter }) => !needsNoLetter) : [];
+  const { going: texts, unreached } = planTexts(cases, { skipTold, isQuiet: false });
+  const letters = prints ? unreached.filter(({ needsNoLetter }) => !needsNoLetter) : [];
   return { texts, letters, recorded: [] };
 }
 

@@ -11,7 +11,7 @@ import { printLetters } from './print-letters.ts';
 import { type ReadBatch, SHOWN_CASES } from './use-batch.tsx';
 
 /** Neither is asked for a single letter. */
-type Values = { scope?: 'all' | 'withoutPhone'; handOutLists?: boolean };
+type Values = { scope?: 'all' | 'unreached'; handOutLists?: boolean };
 type Props = { batch: ReadBatch; onClose: (done: boolean) => void };
 
 export function LetterForm({ batch, onClose }: Props) {
@@ -21,10 +21,10 @@ export function LetterForm({ batch, onClose }: Props) {
   const isAsked = batch.cases.length === 1 && without.length === 1;
   const printed = isAsked ? batch.cases : cases;
   const isNobody = printed.length === 0;
-  const phoneless = printed.filter(({ hasPhone }) => !hasPhone);
+  const unreached = printed.filter(({ hasPhone, textsStopped }) => !hasPhone || textsStopped);
   const print = async ({ scope, handOutLists = false }: Values) => {
     if (isNobody) return onClose(false);
-    const chosen = scope === 'withoutPhone' ? phoneless : printed;
+    const chosen = scope === 'unreached' ? unreached : printed;
     await printLetters(
       chosen.map(({ id }) => id),
       { handOutLists, anyway: isAsked },
@@ -54,8 +54,8 @@ export function LetterForm({ batch, onClose }: Props) {
           <Field name="scope" label={text.scope}>
             <Radio.Group className={css.choices}>
               <Radio value="all">{text.scopeAll(printed.length)}</Radio>
-              <Radio value="withoutPhone" disabled={phoneless.length === 0}>
-                {text.scopePhoneless(phoneless.length)}
+              <Radio value="unreached" disabled={unreached.length === 0}>
+                {text.scopeUnreached(unreached.length)}
               </Radio>
             </Radio.Group>
           </Field>

@@ -100,7 +100,7 @@ function NoticeFields({ form, cases, onDone }: FieldsProps) {
       )}
       {letters.length > 0 && (
         <Form.Item name="prints" valuePropName="checked">
-          <Checkbox>{text.printsPhoneless(letters.length)}</Checkbox>
+          <Checkbox>{text.printsUnreached(letters.length)}</Checkbox>
         </Form.Item>
       )}
     </>

@@ -92,11 +92,12 @@ function Found({ row, tab }: TabProps) {
 
 /** What waits to be checked comes before it; a letter that was printed stands beside it. */
 function LastContact({ row, tab }: TabProps) {
-  const { lastContact, toCheck, printedOn } = row;
+  const { lastContact, toCheck, printedOn, textsStopped } = row;
   if (toCheck && tab !== 'toCheck') return <b className={css.toCheck}>{text.toCheck}</b>;
   const words = [
     lastContact && contactWords(lastContact, today()),
     printedOn && text.printed(shortDay(printedOn, today())),
+    textsStopped ? text.textsStopped : null,
   ].filter((each) => each !== null);
   if (words.length === 0) return <span className={looks.faint}>{text.none}</span>;
   return (
@@ -254,6 +255,7 @@ export function CaseCard({ row }: { row: CaseRow }) {
       <span className={looks.soft}>
         · <Assigned {...row} />
         {row.mayHaveLeft && ` · ${text.mayHaveLeft}`}
+        {row.textsStopped && ` · ${text.textsStopped}`}
       </span>
     </>
   );

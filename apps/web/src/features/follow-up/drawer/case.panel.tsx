@@ -17,6 +17,7 @@ import { useHistory } from '../use-history.ts';
 import css from './case.module.css';
 import { hospitalLine, sentenceOf, unansweredWords } from './case-sentence.rules.ts';
 import { stepsOf } from './case-steps.rules.ts';
+import { Texting } from './texting.tsx';
 import { Timeline } from './timeline.tsx';
 
 function Who({ row, act, today }: Props & { today: string }) {
@@ -117,6 +118,7 @@ export function CasePanel({ row, act }: Props) {
             ) : (
               <p className={css.sentence}>{caseText.noCase}</p>
             )}
+            <Texting patientId={row.id} texting={view.texting} />
             <Course id={row.id} entries={view.entries} />
             <Timeline view={view} patientId={row.id} today={today} act={act} />
           </>

@@ -1,8 +1,8 @@
 /** The fields of the guardian's form: plain elements with touch targets of 44 px, because antd would be larger than the page. */
-import { dateInShanghai } from '@spine/contract/kernel';
 import { type Gender, genderWord } from '@spine/contract/patient';
 import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { serverToday } from '#platform/call/server-time.ts';
 import { PlainDayInput, usePlainDay } from '#ui/day/plain-day-input.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -94,7 +94,7 @@ function GenderField({ state: { values, faults, set } }: StateProps) {
 
 function BirthDateField({ state: { values, faults, set } }: StateProps) {
   const id = useId();
-  const bounds = birthBounds(dateInShanghai(new Date()));
+  const bounds = birthBounds(serverToday());
   const { box, fault } = usePlainDay(values.birthDate, (birthDate) => set({ birthDate }), bounds);
   const error = faults.birthDate ?? fault;
   return (

@@ -3,12 +3,13 @@
  * record's id is made here, so that sending the same child again over a poor network makes one record; another student
  * number is another child.
  */
-import { dateInShanghai, findTypedDay } from '@spine/contract/kernel';
+import { findTypedDay } from '@spine/contract/kernel';
 import { addByClassForm, type ClassForm } from '@spine/contract/patient';
 import { useRef, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
+import { serverToday } from '#platform/call/server-time.ts';
 import { usePlainForm } from '#ui/form/use-plain-form.ts';
 import { useOnce } from '#ui/use-once.ts';
 import { type ChildFaults, type ChildValues, childFaults, NO_CHILD } from './class-form.rules.ts';
@@ -29,7 +30,7 @@ export function useClassForm({ token, form: names }: ClassFormInput) {
   const send = async (): Promise<void> => {
     const { gender, tel, studentId, ...typed } = values;
     const birthDate = findTypedDay(values.birthDate) ?? '';
-    const wrong = childFaults(values, { names, today: dateInShanghai(new Date()) });
+    const wrong = childFaults(values, { names, today: serverToday() });
     if (point(wrong) || gender === '') return;
     if (record.current.studentId !== studentId) record.current = { id: newRecordId(), studentId };
     const child = {

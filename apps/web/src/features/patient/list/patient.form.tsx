@@ -2,7 +2,7 @@
  * Adding and editing a child, in a dialog. The school is chosen once; grades and classes the school already has are
  * offered, and any other may be typed.
  */
-import { addDays, dateInShanghai } from '@spine/contract/kernel';
+import { addDays } from '@spine/contract/kernel';
 import {
   addPatient,
   EARLIEST_BIRTH_YEAR,
@@ -20,6 +20,7 @@ import {
 } from '@spine/contract/patient';
 import { listClasses } from '@spine/contract/school';
 import { Input, Radio, Select } from 'antd';
+import { serverToday } from '#platform/call/server-time.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { DayField } from '#ui/day/day-input.tsx';
@@ -84,7 +85,7 @@ function SchoolField({ patient }: { patient: PatientInfo | undefined }) {
 }
 
 function PersonFields({ studentId }: { studentId: string | undefined }) {
-  const today = dateInShanghai(new Date());
+  const today = serverToday();
   return (
     <>
       <Field

@@ -1,5 +1,5 @@
 /** A child's prescription in the drawer: child, adherence, calendar, records, and actions. */
-import { dateInShanghai, dayOf, formatToMinute } from '@spine/contract/kernel';
+import { dayOf, formatToMinute } from '@spine/contract/kernel';
 import {
   PLAN_TYPE_NAMES,
   type PrescriptionInfo,
@@ -8,6 +8,7 @@ import {
 } from '@spine/contract/prescription';
 import clsx from 'clsx';
 import { useState } from 'react';
+import { serverToday } from '#platform/call/server-time.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
 import { type Fact, Facts } from '#ui/facts.tsx';
@@ -98,7 +99,7 @@ function Actions({ items }: Pick<PrescriptionInfo, 'items'>) {
 function Training({ info }: { info: PrescriptionInfo }) {
   const [date, setDate] = useState<string>();
   const mayEdit = useCan('prescription.edit');
-  const today = dateInShanghai(new Date());
+  const today = serverToday();
   const latest = lastRecordDay(info, today);
   const record = mayEdit && latest !== undefined ? setDate : undefined;
   return (

@@ -1,6 +1,5 @@
 /** One child: the result, the next steps, prescriptions, the meaning, and past results. */
 import { REPORT_FOOTER } from '@spine/contract/exam';
-import { dateInShanghai } from '@spine/contract/kernel';
 import { PrescriptionStatus } from '@spine/contract/prescription';
 import {
   childSteps,
@@ -17,6 +16,7 @@ import clsx from 'clsx';
 import { useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { saveFile } from '#platform/call/download.ts';
+import { serverToday } from '#platform/call/server-time.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -135,7 +135,7 @@ function stepsOf(child: FamilyChild, shown: FamilyExam): FamilyStep[] {
   const isOwn = child.describedId === shown.id && child.adviceFromTemplate;
   const advice = isOwn ? child.advice : '';
   const [newest = shown] = exams;
-  return childSteps({ shown, newest, followUp, retest, advice, today: dateInShanghai(new Date()) });
+  return childSteps({ shown, newest, followUp, retest, advice, today: serverToday() });
 }
 
 type WayProps = { family: Family; child: FamilyChild; shown: FamilyExam | undefined };

@@ -10,7 +10,6 @@ import {
   segmentWord,
   shortWordOf,
 } from '@spine/contract/exam';
-import { dateInShanghai } from '@spine/contract/kernel';
 import {
   clearedText,
   dayText,
@@ -23,6 +22,7 @@ import {
   nextVisitText,
 } from '@spine/contract/quick-query';
 import clsx from 'clsx';
+import { serverToday } from '#platform/call/server-time.ts';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import looks from '#ui/styles/looks.module.css';
@@ -188,7 +188,7 @@ export function HospitalCard({ voice, followUp, exam }: HospitalProps) {
       <div className={clsx(css.band, css.none)}>
         <p className={css.word}>{name}</p>
         <p>{said}</p>
-        {nextVisit && <p>{nextVisitText(nextVisit, dateInShanghai(new Date()))}</p>}
+        {nextVisit && <p>{nextVisitText(nextVisit, serverToday())}</p>}
         <p>{lead}</p>
       </div>
       {exam && (

@@ -1,6 +1,6 @@
 /** One prescription: its period, the trained days, and every action in writing; at the bottom 打卡. */
 import { stepLines } from '@spine/contract/action';
-import { type CalendarDate, dateInShanghai, weeksBetween } from '@spine/contract/kernel';
+import { type CalendarDate, weeksBetween } from '@spine/contract/kernel';
 import {
   type PlannedAction,
   PRESCRIPTION_STATUS_NAMES,
@@ -13,6 +13,7 @@ import {
 } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
+import { serverToday } from '#platform/call/server-time.ts';
 import { PositionFigure } from '#ui/action-media/position-figure.tsx';
 import { Cover } from '#ui/cover/cover.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -127,7 +128,7 @@ function DayCell({ date, trained, isToday, isFirst }: DayProps) {
 
 /** The weeks of a prescription with a dot on each day that was trained. */
 function DayCalendar({ plan }: { plan: FamilyPrescription }) {
-  const today = dateInShanghai(new Date());
+  const today = serverToday();
   const trained = new Set(plan.days.map(({ date }) => date));
   return (
     <section className={clsx(familyCss.block, familyCss.section, looks.card)}>
@@ -194,7 +195,7 @@ function Head({ plan }: { plan: FamilyPrescription }) {
 }
 
 function RecordBar({ family, plan, childId }: PrescriptionProps) {
-  const days = recordDays(plan, dateInShanghai(new Date()));
+  const days = recordDays(plan, serverToday());
   const isEmpty = days.length === 0;
   const open = () => family.views.open({ kind: 'record', id: plan.id, childId });
   const why =

@@ -1,10 +1,11 @@
 /** Recording a training: day, minutes and number of actions, all prefilled. */
-import { dateInShanghai, shortDayText } from '@spine/contract/kernel';
+import { shortDayText } from '@spine/contract/kernel';
 import { type FamilyPrescription, quickQueryTraining } from '@spine/contract/quick-query';
 import { ACTION_COUNT_MAX, MINUTES_MAX } from '@spine/contract/training';
 import clsx from 'clsx';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
+import { serverToday } from '#platform/call/server-time.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -37,7 +38,7 @@ function initialValues(plan: FamilyPrescription, days: readonly string[]) {
  * makes only one record.
  */
 function useRecord(family: Family, plan: FamilyPrescription) {
-  const [days] = useState(() => recordDays(plan, dateInShanghai(new Date())));
+  const [days] = useState(() => recordDays(plan, serverToday()));
   const [values, setValues] = useState(() => initialValues(plan, days));
   const [fault, setFault] = useState('');
   const { busy, once } = useOnce();
@@ -68,7 +69,7 @@ const DAY_MS = 86_400_000;
 
 /** 今天, 昨天, 前天, then the date. */
 function nearDay(date: string): string {
-  const ago = Math.round((Date.parse(dateInShanghai(new Date())) - Date.parse(date)) / DAY_MS);
+  const ago = Math.round((Date.parse(serverToday()) - Date.parse(date)) / DAY_MS);
   return text.dateNames[ago] ?? shortDayText(date);
 }
 

@@ -1,7 +1,6 @@
 /** The way of a child to a hospital on its page: what is asked until when, what the family said, what the hospital said. */
 import { formatAngle } from '@spine/contract/exam';
 import { carePlanWord, diagnosisWord, type HospitalStanding } from '@spine/contract/follow-up';
-import { dateInShanghai } from '@spine/contract/kernel';
 import {
   bookedLead,
   DECLINED_VISIT_LEAD,
@@ -12,6 +11,7 @@ import {
   visitLead,
 } from '@spine/contract/quick-query';
 import clsx from 'clsx';
+import { serverToday } from '#platform/call/server-time.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import familyCss from '../family.module.css';
@@ -120,7 +120,7 @@ function Buttons({ followUp, open }: Props) {
 
 export function FollowUpCard({ followUp, open }: Props) {
   const { standing, report, visit, notYet } = followUp;
-  const today = dateInShanghai(new Date());
+  const today = serverToday();
   const lead = leadOf(followUp, today);
   // Of a case that is over nothing is to be said where no visit was recorded in it.
   if (standing === 'answered' && !visit && followUp.answers.length === 0) return null;

@@ -1,5 +1,5 @@
 /** The state of what a family says. The act's id is made once and sent with every attempt, so that it is said once. */
-import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import type { CalendarDate } from '@spine/contract/kernel';
 import {
   type FamilyAnswer,
   type FamilyFollowUp,
@@ -8,6 +8,7 @@ import {
 } from '@spine/contract/quick-query';
 import { useRef, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
+import { serverToday } from '#platform/call/server-time.ts';
 import { useOnce } from '#ui/use-once.ts';
 import { familyCall } from '../family-call.ts';
 import { errorMessage } from '../loaded.tsx';
@@ -36,7 +37,7 @@ type Opened = {
 function initialValues({ followUp: { report, booked }, answer }: Opened): Values {
   return {
     answer,
-    visitedOn: report?.day ?? dateInShanghai(new Date()),
+    visitedOn: report?.day ?? serverToday(),
     bookedFor: booked?.day ?? '',
     hospital: (report ?? booked)?.hospital ?? '',
     note: report?.note ?? '',

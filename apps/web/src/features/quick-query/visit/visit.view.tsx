@@ -1,5 +1,5 @@
 /** Where a family says that its child was at a hospital, has an appointment, or was not there yet. */
-import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import type { CalendarDate } from '@spine/contract/kernel';
 import {
   type FamilyAnswer,
   type FamilyChild,
@@ -11,6 +11,7 @@ import {
 } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import { type FormEvent, type MouseEvent, useId } from 'react';
+import { serverToday } from '#platform/call/server-time.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -173,7 +174,7 @@ function VisitedFields({ state, followUp }: FieldsProps) {
       <DayField
         label={text.visitedOn}
         value={state.values.visitedOn}
-        most={dateInShanghai(new Date())}
+        most={serverToday()}
         onDay={(visitedOn) => visitedOn !== '' && state.set({ visitedOn })}
       />
       <HospitalField state={state} hospitals={followUp.hospitals} />
@@ -189,7 +190,7 @@ function BookedFields({ state, followUp }: FieldsProps) {
       <DayField
         label={text.bookedFor}
         value={state.values.bookedFor}
-        least={dateInShanghai(new Date())}
+        least={serverToday()}
         onDay={(bookedFor) => state.set({ bookedFor })}
       />
       <HospitalField state={state} hospitals={followUp.hospitals} />

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { Refused } from '#platform/call/refused.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
+import { serverNow } from '../records/server-clock.ts';
 import parts from '../shell/parts.module.css';
 import { stationText } from '../station.text.ts';
 import css from './walk-in.module.css';
@@ -74,7 +75,7 @@ export function WalkInForm({ target, clazz: names, added, cancel }: FormProps) {
           required
           className={parts.field}
           type="date"
-          max={dateInShanghai(new Date())}
+          max={dateInShanghai(serverNow())}
           value={birthDate}
           onChange={(event) => setBirthDate(event.target.value)}
         />

@@ -1,0 +1,91 @@
+/** A family that answered 退订 gets no more messages, until staff take the mark back. */
+import {
+  type CaseRow,
+  caseBatchErrors,
+  followUpErrors,
+  listCases,
+  stopTexts,
+} from '@spine/contract/follow-up';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type openTextDay, openTextWorld } from './sms.factory.ts';
+import { textNumbers } from './sms-number.ts';
+import { rehashTextNumbers } from './sms-rehash.ts';
+import { sendText } from './sms-sending.service.ts';
+
+let { world, numbers, ports, newDay, send, close } = {} as Awaited<
+  ReturnType<typeof openTextWorld>
+>;
+let day: Awaited<ReturnType<typeof openTextDay>>;
+beforeAll(async () => {
+  ({ world, numbers, ports, newDay, send, close } = await openTextWorld());
+});
+beforeEach(async () => {
+  day = await newDay();
+});
+afterAll(() => close());
+
+const forecasts = async () =>
+  (await day.read()).map(({ id, text, textsStopped }) => [id, text, textsStopped]);
+
+test('all children of its number are shown as stopped, forecast and refused', async () => {
+  const [first = '', brother = '', other = ''] = day.patientIds;
+  await day.setTel(brother, day.telOf(first));
+  await day.markStopped(first);
+  expect((await forecasts()).toSorted()).toEqual(
+    [
+      [first, 'stopped', true],
+      [brother, 'stopped', true],
+      [other, 'goes', false],
+    ].toSorted(),
+  );
+  const { rows } = (await world.as('doctor').call(listCases, { size: 100 })).body;
+  const marked = rows.filter((row: CaseRow) => row.textsStopped).map(({ id }: CaseRow) => id);
+  expect(marked.toSorted()).toEqual([first, brother].toSorted());
+  expect((await day.caseOf(brother)).data.texting).toBe('stopped');
+  const { data } = await day.ask();
+  expect(data.done).toEqual([other]);
+  expect(data.refused.map(({ code }: { code: number }) => code)).toEqual([
+    caseBatchErrors.textsStopped.code,
+    caseBatchErrors.textsStopped.code,
+  ]);
+});
+
+test('what waits is skipped with a cause of its own; taken back, messages go again', async () => {
+  const waiting = await day.letWait();
+  await day.markStopped(day.first);
+  await day.markStopped(day.first);
+  expect(await send(waiting)).toBe('skipped');
+  expect(await day.textOf()).toEqual(['skipped', 'stopped']);
+  await day.markStopped(day.first, false);
+  expect((await day.caseOf()).data.texting).toBe('goes');
+  expect(await send(await day.letWait())).toBe('sent');
+  expect(numbers()).toEqual([day.telOf(day.first)]);
+});
+
+test('another SECRET forgets neither the mark nor that it was taken back', async () => {
+  const [first = '', second = ''] = day.patientIds;
+  await day.markStopped(first);
+  const renewed = { ...ports, numbers: textNumbers('another secret, of some characters') };
+  const sending = { ...renewed, scope: world.home, now: world.clock.now };
+  const sendTo = async (patientId: string) => {
+    const waiting = await day.letWait(patientId);
+    await rehashTextNumbers(world.database, renewed.numbers, world.clock.now());
+    return sendText({ ...sending, jobId: waiting.jobId }, waiting.id);
+  };
+  expect(await sendTo(first)).toBe('skipped');
+  expect(await day.textOf(first)).toEqual(['skipped', 'stopped']);
+  expect(await sendTo(second)).toBe('sent');
+  // Back to the first SECRET.
+  await rehashTextNumbers(world.database, ports.numbers, world.clock.now());
+  await day.markStopped(first, false);
+  await rehashTextNumbers(world.database, ports.numbers, world.clock.now());
+  expect((await day.caseOf(first)).data.texting).toBe('goes');
+});
+
+test('a child without a mobile number, or of nobody, cannot be marked', async () => {
+  await day.setTel(day.first, null);
+  const mark = async (patientId: string) =>
+    (await world.as('doctor').raw(stopTexts, { patientId, stopped: true })).body.code;
+  expect(await mark(day.first)).toBe(caseBatchErrors.noMobile.code);
+  expect(await mark('00000000-0000-7000-8000-000000000000')).toBe(followUpErrors.notFound.code);
+});
