@@ -79,7 +79,6 @@ test('three children are told at once by letters, then assigned and closed, one 
   await lookAt(page, 'follow-up-batch-letters');
   await letters.getByRole('button', { name: '打印告知书' }).click();
   await fetchFile(page, '打印告知书（3份）', /^脊柱健康筛查告知书-.*\.pdf$/);
-  await page.reload();
   await expect.poll(() => page.getByText('已打印，未登记发出').count()).toBe(3);
   expect(await countOf(page, '待通知')).toBe(3);
   await selectThree(page);

@@ -105,6 +105,11 @@ test('a class is examined by touch, and the platform has the same results', asyn
   // A keyboard or a screen reader cannot hold it.
   await cover.press('Enter');
   await page.getByText('未达到5°').waitFor();
+  // The focus goes on to the eye, and Enter does not leave the child.
+  await page.keyboard.press('Enter');
+  await cover.waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('未达到5°').waitFor();
   await lookAt(page, 'station-measure');
   await next();
   expect(touches).toBe(6);

@@ -40,6 +40,16 @@ test('a correction keeps the number of its record, and a day from paper leaves t
   await number('SC-13').waitFor();
   await expect.poll(() => numbersOf(first)).toEqual(['SC-12']);
 
+  await page.getByRole('button', { name: /更正$/ }).click();
+  await showsChild(page, first);
+  await number('SC-12').click();
+  await answer('SC-14');
+  await number('SC-14').waitFor();
+  await next();
+  await showsChild(page, second);
+  await number('SC-13').waitFor();
+  await expect.poll(() => numbersOf(first)).toEqual(['SC-14']);
+
   await page.getByTitle('打开全班名单').click();
   await page.getByRole('button', { name: '补录', exact: true }).click();
   await page.getByLabel('检查日期').fill(addDays(today(), -1));

@@ -1,8 +1,8 @@
 /**
- * Jobs, as other screens use them: `announceJob()` after a call that started one opens 任务 in the header; `saveJobFile(id)` downloads the file of one. The rest is in `features/job`.
+ * Jobs, as other screens use them: `announceJob()` after a call that started one opens 任务 in the header, and reads again what the job changes when it has ended; `saveJobFile(id)` downloads the file of one. The rest is in `features/job`.
  */
 import { countJobs, downloadJobFile, listJobs } from '@spine/contract/job';
-import { API_PREFIX } from '@spine/contract/kernel';
+import { API_PREFIX, type Endpoint } from '@spine/contract/kernel';
 import { create } from 'zustand';
 import { saveUrl } from './call/download.ts';
 import { queryClient } from './call/query-client.ts';
@@ -24,10 +24,24 @@ export async function refreshJobs(): Promise<void> {
   );
 }
 
+/** What is to be read again when a job ends. */
+const changing = new Set<Endpoint>();
+let openBefore = 0;
+
 /** Opens the list of jobs after one was started; it shows the progress and later the file. */
-export function announceJob(): void {
+export function announceJob(changes: readonly Endpoint[] = []): void {
+  for (const each of changes) changing.add(each);
   useJobPanel.setState({ open: true });
   void refreshJobs();
+}
+
+/** Hears how many jobs are open, each time they are counted: fewer than before, or none, and one has ended. */
+export function jobsCounted(open: number): void {
+  const hasEnded = open === 0 || open < openBefore;
+  openBefore = open;
+  if (!hasEnded) return;
+  for (const each of changing) void queryClient.invalidateQueries({ queryKey: keyOf(each) });
+  if (open === 0) changing.clear();
 }
 
 /** Downloads by the browser itself, so that files of any size work. */

@@ -4,7 +4,7 @@ import { Dropdown } from 'antd';
 import clsx from 'clsx';
 import { useEffect } from 'react';
 import { useApiQuery } from '#platform/call/use-api.ts';
-import { useJobPanel } from '#platform/jobs.ts';
+import { jobsCounted, useJobPanel } from '#platform/jobs.ts';
 import { useToasts } from '#platform/toast.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
@@ -29,11 +29,15 @@ const setOpen = (open: boolean) => useJobPanel.setState({ open });
 export function JobButton() {
   const open = useJobPanel((state) => state.open);
   useEffect(() => useToasts.setState({ isAside: open }), [open]);
-  const { data } = useApiQuery(
+  const { data, dataUpdatedAt } = useApiQuery(
     countJobs,
     {},
     { staleTime: 0, refetchInterval: ({ state }) => (state.data?.open ? COUNT_MS : false) },
   );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a job that was started and ended between two counts leaves them equal.
+  useEffect(() => {
+    if (data) jobsCounted(data.open);
+  }, [data, dataUpdatedAt]);
   const count = (data?.open ?? 0) + (data?.ready ?? 0);
   return (
     <Dropdown

@@ -161,7 +161,10 @@ function LogSealLine() {
         <span>{text.nothingSealed}</span>
       )}
       {waiting > 0 && <span>{text.stillWaiting(waiting)}</span>}
-      <BusyButton size="small" run={() => verify.mutateAsync({ input: {} }).then(announceJob)}>
+      <BusyButton
+        size="small"
+        run={() => verify.mutateAsync({ input: {} }).then(() => announceJob())}
+      >
         {text.verify}
       </BusyButton>
     </p>

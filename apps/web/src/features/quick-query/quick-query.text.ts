@@ -67,6 +67,7 @@ export const familyText = {
     const [year, month] = date.split('-').map(Number);
     return `${year}年${month}月`;
   },
+  timeOfDay: (day: string, time: number) => `${day}第${time}次`,
   noAngle: '未测量',
   report: '报告',
   reportOf: (when: string) => `${when}的报告 PDF`,

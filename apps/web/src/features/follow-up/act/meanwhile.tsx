@@ -9,10 +9,11 @@ import css from './meanwhile.module.css';
 export function Meanwhile({ changes }: { changes: readonly CaseChange[] }) {
   const root = useRef<HTMLDivElement>(null);
   const today = dateInShanghai(new Date());
+  const ids = changes.map(({ entry }) => entry.id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a long form is scrolled to what is new.
   useEffect(() => {
     root.current?.scrollIntoView({ block: 'start' });
-  }, [changes.length]);
+  }, [ids]);
   if (changes.length === 0) return null;
   return (
     <div className={css.meanwhile} role="alert" ref={root}>

@@ -1,4 +1,5 @@
-import type { BatchCase } from '@spine/contract/follow-up';
+import type { Finding, OverallFinding } from '@spine/contract/exam';
+import type { BatchCase, HospitalStanding } from '@spine/contract/follow-up';
 import { describe, expect, test } from 'vitest';
 import {
   endingWords,
@@ -74,6 +75,23 @@ describe('before text messages', () => {
     expect(told.lines).toEqual(['1 例短信会发出，一个手机号一条']);
   });
 
+  test('who was told is left out although nobody else has a number, and gets no letter', () => {
+    const some = [
+      texted('甲', 'goes', true),
+      texted('乙', 'noMobile'),
+      texted('丙', 'noMobile', true),
+    ];
+    const { going, phoneless, lines } = planTexts(some, { skipTold: true, isQuiet: false });
+    expect([ids(going), ids(phoneless)]).toEqual([[], ['乙']]);
+    expect(lines).toEqual([
+      '0 例短信会发出，一个手机号一条',
+      '1 例 24 小时内已通知，不发',
+      '2 例没有手机号，不发',
+    ]);
+    const all = planTexts(some, { skipTold: false, isQuiet: false });
+    expect([ids(all.going), ids(all.phoneless)]).toEqual([['甲'], ['乙', '丙']]);
+  });
+
   test('they are offered where a vendor is set, and chosen where one goes', () => {
     expect(offersTexts([of(true)])).toEqual({ offered: false, goes: false });
     expect(offersTexts([texted('丙', 'lately')])).toEqual({ offered: true, goes: false });
@@ -126,12 +144,59 @@ describe('what is done by a way of telling', () => {
   });
 });
 
-test('what ends with a selection is named', () => {
-  const row = (finding: 'severityOne' | 'severityThree') => ({
-    overall: { finding, beside: null },
-    track: 'urgent' as const,
+describe('what ends with a selection', () => {
+  type Row = Parameters<typeof endingWords>[0]['rows'][number];
+  const row = (id: string, overall: Row['overall'], others: Partial<Row> = {}): Row => ({
+    id,
+    overall,
+    track: 'referral',
+    hospital: null,
+    stage: 'notified',
+    ...others,
   });
-  const ofHospital = { overall: null, track: 'hospital' as const };
-  const rows = [row('severityThree'), row('severityOne'), row('severityOne'), ofHospital];
-  expect(endingWords(rows)).toEqual(['2 例侧弯Ⅰ度', '1 例侧弯Ⅲ度', '1 例医院随诊']);
+  const found = (finding: Finding, beside: OverallFinding['beside'] = null) => ({
+    finding,
+    beside,
+  });
+  const hospital = (plans: HospitalStanding['plans']): HospitalStanding => ({
+    day: '2026-11-20',
+    hospital: null,
+    diagnosis: 'idiopathic',
+    cobbAngle: 28,
+    plans,
+    nextVisitOn: null,
+  });
+  const rows = [
+    row('1', found('badPosture'), { track: 'posture' }),
+    row('2', found('severityOne'), { track: 'gentle' }),
+    row('3', found('severityOne'), { track: 'gentle' }),
+    row('4', found('furtherCheck')),
+    row('5', found('kyphosis')),
+    row('6', found('severityTwo')),
+    row('7', found('severityOne', 'lordosis')),
+    row('8', found('severityThree'), { track: 'urgent' }),
+    row('9', found('severityOne'), { hospital: hospital([]), stage: 'followed' }),
+    row('10', null, { track: 'hospital', hospital: hospital(['exercise', 'brace']) }),
+  ];
+  const words = (cases: readonly Row[]) => endingWords({ rows, cases });
+
+  test('is named, the most urgent first, of whom a hospital follows by its plan', () => {
+    expect(words(rows)).toEqual([
+      '1 例医院随诊（支具）',
+      '1 例医院随诊',
+      '1 例侧弯Ⅲ度',
+      '1 例侧弯Ⅱ度',
+      '1 例后凸异常',
+      '1 例侧弯Ⅰ度、前凸异常',
+      '1 例需进一步检查',
+      '2 例侧弯Ⅰ度',
+      '1 例姿态不良',
+    ]);
+  });
+
+  test('is no case that is gone or closed already', () => {
+    const closed = row('1', found('severityOne'), { stage: 'closed' });
+    expect(endingWords({ rows: [closed], cases: [closed] })).toEqual([]);
+    expect(words(rows.slice(1, 2))).toEqual(['1 例侧弯Ⅰ度']);
+  });
 });

@@ -1,11 +1,15 @@
 /** What is said of a selection before an act, and of those in which it was refused. */
-import { overallWord } from '@spine/contract/exam';
+import { type Finding, overallWord } from '@spine/contract/exam';
 import {
   type ActWay,
   type BatchCase,
   type CaseRow,
+  type CaseTrack,
+  carePlanWord,
   caseTrackWord,
   type RefusedCase,
+  VISIT_PLANS,
+  type VisitPlan,
 } from '@spine/contract/follow-up';
 import { batchText as text } from './batch.text.ts';
 
@@ -40,20 +44,21 @@ export function offersTexts(cases: readonly BatchCase[]): { offered: boolean; go
   };
 }
 
-/** To which families of a selection a text message goes; with `skipTold` to none that was told within a day by other ways. */
+/** Whose family gets a text message, and whose a letter; with `skipTold` nobody's that was told within a day by other ways. */
 export function planTexts(
   cases: readonly BatchCase[],
   { skipTold, isQuiet }: { readonly skipTold: boolean; readonly isQuiet: boolean },
 ): TextPlan {
   const of = (word: BatchCase['text']) => cases.filter(({ text: forecast }) => forecast === word);
-  const possible = of('goes');
-  const going = leaveTold(possible, skipTold);
-  const [stopped, phoneless] = [of('stopped'), of('noMobile')];
+  const meant = new Set(leaveTold(cases, skipTold));
+  const going = of('goes').filter((one) => meant.has(one));
+  const [stopped, noMobile] = [of('stopped'), of('noMobile')];
+  const phoneless = [...noMobile, ...stopped].filter((one) => meant.has(one));
   const lines = [
     ...said(of('lately').length, text.textLately),
     ...said(stopped.length, text.textStopped),
-    ...said(possible.length - going.length, text.textTold),
-    ...said(phoneless.length, text.textNoMobile),
+    ...said(of('goes').length - going.length, text.textTold),
+    ...said(noMobile.length, text.textNoMobile),
     ...said(of('closed').length, text.textClosed),
     ...(isQuiet ? [text.textQuiet] : []),
   ];
@@ -131,16 +136,49 @@ export function planNotice(
   return { texts, letters, recorded: [] };
 }
 
-/** What ends with some cases, the most frequent first: `20 例侧弯Ⅰ度`, `4 例侧弯Ⅲ度`. */
-export function endingWords(rows: readonly Pick<CaseRow, 'overall' | 'track'>[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { overall, track } of rows) {
-    const word = overall ? overallWord(overall) : caseTrackWord[track];
-    counts.set(word, (counts.get(word) ?? 0) + 1);
+type EndingBatch = {
+  readonly rows: readonly Pick<CaseRow, 'id' | 'overall' | 'track' | 'hospital' | 'stage'>[];
+  readonly cases: readonly Pick<BatchCase, 'id'>[];
+};
+type EndingRow = EndingBatch['rows'][number];
+
+/** What a hospital does comes before what the screening found; what is not named comes last. */
+const URGENT_FIRST: readonly string[] = [
+  ...VISIT_PLANS.toReversed(),
+  'hospital',
+  'urgent',
+  'severityThree',
+  'severityTwo',
+  'kyphosis',
+  'lordosis',
+  'furtherCheck',
+  'severityOne',
+] satisfies (VisitPlan | CaseTrack | Finding)[];
+
+function placeOf({ hospital, track, overall }: EndingRow): number {
+  const facts = [...(hospital?.plans ?? []), hospital && 'hospital', track];
+  const found = [...facts, overall?.finding, overall?.beside];
+  const place = URGENT_FIRST.findIndex((one) => found.includes(one));
+  return place < 0 ? URGENT_FIRST.length : place;
+}
+
+/** Of whom a hospital follows its strongest plan, not each angle and diagnosis. */
+function endingWord({ hospital, track, overall }: EndingRow): string {
+  if (hospital) {
+    const plan = VISIT_PLANS.findLast((one) => hospital.plans.includes(one));
+    return plan ? text.followedBy(carePlanWord[plan]) : caseTrackWord.hospital;
   }
-  return [...counts]
-    .sort(([, a], [, b]) => b - a)
-    .map(([word, count]) => text.ofResult(count, word));
+  return overall ? overallWord(overall) : caseTrackWord[track];
+}
+
+/** What ends with the open cases of a selection, the most urgent first: `1 例医院随诊（支具）`, `4 例侧弯Ⅲ度`. */
+export function endingWords({ rows, cases }: EndingBatch): string[] {
+  const read = new Set(cases.map(({ id }) => id));
+  const ending = rows.filter(({ id, stage }) => read.has(id) && stage !== 'closed');
+  const counts = new Map<string, number>();
+  for (const word of ending.toSorted((a, b) => placeOf(a) - placeOf(b)).map(endingWord))
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].map(([word, count]) => text.ofResult(count, word));
 }
 
 const untoldOf = (cases: readonly BatchCase[]) => cases.filter(({ toldLately }) => !toldLately);

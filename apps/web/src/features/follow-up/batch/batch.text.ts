@@ -6,6 +6,7 @@ export const batchText = {
   takenBack: '撤回结案',
   ending: (groups: readonly string[]) => `将结案：${groups.join('、')}`,
   ofResult: (count: number, result: string) => `${count} 例${result}`,
+  followedBy: (plan: string) => `医院随诊（${plan}）`,
   noClosing: '所选学生的随访不是由医生结案的，没有可撤回的',
   title: (act: string, count: number) => `${act}：${count} 例`,
   tooMany: (max: number) => `一次最多 ${max} 例，请先筛选`,
@@ -52,7 +53,7 @@ export const batchText = {
   scopeUnreached: (count: number) => `只打印没有手机号或已退订短信的 ${count} 例`,
   handOutLists: '每班前面附一页发放清单，请班主任签名',
   printedOnly:
-    '打印后记为“已打印”，还不算通知。发到家长手里后，请选中这些学生，用“发通知”登记为书面。',
+    '打印后记为“已打印”，还不算通知。发到家长手里后，用筛选“告知书：已打印，未登记发出”找到这些学生，再用“发通知”登记为书面。',
   referrals: '打印转诊单',
   referralsPartly: (done: number, refused: number) =>
     done > 0 ? `已开 ${done} 张转诊单，${refused} 例没有开` : `${refused} 例都没有开转诊单`,

@@ -115,7 +115,7 @@ function useTexts({ rows, cases }: ReadBatch) {
   return async (chosen: readonly BatchCase[]) => {
     const answer = await ask.mutateAsync({ input: { cases: toActs(chosen) } });
     const { done, refused, sendsAt } = answer;
-    if (done.length > 0 && sendsAt === null) announceJob();
+    if (done.length > 0 && sendsAt === null) announceJob(SHOWN_CASES);
     if (refused.length > 0)
       return tellRefused(text.textPartly(done.length, refused.length), rows, refused);
     toast.success(

@@ -1,4 +1,4 @@
-/** Prints letters to families and to hospitals: that of one child is saved at once, those of more are made by a job. */
+/** Prints letters to families and to hospitals: that of one child is saved at once; those of more, and lists, are made by a job. */
 import { addLetters, letterPdf, type RefusedCase } from '@spine/contract/follow-up';
 import {
   issueLetter,
@@ -8,6 +8,7 @@ import {
 import { call } from '#platform/call/call.ts';
 import { downloadFile } from '#platform/call/download.ts';
 import { announceJob } from '#platform/jobs.ts';
+import { SHOWN_CASES } from './use-batch.tsx';
 
 type Choice = { readonly handOutLists?: boolean; readonly anyway?: boolean };
 
@@ -17,12 +18,12 @@ export async function printLetters(
   { handOutLists = false, anyway = false }: Choice = {},
 ): Promise<void> {
   const [only = ''] = ids;
-  if (ids.length === 1) {
+  if (ids.length === 1 && !handOutLists) {
     const asked = anyway ? ({ anyway: 'yes' } as const) : {};
     return downloadFile(letterPdf, { patientId: only, ...asked });
   }
   await call(addLetters, { ids: [...ids], handOutLists });
-  announceJob();
+  announceJob(SHOWN_CASES);
 }
 
 /** The referral letter of the day is issued, or printed again. */

@@ -65,7 +65,7 @@ function BatchForm({ batch, act, onClose }: BatchFormProps) {
       submit={save}
       onClose={() => onClose(false)}
     >
-      {act === 'closed' && <p className={css.lines}>{text.ending(endingWords(batch.rows))}</p>}
+      {act === 'closed' && <p className={css.lines}>{text.ending(endingWords(batch))}</p>}
       {/* Who was not tried often enough is refused by name. */}
       <ActFields act={act} attempts={ATTEMPTS_BEFORE_UNREACHABLE} />
     </FormModal>

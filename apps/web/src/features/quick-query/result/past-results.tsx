@@ -1,6 +1,6 @@
 /** Every examination of the child, newest first, each with its report; below, the trend of the angle. */
 import { ExamStatus, formatAngle } from '@spine/contract/exam';
-import { dayText, type FamilyExam } from '@spine/contract/quick-query';
+import type { FamilyExam } from '@spine/contract/quick-query';
 import { familyTrend } from '@spine/contract/report';
 import clsx from 'clsx';
 import { SvgFigure } from '#ui/figure/svg-figure.tsx';
@@ -11,6 +11,7 @@ import { PdfButton } from '../pdf-button.tsx';
 import { familyText as text } from '../quick-query.text.ts';
 import type { Family } from '../use-family.ts';
 import css from './family-result.module.css';
+import { whenOf } from './past-results.rules.ts';
 
 /** Examinations with an angle and a result, oldest first. */
 function toTrend(exams: readonly FamilyExam[]) {
@@ -21,13 +22,6 @@ function toTrend(exams: readonly FamilyExam[]) {
 }
 
 type Row = { exam: FamilyExam; family: Family; isShown: boolean; when: string };
-
-/** The month, or the day where another examination was in the same month. */
-function whenOf({ id, date }: FamilyExam, exams: readonly FamilyExam[]): string {
-  const month = text.month(date);
-  const isShared = exams.some((other) => other.id !== id && text.month(other.date) === month);
-  return isShared ? dayText(date) : month;
-}
 
 function PastRow({ exam, family, isShown, when }: Row) {
   const angle = exam.maxAngle === null ? text.noAngle : `${formatAngle(exam.maxAngle)}°`;

@@ -46,7 +46,7 @@ export type Scoliometer = {
 type Work = {
   /** Of what is entered from paper, which leaves the answer of today alone. */
   readonly lateDay: string | undefined;
-  /** The record at hand again: it keeps its number until another is answered for it. */
+  /** The record at hand again: it keeps its number until another is answered, which is of this record alone. */
   readonly corrected: RecordEntry | undefined;
 };
 
@@ -58,8 +58,8 @@ export function useScoliometer({ lateDay, corrected }: Work, isPractice: boolean
   const answers = usePreferences();
   const answer = answers[kept];
   const [isChanging, setChanging] = useState(false);
-  const [changedFor, setChangedFor] = useState<string>();
-  const former = corrected?.id === changedFor ? undefined : codeOf(corrected);
+  const [changed, setChanged] = useState<{ id: string; code: ScoliometerCode }>();
+  const former = corrected && corrected.id === changed?.id ? changed.code : codeOf(corrected);
   const code = former === undefined ? codeOn(day, answer) : former;
   return {
     code: code ?? null,
@@ -67,9 +67,10 @@ export function useScoliometer({ lateDay, corrected }: Work, isPractice: boolean
     isAsked: !isPractice && (code === undefined || isChanging),
     ask: () => setChanging(true),
     answer: (typed) => {
-      usePreferences.setState({ [kept]: { day, code: parseScoliometer(typed) } });
+      const answered = parseScoliometer(typed);
+      if (corrected && code !== undefined) setChanged({ id: corrected.id, code: answered });
+      else usePreferences.setState({ [kept]: { day, code: answered } });
       setChanging(false);
-      setChangedFor(corrected?.id);
     },
   };
 }

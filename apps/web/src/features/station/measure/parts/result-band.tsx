@@ -1,6 +1,7 @@
 import { formatAngle, overallWord, SEVERITY_BOUNDS, type TrendPoint } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import clsx from 'clsx';
+import { type ComponentProps, type RefObject, useRef } from 'react';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { type LiveResult, placeText } from '../live-result.ts';
@@ -29,6 +30,12 @@ export function ResultBand(props: BandProps) {
   const { result, last, isRetest, isCompact, isCovered, isPeeking, onCover } = props;
   const isHidden = isCovered && !isPeeking;
   const isShown = !isHidden && result !== null;
+  const eye = useRef<HTMLButtonElement>(null);
+  const uncover = () => {
+    // The cover goes away with the focus on it.
+    eye.current?.focus();
+    onCover(false);
+  };
   return (
     <>
       <section
@@ -40,10 +47,8 @@ export function ResultBand(props: BandProps) {
         {!(isShown || isHidden) && (
           <NothingYet last={last} isRetest={isRetest} isCompact={isCompact} />
         )}
-        {isCovered && (
-          <Cover isLifted={isPeeking} onPeek={props.onPeek} onUncover={() => onCover(false)} />
-        )}
-        <EyeKey isCovered={isCovered} onCover={onCover} />
+        {isCovered && <Cover isLifted={isPeeking} onPeek={props.onPeek} onUncover={uncover} />}
+        <EyeKey ref={eye} isCovered={isCovered} onCover={onCover} />
       </section>
       {!isCompact && (
         <LastTime result={result} last={last} isRetest={isRetest} isHidden={isHidden} />
@@ -72,6 +77,14 @@ type CoverProps = {
   onUncover: () => void;
 };
 
+/** A mouse leaves no focus on it, so that Enter is its own only where a keyboard has led to it. */
+const OWN_ENTER: ComponentProps<'button'> = {
+  onMouseDown: (event) => event.preventDefault(),
+  onKeyDown: (event) => {
+    if (event.key === 'Enter') event.stopPropagation();
+  },
+};
+
 /** Stays in its place while it is held: a browser loses the end of a touch on something that is gone. */
 function Cover({ isLifted, onPeek, onUncover }: CoverProps) {
   return (
@@ -84,11 +97,7 @@ function Cover({ isLifted, onPeek, onUncover }: CoverProps) {
       }}
       onLostPointerCapture={() => onPeek(false)}
       onContextMenu={(event) => event.preventDefault()}
-      // A mouse leaves no focus on it, so that Enter is its own only where Tab has led to it.
-      onMouseDown={(event) => event.preventDefault()}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') event.stopPropagation();
-      }}
+      {...OWN_ENTER}
       onClick={({ detail }) => {
         if (detail === 0) onUncover();
       }}
@@ -201,9 +210,15 @@ function Scale({ now, before }: { now: number; before: number | null }) {
   );
 }
 
-function EyeKey({ isCovered, onCover }: Pick<BandProps, 'isCovered' | 'onCover'>) {
+type EyeProps = Pick<BandProps, 'isCovered' | 'onCover'> & {
+  ref: RefObject<HTMLButtonElement | null>;
+};
+
+function EyeKey({ ref, isCovered, onCover }: EyeProps) {
   return (
     <button
+      ref={ref}
+      {...OWN_ENTER}
       type="button"
       className={css.eye}
       aria-label={isCovered ? measureText.uncover : measureText.cover}
