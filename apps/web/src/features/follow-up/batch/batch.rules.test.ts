@@ -81,15 +81,15 @@ describe('before text messages', () => {
       texted('乙', 'noMobile'),
       texted('丙', 'noMobile', true),
     ];
-    const { going, phoneless, lines } = planTexts(some, { skipTold: true, isQuiet: false });
-    expect([ids(going), ids(phoneless)]).toEqual([[], ['乙']]);
+    const { going, unreached, lines } = planTexts(some, { skipTold: true, isQuiet: false });
+    expect([ids(going), ids(unreached)]).toEqual([[], ['乙']]);
     expect(lines).toEqual([
       '0 例短信会发出，一个手机号一条',
       '1 例 24 小时内已通知，不发',
       '2 例没有手机号，不发',
     ]);
     const all = planTexts(some, { skipTold: false, isQuiet: false });
-    expect([ids(all.going), ids(all.phoneless)]).toEqual([['甲'], ['乙', '丙']]);
+    expect([ids(all.going), ids(all.unreached)]).toEqual([['甲'], ['乙', '丙']]);
   });
 
   test('they are offered where a vendor is set, and chosen where one goes', () => {

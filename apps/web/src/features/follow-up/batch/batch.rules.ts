@@ -53,7 +53,7 @@ export function planTexts(
   const meant = new Set(leaveTold(cases, skipTold));
   const going = of('goes').filter((one) => meant.has(one));
   const [stopped, noMobile] = [of('stopped'), of('noMobile')];
-  const phoneless = [...noMobile, ...stopped].filter((one) => meant.has(one));
+  const unreached = [...stopped, ...noMobile].filter((one) => meant.has(one));
   const lines = [
     ...said(of('lately').length, text.textLately),
     ...said(stopped.length, text.textStopped),
@@ -62,11 +62,7 @@ export function planTexts(
     ...said(of('closed').length, text.textClosed),
     ...(isQuiet ? [text.textQuiet] : []),
   ];
-  return {
-    going,
-    unreached: [...stopped, ...phoneless],
-    lines: [text.textGoes(going.length), ...lines],
-  };
+  return { going, unreached, lines: [text.textGoes(going.length), ...lines] };
 }
 
 function said(count: number, words: (count: number) => string): string[] {
