@@ -2,6 +2,7 @@
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { setStationPreferences, usePreferences } from '#platform/browser/storage.ts';
+import looks from '#ui/styles/looks.module.css';
 import { playTone } from '../measure/tones.ts';
 import parts from '../shell/parts.module.css';
 import css from './settings.module.css';
@@ -82,11 +83,11 @@ export function SettingsButton({ look, children }: Props) {
       <button
         type="button"
         className={look}
-        aria-label={text.title}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
         {children}
+        <span className={looks.unseen}>{text.title}</span>
         <svg className={css.mark} viewBox="0 0 16 16" aria-hidden="true">
           <path d="M2 5h6.4M12 5h2M2 11h2M7.6 11H14M12 5a1.8 1.8 0 1 1-3.6 0A1.8 1.8 0 0 1 12 5M7.6 11A1.8 1.8 0 1 1 4 11a1.8 1.8 0 0 1 3.6 0" />
         </svg>
