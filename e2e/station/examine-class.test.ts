@@ -115,6 +115,14 @@ test('a class is examined by touch, and the platform has the same results', asyn
   expect(touches).toBe(6);
 
   await shows(moved);
+  const leftEdge = async () => (await pad.boundingBox())?.x ?? 0;
+  const formerEdge = await leftEdge();
+  await page.getByRole('button', { name: '设置' }).click();
+  await page.getByRole('button', { name: '左侧', exact: true }).click();
+  expect(await leftEdge()).toBeLessThan(formerEdge);
+  await lookAt(page, 'station-settings');
+  await page.getByRole('button', { name: '右侧', exact: true }).click();
+  await page.getByRole('button', { name: '完成', exact: true }).click();
   await keys('左', '6', '左', '6', '0°');
   await page.getByText('初测', { exact: true }).waitFor();
   await page.getByText('6.0°', { exact: true }).waitFor();

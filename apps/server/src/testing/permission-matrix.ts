@@ -67,6 +67,7 @@ GET    /project/info                    . x x . . .
 GET    /project/list                    . x x . . .
 GET    /project/progress                . x x . . .
 POST   /project/schools/days            . x . . . .
+GET    /project/schools/progress        . x x . . .
 GET    /project/schools/tallies         . x x . . .
 POST   /project/status                  . x . . . .
 GET    /project/tallies                 . x x . . .

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import {
   classKey,
   formatPlace,
-  makeUpAddress,
   parsePlace,
   stationAddress,
+  waitingAddress,
 } from './station-address.ts';
 
 const PROJECT = '0198f2a0-0000-7000-8000-000000000001';
@@ -90,10 +90,19 @@ it('the make-up of a school opens the first class that misses somebody, with the
     { grade: '五年级', clazz: '2班' },
     { grade: '五年级', clazz: '3班' },
   ];
-  const { hash } = new URL(makeUpAddress(PROJECT, SCHOOL, classes), 'http://a');
+  const { hash } = new URL(waitingAddress(PROJECT, SCHOOL, { of: 'absent', classes }), 'http://a');
   expect(parsePlace(hash)).toMatchObject({
     classes: [FIRST, SECOND],
     open: FIRST,
     isMakeUp: true,
   });
+});
+
+it('a class leads to the children in it who wait for a retest', () => {
+  const classes = [{ grade: '五年级', clazz: '2班' }];
+  const { hash } = new URL(
+    waitingAddress(PROJECT, SCHOOL, { of: 'toRetest', classes }),
+    'http://a',
+  );
+  expect(parsePlace(hash)).toMatchObject({ classes: [FIRST], open: FIRST, isRetest: true });
 });

@@ -40,6 +40,7 @@ export function parsePlace(hash: string): StationAddress {
     at: open === undefined ? atAnywhere : at,
     lateDay,
     isMakeUp: fields.get('makeup') === '1' || undefined,
+    isRetest: fields.get('retest') === '1' || undefined,
     childId,
   };
 }
@@ -57,12 +58,18 @@ export function stationAddress(projectId: string, schoolId: string, clazz?: Clas
   return formatStationAddress({ projectId, schoolId, open, childId: clazz?.childId });
 }
 
-/** The address that opens the station at the children of some classes who were absent before; the first class is open. */
-export function makeUpAddress(
+type Waiting = {
+  readonly of: 'absent' | 'toRetest';
+  readonly classes: readonly Omit<ClassTarget, 'childId'>[];
+};
+
+/** The address that opens the station at the children of some classes who were absent, or wait for a retest; the first class is open. */
+export function waitingAddress(
   projectId: string,
   schoolId: string,
-  absentOf: readonly Omit<ClassTarget, 'childId'>[],
+  { of, classes: waiting }: Waiting,
 ): string {
-  const classes = absentOf.map(({ grade, clazz }) => classKey(grade, clazz));
-  return formatStationAddress({ projectId, schoolId, classes, open: classes[0], isMakeUp: true });
+  const classes = waiting.map(({ grade, clazz }) => classKey(grade, clazz));
+  const who = of === 'absent' ? { isMakeUp: true } : { isRetest: true };
+  return formatStationAddress({ projectId, schoolId, classes, open: classes[0], ...who });
 }

@@ -3,6 +3,7 @@ import { NO_BEND, NO_GENERAL_SIGN } from '../exam/exam.factory.ts';
 import {
   computePerHour,
   estimateMinutesLeft,
+  orderSchools,
   type RetestExam,
   retestFinding,
 } from './progress.rules.ts';
@@ -18,6 +19,49 @@ describe('the time a screening still takes', () => {
   });
   test('is unknown when nobody was examined lately', () => {
     expect(estimateMinutesLeft(0, 12)).toBeNull();
+  });
+});
+
+describe('the schools of a project', () => {
+  const TODAY = '2026-11-20';
+  const school = (id: string, day: string | null = null) => ({ id, name: id, day });
+  const progress = (id: string, classesDone: number, lastAt: string | null = null) => ({
+    id,
+    classes: 6,
+    classesDone,
+    lastAt,
+  });
+  const order = (
+    schools: ReturnType<typeof school>[],
+    known: ReturnType<typeof progress>[],
+  ): string[] => orderSchools(schools, known, TODAY).map(({ id }) => id);
+
+  test('begin with the one that works today, the latest first, also when it is another one’s day', () => {
+    const known = [
+      progress('早', 6, '2026-11-20T08:10:00+08:00'),
+      progress('晚', 2, '2026-11-20T09:40:00+08:00'),
+      progress('昨', 2, '2026-11-19T16:00:00+08:00'),
+    ];
+    const schools = [school('新'), school('昨'), school('定', TODAY), school('早'), school('晚')];
+    expect(order(schools, known)).toEqual(['晚', '早', '定', '昨', '新']);
+  });
+  test('then go on with the next that has classes left, and end with the finished', () => {
+    const known = [
+      progress('完', 6, '2026-11-18T10:00:00+08:00'),
+      progress('剩', 5, '2026-11-19T10:00:00+08:00'),
+      progress('后', 0),
+      progress('次', 0),
+    ];
+    const schools = [
+      school('完', '2026-11-18'),
+      school('剩', '2026-11-19'),
+      school('后', '2026-11-24'),
+      school('次', '2026-11-21'),
+    ];
+    expect(order(schools, known)).toEqual(['次', '后', '剩', '完']);
+  });
+  test('keep their order where nothing is known of them', () => {
+    expect(order([school('二'), school('一')], [])).toEqual(['二', '一']);
   });
 });
 

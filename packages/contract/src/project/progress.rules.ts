@@ -1,4 +1,5 @@
 /** What the page of a screening day computes: pace, time left, a station's speed, and a retest's finding. */
+import { type CalendarDate, dateInShanghai } from '#kernel';
 import {
   bendWord,
   type ExamFindings,
@@ -12,6 +13,7 @@ import {
   sagittalWord,
   segmentWord,
 } from '../exam/index.ts';
+import type { ProjectInfo, SchoolProgress } from './project.schema.ts';
 import { INCOMPLETE_FINDING, PRONE_MISSING } from './project.text.ts';
 
 /** The pace is that of this many minutes. */
@@ -31,6 +33,44 @@ export function estimateMinutesLeft(last30min: number, remaining: number): numbe
 export function computePerHour(count: number, minutes: number): number {
   const within = Math.min(STATION_MINUTES, Math.max(LEAST_STATION_MINUTES, minutes));
   return Math.round((count * 60) / within);
+}
+
+type School = ProjectInfo['schools'][number];
+export type SchoolStanding = School & { readonly progress?: SchoolProgress | undefined };
+
+/**
+ * Schools with the one in front at which the work goes on today: where children were examined today, the latest first;
+ * whose day it is; where classes are left, those whose day is still to come before those last worked at; and the finished.
+ */
+export function orderSchools(
+  schools: readonly School[],
+  progress: readonly SchoolProgress[],
+  today: CalendarDate,
+): SchoolStanding[] {
+  return schools
+    .map((school) => {
+      const standing = { ...school, progress: progress.find(({ id }) => id === school.id) };
+      return { standing, key: orderKey(standing, today) };
+    })
+    .sort((one, other) => compareKeys(one.key, other.key))
+    .map(({ standing }) => standing);
+}
+
+type OrderKey = readonly [rank: number, day: string, since: number];
+
+function orderKey({ day, progress }: SchoolStanding, today: CalendarDate): OrderKey {
+  const last = progress?.lastAt ? Date.parse(progress.lastAt) : 0;
+  const upcoming = day !== null && day > today ? day : '~';
+  if (last > 0 && dateInShanghai(new Date(last)) === today) return [0, '', -last];
+  if (day === today) return [1, '', -last];
+  const isDone = progress !== undefined && progress.classesDone === progress.classes;
+  return [isDone ? 3 : 2, upcoming, -last];
+}
+
+function compareKeys(one: OrderKey, other: OrderKey): number {
+  if (one[0] !== other[0]) return one[0] - other[0];
+  if (one[1] !== other[1]) return one[1] < other[1] ? -1 : 1;
+  return one[2] - other[2];
 }
 
 export type RetestExam = {

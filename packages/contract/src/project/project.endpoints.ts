@@ -27,6 +27,7 @@ import {
   projectRow,
   projectStatusField,
   projectTally,
+  schoolProgress,
   schoolTally,
 } from './project.schema.ts';
 
@@ -105,6 +106,18 @@ export const schoolTallies = defineEndpoint({
   input: z.object({ ids: idsField }),
   reply: listOf(schoolTally),
   faults: { ids: projectErrors.idMissing },
+});
+
+export const projectSchools = defineEndpoint({
+  method: 'GET',
+  path: '/project/schools/progress',
+  summary:
+    'How far the schools of a project are, by classes; counted apart from the project itself',
+  access: institution('project.menu'),
+  log: 'none',
+  input: z.object({ id: idField }),
+  reply: listOf(schoolProgress),
+  faults: byId,
 });
 
 export const addProject = defineEndpoint({

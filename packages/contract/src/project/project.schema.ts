@@ -55,6 +55,15 @@ export const projectTally = z.object({
   examined: z.number().int(),
 });
 
+/** How far a school of a project is: its classes, those in which nobody waits any more, and when a child was examined last. */
+export const schoolProgress = z.object({
+  id: idField,
+  classes: z.number().int(),
+  classesDone: z.number().int(),
+  lastAt: instantField.nullable(),
+});
+export type SchoolProgress = z.output<typeof schoolProgress>;
+
 /** A school at a glance: its children, and the newest project begun there with whom it counts and has examined. */
 export const schoolTally = z.object({
   id: idField,

@@ -31,4 +31,7 @@ test('an address names what is chosen, and nothing that is not', () => {
   expect(formatStationFragment({ ...place, isMakeUp: true })).toBe(
     '#project=p&school=s&classes=k.l&open=l&makeup=1',
   );
+  expect(formatStationFragment({ ...place, isRetest: true })).toBe(
+    '#project=p&school=s&classes=k.l&open=l&retest=1',
+  );
 });

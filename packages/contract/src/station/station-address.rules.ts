@@ -22,6 +22,8 @@ export type StationAddress = {
   readonly lateDay?: CalendarDate | undefined;
   /** Whether those are examined who were absent before. */
   readonly isMakeUp?: boolean | undefined;
+  /** Whether those are examined first who wait for a retest. */
+  readonly isRetest?: boolean | undefined;
   /** The child of the open class to examine first. */
   readonly childId?: string | undefined;
 };
@@ -48,7 +50,7 @@ export function classKey(gradeName: string, clazzName: string, md5: Digest): str
 
 /** The fragment of an address, `#` included. Ids and keys need no escapes. */
 export function formatStationFragment(address: StationAddress): string {
-  const { projectId, schoolId, classes, open, at, lateDay, isMakeUp, childId } = address;
+  const { projectId, schoolId, classes, open, at, lateDay, isMakeUp, isRetest, childId } = address;
   const fields = [
     ['project', projectId],
     ['school', schoolId],
@@ -57,6 +59,7 @@ export function formatStationFragment(address: StationAddress): string {
     ['at', at],
     ['late', lateDay],
     ['makeup', isMakeUp ? '1' : undefined],
+    ['retest', isRetest ? '1' : undefined],
     ['child', childId],
   ].filter(([, value]) => value);
   return `#${fields.map((field) => field.join('=')).join('&')}`;
@@ -71,6 +74,7 @@ export type StationTarget = {
   /** Keys of all chosen classes; without them the open one. */
   readonly classes?: readonly string[] | undefined;
   readonly isMakeUp?: boolean | undefined;
+  readonly isRetest?: boolean | undefined;
   readonly childId?: string | undefined;
 };
 

@@ -178,6 +178,33 @@ export async function loadTallies(
   return rows;
 }
 
+export type SchoolClasses = {
+  id: string;
+  classes: number;
+  classesDone: number;
+  lastAt: Date | null;
+};
+
+/** The classes of each school of a project, and those in which nobody waits for an examination or a retest. */
+export async function loadSchoolClasses(
+  tenant: Tenant,
+  { projectId, now }: { projectId: string; now: Date },
+): Promise<SchoolClasses[]> {
+  const { rows } = await sql<SchoolClasses>`
+    select school_id as id, count(*)::int as classes, (count(*) filter (where waiting = 0))::int as classes_done,
+      max(last_at) as last_at
+    from (
+      select c.school_id,
+        count(*) filter (where ${TO_RETEST} or (c.exam_id is null and not (${absent(tenant)}))) as waiting,
+        max(c.exam_time) filter (where c.exam_time <= ${now}) as last_at
+      from project_child c
+      where c.org_id = ${tenant.orgId} and c.project_id = ${projectId}
+      group by c.school_id, c.grade_code, ${GRADE_TEXT}, c.clazz_name
+    ) class
+    group by school_id`.execute(tenant.db);
+  return rows;
+}
+
 export type SchoolSum = {
   id: string;
   roster: number;

@@ -12,6 +12,7 @@ import {
   type ProjectProgress,
   projectErrors,
   retestFinding,
+  type SchoolProgress,
   STATION_MINUTES,
 } from '@spine/contract/project';
 import type { Tenant } from '#platform/db/open.ts';
@@ -21,6 +22,7 @@ import {
   classProgress,
   countLateEntries,
   isProjectSchool,
+  loadSchoolClasses,
   type ProjectSchool,
   type Retest,
   type Station,
@@ -59,6 +61,19 @@ export async function loadProgress(
     retests: retests.map((retest) => toRetest(retest, now)),
     lateEntries: await countLateEntries(tenant, target),
   };
+}
+
+/** How far each school of a project is; nothing of a project that is not there. */
+export async function listSchoolProgress(
+  tenant: Tenant,
+  of: { projectId: string; now: Date },
+): Promise<{ rows: SchoolProgress[]; total: number }> {
+  const classes = await loadSchoolClasses(tenant, of);
+  const rows = classes.map(({ lastAt, ...row }) => ({
+    ...row,
+    lastAt: lastAt && instantInShanghai(lastAt),
+  }));
+  return { rows, total: rows.length };
 }
 
 /** Classes come in the order of their grades. */

@@ -1,6 +1,11 @@
 import { uploadExams } from '@spine/contract/exam';
 import { deletePatients } from '@spine/contract/patient';
-import { ProjectStatus, projectProgressOf, schoolTallies } from '@spine/contract/project';
+import {
+  ProjectStatus,
+  projectProgressOf,
+  projectSchools,
+  schoolTallies,
+} from '@spine/contract/project';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quickRecord } from '#features/exam/exam.factory.ts';
@@ -203,6 +208,25 @@ describe('the progress of a screening day', () => {
     const missing = await world.as('doctor').raw(projectProgressOf, { id: day.projectId });
     expect(missing.body.code).toBe(24001810);
     expect((await world.as('analyst').call(projectProgressOf, query)).body.errorCode).toBe(2403);
+  });
+});
+
+describe('the schools of a project', () => {
+  test('have their classes, those in which nobody waits, and when a child was examined last', async () => {
+    const day = await openDay();
+    const done = await newChild(day, { gradeName: '五年级', clazzName: '1班' });
+    const refused = await newChild(day, { gradeName: '五年级', clazzName: '1班' });
+    const retest = await newChild(day, { gradeName: '五年级', clazzName: '2班' });
+    await newChild(day, { gradeName: '五年级', clazzName: '3班' });
+    await upload(day, inspected(done, 40), declined(refused, 30), unfinished(retest, 20));
+    const input = { id: day.projectId };
+    const { body } = await world.as('doctor').call(projectSchools, input);
+    expect(body.rows).toEqual([
+      { id: day.schoolId, classes: 3, classesDone: 1, lastAt: expect.any(String) },
+    ]);
+    expect(Date.parse(body.rows[0].lastAt)).toBe(Date.parse(minutesAgo(20)));
+    const foreign = await world.as('rival').call(projectSchools, input);
+    expect(foreign.body.rows).toEqual([]);
   });
 });
 

@@ -8,13 +8,14 @@ import {
   moveProject as moveCall,
   projectDetail,
   projectProgressOf,
+  projectSchools,
   projectTallies,
   schoolTallies,
   setSchoolDays as setSchoolDaysCall,
 } from '@spine/contract/project';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
-import { loadProgress } from './progress.service.ts';
+import { listSchoolProgress, loadProgress } from './progress.service.ts';
 import {
   addProject,
   deleteProject,
@@ -40,6 +41,9 @@ function readRoutes(): Binding[] {
     bind(projectDetail, ({ tenant, input }) => projectInfo(tenant, input.id)),
     bind(projectTallies, ({ tenant, input }) => listTallies(tenant, input.ids)),
     bind(schoolTallies, ({ tenant, input }) => listSchoolTallies(tenant, input.ids)),
+    bind(projectSchools, ({ tenant, input, now }) =>
+      listSchoolProgress(tenant, { projectId: input.id, now }),
+    ),
     bind(projectProgressOf, ({ tenant, input, now, note }) => {
       note({ point: `${input.id},${input.schoolId}`, message: projectLogText.progressViewed });
       return loadProgress(tenant, {

@@ -2,6 +2,7 @@
 import {
   listProjects,
   projectDetail,
+  projectSchools,
   projectTallies,
   schoolTallies,
 } from '@spine/contract/project';
@@ -25,4 +26,10 @@ export function useTally(id: string) {
 }
 
 /** The queries to refresh when a project changes. */
-export const PROJECT_QUERIES = [listProjects, projectDetail, projectTallies, schoolTallies];
+export const PROJECT_QUERIES = [
+  listProjects,
+  projectDetail,
+  projectSchools,
+  projectTallies,
+  schoolTallies,
+];

@@ -23,9 +23,11 @@ import { RosterRail } from './roster/roster-rail.tsx';
 import { scanText } from './scan/scan.text.ts';
 import { useScoliometer } from './scoliometer/scoliometer.ts';
 import { ScoliometerButton, ScoliometerForm } from './scoliometer/scoliometer-form.tsx';
+import { SettingsButton } from './settings/settings-button.tsx';
 import { ModeSwitch } from './shell/mode-switch.tsx';
 import parts from './shell/parts.module.css';
 import { PhoneBar } from './shell/phone-bar.tsx';
+import shellCss from './shell/shell.module.css';
 import { StationBar } from './shell/station-bar.tsx';
 import { useMode } from './shell/use-mode.ts';
 import { stationText as text } from './station.text.ts';
@@ -183,6 +185,7 @@ function Bar({ session, operator, isTablet, leave, instrument, undo, modeSwitch 
   return isTablet ? (
     <StationBar context={`${operator} · ${session.project.name}`} undo={undo}>
       {modeSwitch}
+      <SettingsButton look={shellCss.barButton} />
     </StationBar>
   ) : (
     <PhoneBar

@@ -69,6 +69,7 @@ export const stationText = {
   chosenNone: '请点选要检查的班级',
   chosen: ['已选', '个班，', '人'],
   chosenOf: (count: number, all: number) => `${count} / ${all} 个班`,
+  classesDone: (done: number, all: number) => `${done} / ${all} 个班`,
   start: '开始检查',
   prepare: '准备离线使用',
 
@@ -83,6 +84,9 @@ export const stationText = {
   late: '补录',
   lateOn: (day: string) => `补录 ${dayWords(day)}`,
   makeUp: '补检',
+  retest: '复测',
+  toRetestIn: (clazz: string, count: number) => `${clazz} 复测 ${count} 人`,
+  doRetest: (count: number) => `复测 ${count} 人`,
   lateDay: '检查日期',
   lateStart: '开始补录',
   lateEnd: '结束补录',

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readPreferences, SAVE_THROTTLE_MS, throttle, writePreferences } from './storage.ts';
 
+const STATION = { sound: true, keypad: 'right' };
+
 describe('what is stored', () => {
   it('only the preferences are written: no search terms, no child, no report [4.36]', () => {
     const text = writePreferences({
@@ -12,6 +14,7 @@ describe('what is stored', () => {
     expect(JSON.parse(text)).toEqual({
       density: 'tight',
       lists: { patients: { hidden: ['tel'], expanded: true } },
+      station: STATION,
     });
   });
 
@@ -21,17 +24,19 @@ describe('what is stored', () => {
   });
 
   it('foreign or broken text gives the defaults', () => {
-    const defaults = { density: 'normal', lists: {} };
+    const defaults = { density: 'normal', lists: {}, station: STATION };
     expect(readPreferences(null)).toEqual(defaults);
     expect(readPreferences('{broken')).toEqual(defaults);
     expect(readPreferences('{"density":"huge"}')).toEqual(defaults);
     expect(readPreferences('{"scoliometer":{"day":1}}')).toEqual(defaults);
+    expect(readPreferences('{"station":{"keypad":"above"}}')).toEqual(defaults);
   });
 
   it('what was written is restored [4.35]', () => {
     const state = {
       density: 'loose',
       lists: { exams: { order: ['res', 'age'] } },
+      station: { sound: false, keypad: 'left' },
       scoliometer: { day: '2026-11-20', code: 'SC-12' },
     };
     expect(readPreferences(writePreferences(state))).toEqual(state);

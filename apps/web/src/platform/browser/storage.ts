@@ -25,15 +25,25 @@ const scoliometerAnswer = z.object({
 });
 export type ScoliometerAnswer = z.output<typeof scoliometerAnswer>;
 
+/** How an examiner has the station on this device. */
+const stationPreferences = z.object({
+  sound: z.boolean().default(true),
+  /** The side of the keypad, where it lies beside the child. */
+  keypad: z.enum(['left', 'right']).default('right'),
+});
+export type StationPreferences = z.output<typeof stationPreferences>;
+const STATION_DEFAULTS: StationPreferences = { sound: true, keypad: 'right' };
+
 const preferencesShape = z
   .object({
     density: z.enum(['tight', 'normal', 'loose']).default('normal'),
     lists: z.record(word, listPreferences).default({}),
+    station: stationPreferences.default(STATION_DEFAULTS).catch(STATION_DEFAULTS),
     scoliometer: scoliometerAnswer.optional().catch(undefined),
     /** Of what was entered last from paper. */
     paperScoliometer: scoliometerAnswer.optional().catch(undefined),
   })
-  .catch({ density: 'normal', lists: {} });
+  .catch({ density: 'normal', lists: {}, station: STATION_DEFAULTS });
 export type Preferences = z.output<typeof preferencesShape>;
 
 /** Parses stored preferences; the defaults where the text is invalid. */
@@ -91,6 +101,11 @@ const save = throttle<Preferences>(
   SAVE_THROTTLE_MS,
 );
 usePreferences.subscribe((state) => save(state));
+
+/** Changes how the station is on this device. */
+export function setStationPreferences(change: Partial<StationPreferences>): void {
+  usePreferences.setState(({ station }) => ({ station: { ...station, ...change } }));
+}
 
 /** Changes the preferences of one list screen. */
 export function setListPreferences(listKey: string, change: ListPreferences): void {

@@ -72,21 +72,21 @@ const PrintContext = createContext<PrintRequest | null>(null);
 /** The children to print instead of showing the page. */
 export const usePrintRequest = (): PrintRequest | null => useContext(PrintContext);
 
-/** Answers the address of the station for the classes that a selection misses children of. */
-export type MakeUpAt = (missing: CountSelection) => string | undefined;
+/** Answers the address of the station for the classes in which those wait whom a selection counts. */
+export type WaitingAt = (counted: CountSelection) => string | undefined;
 
 type Props = {
   projectId: string;
   schoolId: string;
   /** The numbers of a project that has not begun open no children. */
   begun: boolean;
-  /** Where children are examined who were missing; left out where nobody can be examined now. */
-  makeUpAt?: MakeUpAt | undefined;
+  /** Where children are examined who were missing, or are to be examined anew; left out where nobody can be examined now. */
+  waitingAt?: WaitingAt | undefined;
   children: ReactNode;
 };
 
 /** Provides opening to the numbers inside, and shows the drawer or the sheets of the opened one. */
-export function ChildrenProvider({ projectId, schoolId, begun, makeUpAt, children }: Props) {
+export function ChildrenProvider({ projectId, schoolId, begun, waitingAt, children }: Props) {
   const [query, setQuery] = useSearchParams();
   const mayShow = useCan('exam.menu') && begun;
   const location = useMemo(() => ({ id: projectId, schoolId }), [projectId, schoolId]);
@@ -100,7 +100,7 @@ export function ChildrenProvider({ projectId, schoolId, begun, makeUpAt, childre
   return (
     <OpenContext value={mayShow ? open : null}>
       {of && isPrinted ? <Sheets {...of}>{children}</Sheets> : children}
-      {of && !isPrinted && <Drawer {...of} examineAt={makeUpAt?.(of.opened)} />}
+      {of && !isPrinted && <Drawer {...of} examineAt={waitingAt?.(of.opened)} />}
     </OpenContext>
   );
 }

@@ -2,12 +2,16 @@
  * The progress of a screening day: one school of one project, read again every ten seconds while the page is visible. If
  * the connection breaks, the former numbers stay with the time they are of.
  */
+import { dateInShanghai } from '@spine/contract/kernel';
 import {
+  orderSchools,
   type ProgressRetest,
   type ProjectInfo,
   type ProjectProgress,
   ProjectStatus,
   projectProgressOf,
+  projectSchools,
+  type SchoolProgress,
 } from '@spine/contract/project';
 import { classSheet } from '@spine/contract/station';
 import { Button } from 'antd';
@@ -35,7 +39,7 @@ import { ChildrenProvider, usePrintRequest } from './progress-children.tsx';
 import { ProgressGradesPanel, type WaysToExamine } from './progress-grades.panel.tsx';
 import { ProgressRailPanel, toRooms } from './progress-rail.panel.tsx';
 import { ProgressTotalsPanel } from './progress-totals.panel.tsx';
-import { makeUpAt } from './station-links.tsx';
+import { waitingAt } from './station-links.tsx';
 
 type RetestSheetPanelProps = {
   retests: readonly ProgressRetest[];
@@ -188,14 +192,28 @@ function EmptyNote({ title, hint, children }: EmptyNoteProps) {
 
 /** TanStack Query stops by itself while the page is hidden. */
 const REFRESH_MS = 10_000;
+const SCHOOLS_REFRESH_MS = 60_000;
 
-function ProgressDay({ project, chosenId }: { project: ProjectInfo; chosenId: string | null }) {
+type DayProps = {
+  project: ProjectInfo;
+  chosenId: string | null;
+  /** How far its schools are. */
+  standings: readonly SchoolProgress[];
+};
+
+function ProgressDay({ project, chosenId, standings }: DayProps) {
   const [, setQuery] = useSearchParams();
   const acts = useProjectActs();
   useTitle(`${project.name} · ${text.title}`);
   const canExamine = useCan('exam.upload') && project.status === ProjectStatus.Underway;
-  const [first] = project.schools;
-  const schoolId = project.schools.find(({ id }) => id === chosenId)?.id ?? first?.id ?? '';
+  const schools = orderSchools(project.schools, standings, dateInShanghai(new Date()));
+  // The page stays at the school it began with, whichever works next.
+  const [firstId] = useState(schools[0]?.id);
+  const schoolId =
+    schools.find(({ id }) => id === chosenId)?.id ??
+    schools.find(({ id }) => id === firstId)?.id ??
+    schools[0]?.id ??
+    '';
   const { data, error, refetch, dataUpdatedAt } = useApiQuery(
     projectProgressOf,
     { id: project.id, schoolId },
@@ -205,6 +223,7 @@ function ProgressDay({ project, chosenId }: { project: ProjectInfo; chosenId: st
     <>
       <ProgressHead
         project={project}
+        schools={schools}
         schoolId={schoolId}
         choose={(chosen) => setQuery({ id: project.id, schoolId: chosen })}
         updatedAt={dataUpdatedAt}
@@ -217,9 +236,9 @@ function ProgressDay({ project, chosenId }: { project: ProjectInfo; chosenId: st
           projectId={project.id}
           schoolId={schoolId}
           begun={project.status !== ProjectStatus.NotStarted}
-          makeUpAt={
+          waitingAt={
             canExamine
-              ? (of) => makeUpAt({ projectId: project.id, schoolId }, data.grades, of)
+              ? (of) => waitingAt({ projectId: project.id, schoolId }, data.grades, of)
               : undefined
           }
         >
@@ -242,6 +261,11 @@ export function ProgressPage() {
   const [query] = useSearchParams();
   const id = query.get('id') ?? '';
   const project = useProject(id);
+  const standings = useApiQuery(
+    projectSchools,
+    { id },
+    { enabled: id !== '', refetchInterval: SCHOOLS_REFRESH_MS },
+  );
   useTitle(text.title);
   return (
     <div className={clsx(css.progress, pageCss.main)}>
@@ -254,7 +278,18 @@ export function ProgressPage() {
       )}
       {id !== '' && (
         <QueryResult query={project} widths={[120, 300, 120]}>
-          {(info) => <ProgressDay project={info} chosenId={query.get('schoolId')} />}
+          {(info) =>
+            standings.isPending ? (
+              <SkeletonRows widths={[120, 300, 120]} />
+            ) : (
+              <ProgressDay
+                key={id}
+                project={info}
+                chosenId={query.get('schoolId')}
+                standings={standings.data?.rows ?? []}
+              />
+            )
+          }
         </QueryResult>
       )}
     </div>

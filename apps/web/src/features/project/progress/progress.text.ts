@@ -30,6 +30,7 @@ export const progressText = {
   day: (day: number) => `第 ${day} 天`,
   updated: (time: string) => `${time} 更新，每10秒`,
   stale: (time: string) => `连接中断，停在 ${time}`,
+  classesDone: (done: number, all: number) => `${done} / ${all} 个班`,
   switchSchool: '切换学校',
   walkIns: (count: number) => `不在名单 ${count} 人，去核对`,
   station: '现场筛查',

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
-import { makeUpAddress, stationAddress } from '#platform/station-address.ts';
+import { stationAddress, waitingAddress } from '#platform/station-address.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { QrCode } from '#ui/qr/qr-code.tsx';
 import buttonCss from '#ui/styles/button.module.css';
@@ -84,20 +84,22 @@ export function ClassLink({ address, grade, clazz }: ClassLinkProps) {
   );
 }
 
-/** The address of the station at the classes whose absent children a number counts; undefined for other numbers. */
-export function makeUpAt(
+/** The address of the station at the classes whose absent children, or retests, a number counts; undefined for other numbers. */
+export function waitingAt(
   { projectId, schoolId }: Props,
   grades: readonly ProgressGrade[],
   { member, grade, clazz }: CountSelection,
 ): string | undefined {
-  if (member !== 'absent') return undefined;
+  if (member !== 'absent' && member !== 'toRetest') return undefined;
   const classes = grades.flatMap((of) =>
     of.classes
-      .filter((tally) => tally.absent > 0)
+      .filter((tally) => tally[member] > 0)
       .map((tally) => ({ grade: of.grade, clazz: tally.clazz })),
   );
   const counted = classes.filter(
     (of) => (grade ?? of.grade) === of.grade && (clazz ?? of.clazz) === of.clazz,
   );
-  return counted.length === 0 ? undefined : makeUpAddress(projectId, schoolId, counted);
+  return counted.length === 0
+    ? undefined
+    : waitingAddress(projectId, schoolId, { of: member, classes: counted });
 }

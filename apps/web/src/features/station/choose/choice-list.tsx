@@ -1,6 +1,8 @@
 import clsx from 'clsx';
 import { useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
+import looks from '#ui/styles/looks.module.css';
+import { useMedia } from '#ui/use-media.ts';
 import parts from '../shell/parts.module.css';
 import { stationText as text } from '../station.text.ts';
 import css from './choose.module.css';
@@ -13,6 +15,9 @@ type Props = {
   chosen: string | undefined;
   choose: (id: string) => void;
 };
+
+/** Where a list lies above what is chosen next. */
+export const PHONE = '(max-width: 899px)';
 
 /** From this many on, a list has a field that finds in it. */
 const FIND_FROM = 8;
@@ -32,27 +37,54 @@ function FindField({ typed, onText }: { typed: string; onText: (typed: string) =
   );
 }
 
-/** One of several, each a target of its own. */
+type RowProps = {
+  choice: Choice;
+  isOn: boolean;
+  /** Stands for the whole list, which it unfolds. */
+  isFolded: boolean;
+  onClick: () => void;
+};
+
+function Row({ choice: { name, note }, isOn, isFolded, onClick }: RowProps) {
+  return (
+    <button
+      type="button"
+      className={clsx(css.choice, isOn && css.on)}
+      {...(isFolded ? { 'aria-expanded': false } : { 'aria-pressed': isOn })}
+      onClick={onClick}
+    >
+      <b>{name}</b>
+      {note !== undefined && <span>{note}</span>}
+      {isOn && <Icon name={isFolded ? 'down' : 'check'} />}
+    </button>
+  );
+}
+
+/** One of several, each a target of its own. On a phone the chosen one stands for the list, so that the classes are in sight. */
 export function ChoiceList({ label, choices, chosen, choose }: Props) {
   const [typed, setTyped] = useState('');
-  const found = choices.filter(({ name }) => name.includes(typed.trim()));
+  const [isOpen, setOpen] = useState(false);
+  const isPhone = useMedia(PHONE);
+  const only =
+    isPhone && !isOpen && choices.length > 1 ? choices.filter(({ id }) => id === chosen) : [];
+  const isFolded = only.length > 0;
+  const found = isFolded ? only : choices.filter(({ name }) => name.includes(typed.trim()));
   return (
     <section className={css.list} aria-label={label}>
-      <h2>{label}</h2>
-      {choices.length >= FIND_FROM && <FindField typed={typed} onText={setTyped} />}
+      <h2 className={clsx(isFolded && looks.unseen)}>{label}</h2>
+      {!isFolded && choices.length >= FIND_FROM && <FindField typed={typed} onText={setTyped} />}
       <ul>
-        {found.map(({ id, name, note }) => (
-          <li key={id}>
-            <button
-              type="button"
-              className={clsx(css.choice, id === chosen && css.on)}
-              aria-pressed={id === chosen}
-              onClick={() => choose(id)}
-            >
-              <b>{name}</b>
-              {note !== undefined && <span>{note}</span>}
-              {id === chosen && <Icon name="check" />}
-            </button>
+        {found.map((each) => (
+          <li key={each.id}>
+            <Row
+              choice={each}
+              isOn={each.id === chosen}
+              isFolded={isFolded}
+              onClick={() => {
+                setOpen(isFolded);
+                if (!isFolded) choose(each.id);
+              }}
+            />
           </li>
         ))}
         {found.length === 0 && <li className={css.none}>{text.noSchoolFound}</li>}

@@ -1,8 +1,6 @@
 /** A running project, one of its schools, and the classes of it that this station examines. */
-import { dateInShanghai } from '@spine/contract/kernel';
 import {
   listProjects,
-  type ProjectInfo,
   ProjectStatus,
   projectDetail,
   projectProgressOf,
@@ -12,6 +10,7 @@ import { useApiQuery } from '#platform/call/use-api.ts';
 import { useSession } from '#platform/session/session.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import looks from '#ui/styles/looks.module.css';
+import { useMedia } from '#ui/use-media.ts';
 import { AccountButtons } from '../shell/account-buttons.tsx';
 import { Failed, Loading, Note } from '../shell/note.tsx';
 import parts from '../shell/parts.module.css';
@@ -20,10 +19,11 @@ import shellCss from '../shell/shell.module.css';
 import { StationBar } from '../shell/station-bar.tsx';
 import { changePlace, goTo } from '../shell/use-place.ts';
 import { stationText as text } from '../station.text.ts';
-import { type Choice, ChoiceList } from './choice-list.tsx';
+import { ChoiceList, PHONE } from './choice-list.tsx';
 import css from './choose.module.css';
 import { toGradeRows } from './class-choice.rules.ts';
 import { ClassChoice } from './class-choice.tsx';
+import { useSchoolChoices } from './school-choices.ts';
 
 /** More running projects than an institution has. */
 export const MOST_PROJECTS = 100;
@@ -33,18 +33,6 @@ const placeOf = (projectId: string, schoolId?: string): StationAddress => ({
   schoolId,
   classes: [],
 });
-
-/** Schools with today's first, then by their days; those without a day are last. */
-export function toSchoolChoices({ schools }: ProjectInfo, today: string): Choice[] {
-  const order = (day: string | null) => (day === today ? '' : (day ?? '~'));
-  return [...schools]
-    .sort((one, other) => (order(one.day) < order(other.day) ? -1 : 1))
-    .map(({ id, name, day }) => ({
-      id,
-      name,
-      ...(day !== null && { note: day === today ? text.today : text.screeningDay(day) }),
-    }));
-}
 
 type ClassesProps = { place: StationAddress; projectId: string; schoolId: string };
 
@@ -65,12 +53,14 @@ function Classes({ place, projectId, schoolId }: ClassesProps) {
 
 function Schools({ place, projectId }: { place: StationAddress; projectId: string }) {
   const { data, error, refetch } = useApiQuery(projectDetail, { id: projectId });
-  const only = data?.schools.length === 1 ? data.schools[0]?.id : undefined;
+  const choices = useSchoolChoices(data);
+  const [first] = choices ?? [];
+  const isChosen = choices?.some(({ id }) => id === place.schoolId);
   useEffect(() => {
-    if (only && place.schoolId !== only) changePlace(placeOf(projectId, only));
-  }, [only, place.schoolId, projectId]);
+    if (first && !isChosen) changePlace(placeOf(projectId, first.id));
+  }, [first, isChosen, projectId]);
   if (!data && error) return <Failed error={error} retry={() => void refetch()} />;
-  if (!data) return <Loading />;
+  if (!(data && choices)) return <Loading />;
   if (data.status !== ProjectStatus.Underway) return <Note title={text.projectEnded} />;
   if (data.schools.length === 0)
     return (
@@ -81,7 +71,7 @@ function Schools({ place, projectId }: { place: StationAddress; projectId: strin
   return (
     <ChoiceList
       label={text.school}
-      choices={toSchoolChoices(data, dateInShanghai(new Date()))}
+      choices={choices}
       chosen={place.schoolId}
       choose={(id) => changePlace(placeOf(projectId, id))}
     />
@@ -90,6 +80,7 @@ function Schools({ place, projectId }: { place: StationAddress; projectId: strin
 
 function Projects({ place }: { place: StationAddress }) {
   const { projectId, schoolId } = place;
+  const isPhone = useMedia(PHONE);
   const { data, error, refetch } = useApiQuery(listProjects, {
     status: ProjectStatus.Underway,
     page: 1,
@@ -110,12 +101,14 @@ function Projects({ place }: { place: StationAddress }) {
   return (
     <div className={css.screen}>
       <div className={css.left}>
-        <ChoiceList
-          label={text.project}
-          choices={data.rows}
-          chosen={projectId}
-          choose={(id) => changePlace(placeOf(id))}
-        />
+        {(data.rows.length > 1 || !isPhone) && (
+          <ChoiceList
+            label={text.project}
+            choices={data.rows}
+            chosen={projectId}
+            choose={(id) => changePlace(placeOf(id))}
+          />
+        )}
         {projectId && <Schools key={projectId} place={place} projectId={projectId} />}
       </div>
       <div className={css.right}>

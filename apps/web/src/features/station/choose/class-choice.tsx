@@ -23,6 +23,10 @@ export function ClassChoice({ rows, place }: Props) {
       <ClassMatrix
         rows={rows}
         chosen={place.classes}
+        retest={(key) => {
+          const classes = [...new Set([...place.classes, key])];
+          goTo({ ...place, classes, open: key, isRetest: true });
+        }}
         onChange={(next) => changePlace({ ...place, classes: next })}
       />
       <footer className={clsx(looks.card, css.foot)}>

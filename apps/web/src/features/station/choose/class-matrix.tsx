@@ -16,13 +16,15 @@ type Props = {
   rows: readonly GradeRow[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
+  /** Examines those of a class anew who wait for it. */
+  retest?: (key: string) => void;
 };
 
-/** What is said of a class beside its name. */
-function cellWords(cell: ClassCell): string {
+/** What is said of a class beside its name; retests are not repeated where a key offers them. */
+function cellWords(cell: ClassCell, offersRetest: boolean): string {
   if (cell.note !== undefined) return cell.note;
   if (isClassDone(cell)) return text.classDone;
-  if (cell.roster > 0 && cell.remaining === 0) return text.toRetest(cell.toRetest);
+  if (cell.roster > 0 && cell.remaining === 0 && !offersRetest) return text.toRetest(cell.toRetest);
   return cell.remaining < cell.roster ? text.left(cell.remaining) : text.children(cell.roster);
 }
 
@@ -48,7 +50,7 @@ function GradeBox({ row, rows, chosen, onChange }: Props & { row: GradeRow }) {
 
 /** The classes of a school, a row a grade; the box of a row chooses the whole grade. */
 export function ClassMatrix(props: Props) {
-  const { rows, chosen, onChange } = props;
+  const { rows, chosen, onChange, retest } = props;
   return (
     <section className={clsx(looks.card, css.matrix)} aria-label={text.classes}>
       {rows.map((row) => (
@@ -56,17 +58,31 @@ export function ClassMatrix(props: Props) {
           <GradeBox {...props} row={row} />
           <div className={css.cells}>
             {row.cells.map((cell) => (
-              <button
-                key={cell.key}
-                type="button"
-                className={clsx(css.cell, isClassDone(cell) && css.done)}
-                aria-pressed={chosen.includes(cell.key)}
-                aria-label={`${text.clazzLabel(row.grade, cell.clazz)} ${cellWords(cell)}`}
-                onClick={() => onChange(toggleClass(rows, chosen, cell.key))}
-              >
-                {cell.clazz}
-                <small>{cellWords(cell)}</small>
-              </button>
+              <div key={cell.key} className={css.pair}>
+                <button
+                  type="button"
+                  className={clsx(css.cell, isClassDone(cell) && css.done)}
+                  aria-pressed={chosen.includes(cell.key)}
+                  aria-label={`${text.clazzLabel(row.grade, cell.clazz)} ${cellWords(cell, retest !== undefined)}`}
+                  onClick={() => onChange(toggleClass(rows, chosen, cell.key))}
+                >
+                  {cell.clazz}
+                  <small>{cellWords(cell, retest !== undefined)}</small>
+                </button>
+                {retest && cell.toRetest > 0 && (
+                  <button
+                    type="button"
+                    className={css.retest}
+                    aria-label={text.toRetestIn(
+                      text.clazzLabel(row.grade, cell.clazz),
+                      cell.toRetest,
+                    )}
+                    onClick={() => retest(cell.key)}
+                  >
+                    {text.doRetest(cell.toRetest)}
+                  </button>
+                )}
+              </div>
             ))}
           </div>
         </div>

@@ -3,6 +3,7 @@ import type { ExamMode, ScreeningMethod, TrendPoint } from '@spine/contract/exam
 import type { StationChild } from '@spine/contract/station';
 import clsx from 'clsx';
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { usePreferences } from '#platform/browser/storage.ts';
 import {
   closeReading,
   countMissing,
@@ -90,6 +91,7 @@ export function MeasureScreen(props: MeasureProps) {
   const hasKeys = takesReadings(step);
   const sheet = useActiveRow(draft, step);
   const { earlier, scoliometer } = props;
+  const side = usePreferences(({ station }) => station.keypad);
   const result = liveResult(draft, { method, operator, scoliometer, earlier });
   const state = nextState(draft, result, asking === 'next');
   const phase = phaseOf(draft);
@@ -128,7 +130,7 @@ export function MeasureScreen(props: MeasureProps) {
     if (isDead(event)) event.stopPropagation();
   };
   return (
-    <div className={css.layout} data-mode={mode} data-waking={isWaking}>
+    <div className={css.layout} data-mode={mode} data-waking={isWaking} data-keypad={side}>
       {props.rail}
       <main className={css.work} onClickCapture={catchDead}>
         <ChildHead

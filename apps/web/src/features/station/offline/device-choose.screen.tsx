@@ -1,10 +1,12 @@
 /** Schools and classes that are on the device. */
+import { dateInShanghai } from '@spine/contract/kernel';
 import { useEffect } from 'react';
 import type { StationAddress } from '#platform/station-address.ts';
 import looks from '#ui/styles/looks.module.css';
 import { ChoiceList } from '../choose/choice-list.tsx';
 import css from '../choose/choose.module.css';
 import { ClassChoice } from '../choose/class-choice.tsx';
+import { toSchoolChoices } from '../choose/school-choices.ts';
 import parts from '../shell/parts.module.css';
 import { practiceMarkText } from '../shell/practice-mark.text.ts';
 import shellCss from '../shell/shell.module.css';
@@ -12,13 +14,14 @@ import { StationBar } from '../shell/station-bar.tsx';
 import { changePlace, goTo } from '../shell/use-place.ts';
 import { stationText } from '../station.text.ts';
 import type { OpenedDevice } from './device/device.ts';
-import { placeOf, schoolsOf, toRows } from './device/device-package.ts';
+import { placeOf, schoolProgressOf, schoolsOf, toRows } from './device/device-package.ts';
 import { offlineText as text } from './offline.text.ts';
 
 type Props = { place: StationAddress; opened: OpenedDevice };
 
 export function DeviceChoose({ place, opened: { pkg, author, vault } }: Props) {
-  const schools = schoolsOf(pkg);
+  const today = dateInShanghai(new Date());
+  const schools = toSchoolChoices(schoolsOf(pkg), schoolProgressOf(pkg), today);
   const school = schools.find(({ id }) => id === place.schoolId) ?? schools[0];
   const isHere = place.projectId === pkg.project.id && place.schoolId === school?.id;
   useEffect(() => {

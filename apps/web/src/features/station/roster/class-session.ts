@@ -37,6 +37,8 @@ export type ClassSession = {
   readonly lateDay?: CalendarDate | undefined;
   /** Whether those are examined who were absent before. */
   readonly isMakeUp?: boolean | undefined;
+  /** Whether those are examined first who wait for a retest. */
+  readonly isRetest?: boolean | undefined;
 };
 
 export type LoadedClass =
@@ -89,8 +91,9 @@ export function useClassSession(place: OpenClassAddress): LoadedClass {
   if (!isPossibleDay(place.lateDay, project.data)) return { missing: text.lateDayInvalid };
   if (!roster.data) return undefined;
   const { rows: children } = roster.data;
-  const { lateDay, isMakeUp } = place;
-  return { session: { project: project.data, school, clazz, chosen, children, lateDay, isMakeUp } };
+  const { lateDay, isMakeUp, isRetest } = place;
+  const day = { lateDay, isMakeUp, isRetest };
+  return { session: { project: project.data, school, clazz, chosen, children, ...day } };
 }
 
 /** Says how a child of the class stands, and since when, before the server does; its next answer replaces it. */

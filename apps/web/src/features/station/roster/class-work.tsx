@@ -24,6 +24,8 @@ type Props = {
   changeClass: (key: string | undefined) => void;
   /** Whether children can be added that are not on the roster. */
   takesWalkIns?: boolean;
+  /** Examines those anew who wait for it; left out where nobody does. */
+  retest?: () => void;
   /** Leads to the numbers of the day, where there are any. */
   openSummary?: () => void;
   /** Invented children: no code leads to one. */
@@ -145,6 +147,7 @@ export function ClassWork(props: Props) {
         examine={choose}
         isSearching={isSearching}
         changeClass={changeClass}
+        retest={props.retest}
         openSummary={props.openSummary}
         takesWalkIns={props.takesWalkIns}
         scan={scan}

@@ -83,8 +83,14 @@ export function ClassScreen({ place, loaded, mark, takesWalkIns, reopened }: Pro
       takesWalkIns={takesWalkIns}
       mark={mark}
       changeClass={(key) =>
-        goTo({ ...toRoster, open: key, isMakeUp: key && place.isMakeUp ? true : undefined })
+        goTo({
+          ...toRoster,
+          open: key,
+          isMakeUp: key && place.isMakeUp ? true : undefined,
+          isRetest: undefined,
+        })
       }
+      retest={() => goTo({ ...toRoster, isRetest: true })}
       setLateDay={(lateDay) => changePlace({ ...toRoster, lateDay })}
       openSummary={() => goTo({ ...place, at: 'sync' })}
       reopened={reopened}

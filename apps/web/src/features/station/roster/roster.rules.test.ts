@@ -99,6 +99,15 @@ describe('who comes next', () => {
     expect(nextRows({ children }, undefined, 3)).toEqual([]);
   });
 
+  it('is first who waits for a retest, where retests were asked for', () => {
+    const children = ['notExamined', 'toRetest', 'examined', 'toRetest'] as const;
+    const rows = children.map((state, at) => child(`名${at}`, 'm', { state }));
+    const places = (isRetest: boolean) =>
+      nextRows({ children: rows, isRetest }, undefined, 5).map(({ place }) => place);
+    expect(places(true)).toEqual([2, 4, 1]);
+    expect(places(false)).toEqual([1]);
+  });
+
   it('is first who was absent on a make-up day, then who was missed', () => {
     const places = (afterId?: string) =>
       nextRows({ children: school, isMakeUp: true }, afterId, 5).map(({ place }) => place);

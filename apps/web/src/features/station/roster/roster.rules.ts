@@ -58,18 +58,20 @@ function rankOf({ name, initials, studentTail }: StationChild, query: string): 0
   return tail.endsWith(query) || words.some((word) => word.includes(query)) ? 1 : undefined;
 }
 
-/** The children of a class, and whether those of them come first who were absent before. */
+/** The children of a class, and whether those of them come first who were absent before, or who wait for a retest. */
 export type Waiting = {
   readonly children: readonly StationChild[];
   readonly isMakeUp?: boolean | undefined;
+  readonly isRetest?: boolean | undefined;
 };
 
 /**
  * The next `count` children who wait for their examination, in the order of the roster after `afterId`, and from its
- * beginning again. Without `afterId` from the beginning. On a make-up day first those who were absent, then who was missed.
+ * beginning again. Without `afterId` from the beginning. First those who were absent on a make-up day, or who wait for a retest where
+ * that was asked for; then who was missed.
  */
 export function nextRows(
-  { children, isMakeUp }: Waiting,
+  { children, isMakeUp, isRetest }: Waiting,
   afterId: string | undefined,
   count: number,
 ): RosterRow[] {
@@ -80,5 +82,6 @@ export function nextRows(
   );
   const inState = (state: StationState) => others.filter(({ child }) => child.state === state);
   const absent = isMakeUp ? inState('absent') : [];
-  return [...absent, ...inState('notExamined')].slice(0, count);
+  const retests = isRetest ? inState('toRetest') : [];
+  return [...absent, ...retests, ...inState('notExamined')].slice(0, count);
 }

@@ -119,6 +119,7 @@ type Props = {
   isSearching: boolean;
   changeClass: (key: string | undefined) => void;
   openSummary?: (() => void) | undefined;
+  retest?: (() => void) | undefined;
   /** Whether children can be added that are not on the roster. */
   takesWalkIns?: boolean | undefined;
   /** Opens the camera. */
@@ -135,11 +136,22 @@ function classAfter({ chosen, clazz }: ClassSession): ClassNames | undefined {
   return chosen[chosen.findIndex(({ key }) => key === clazz.key) + 1];
 }
 
-function Complete({ session, changeClass, openSummary }: Omit<Props, 'examine' | 'isSearching'>) {
+function Complete({
+  session,
+  changeClass,
+  openSummary,
+  retest,
+}: Omit<Props, 'examine' | 'isSearching'>) {
+  const { toRetest } = countStates(session.children);
   const after = classAfter(session);
   return (
     <p className={css.complete} role="status">
       <span>{text.classComplete}</span>
+      {retest && toRetest > 0 && (
+        <button type="button" className={parts.key} onClick={retest}>
+          {text.doRetest(toRetest)}
+        </button>
+      )}
       {openSummary && (
         <button type="button" className={parts.key} onClick={openSummary}>
           {text.summary}
@@ -178,9 +190,15 @@ function useWalkIn({ session: { children }, examine }: Props) {
   };
 }
 
+/** Shows at once who is examined now. */
+function firstFilter({ isMakeUp, isRetest }: ClassSession): RosterFilter {
+  if (isRetest) return 'toRetest';
+  return isMakeUp ? 'others' : 'all';
+}
+
 function List(props: Props) {
-  const { session, examine } = props;
-  const [filter, setFilter] = useState<RosterFilter>(session.isMakeUp ? 'others' : 'all');
+  const { session, examine, retest } = props;
+  const [filter, setFilter] = useState<RosterFilter>(firstFilter(session));
   const [typed, setTyped] = useState('');
   const walkIn = useWalkIn(props);
   const { children } = session;
@@ -213,7 +231,18 @@ function List(props: Props) {
           setFilter(chosen);
         }}
       />
-      {children.length > 0 && nextId === undefined && <Complete {...props} />}
+      {children.length > 0 && nextId === undefined && (
+        <Complete
+          {...props}
+          retest={
+            retest &&
+            (() => {
+              setFilter('toRetest');
+              retest();
+            })
+          }
+        />
+      )}
       <div className={css.scroll}>
         <RosterRows rows={rows} nextId={nextId} examine={examine} />
         {rows.length === 0 && <p className={css.nobody}>{nobodyWords(props, typed)}</p>}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useSync } from '../records/station-records.ts';
+import { SettingsButton } from '../settings/settings-button.tsx';
 import { stationText as text } from '../station.text.ts';
 import { DayMark } from './day-mark.tsx';
 import { LockButton } from './lock-button.tsx';
@@ -29,12 +30,14 @@ export function PhoneBar({ clazz, progress, leave, instrument, undo, children }:
         <Icon name="left" />
       </button>
       {undo || (
-        <p>
-          <b>{clazz}</b>
+        <SettingsButton look={css.clazz}>
           <span>
-            {progress} <DayMark />
+            <b>{clazz}</b>
+            <small>
+              {progress} <DayMark />
+            </small>
           </span>
-        </p>
+        </SettingsButton>
       )}
       {!undo && instrument}
       {children}

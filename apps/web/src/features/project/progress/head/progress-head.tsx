@@ -5,7 +5,7 @@ import {
   startOfShanghaiDay,
   timeInShanghai,
 } from '@spine/contract/kernel';
-import { type ProjectInfo, ProjectStatus } from '@spine/contract/project';
+import { type ProjectInfo, ProjectStatus, type SchoolStanding } from '@spine/contract/project';
 import { Button, Select } from 'antd';
 import clsx from 'clsx';
 import { useCan } from '#platform/session/session.ts';
@@ -45,6 +45,8 @@ const TIME_FROM = 11;
 
 type Props = {
   project: ProjectInfo;
+  /** In the order in which they are worked at. */
+  schools: readonly SchoolStanding[];
   schoolId: string;
   choose: (schoolId: string) => void;
   /** When the shown numbers were read; 0 before the first. */
@@ -83,25 +85,40 @@ function NextStep({ project, schoolId, acts }: Pick<Props, 'project' | 'schoolId
   return null;
 }
 
+function classesWords({ progress }: SchoolStanding): string {
+  return progress ? text.classesDone(progress.classesDone, progress.classes) : '';
+}
+
 export function ProgressHead(props: Props) {
-  const { project, schoolId, choose } = props;
-  const school = project.schools.find(({ id }) => id === schoolId);
+  const { project, schools, schoolId, choose } = props;
+  const school = schools.find(({ id }) => id === schoolId);
   return (
     <div className={clsx(css.title, pageCss.title)}>
       <h1 title={project.name}>{project.name}</h1>
-      <span className={pageCss.sub}>{school?.name}</span>
+      <span className={pageCss.sub}>
+        {school?.name} <b>{school && classesWords(school)}</b>
+      </span>
       <span className={css.flow}>
         <StatusTag status={project.status} />
-        {project.status === ProjectStatus.Underway && projectDayWords(project)}
+        {project.status === ProjectStatus.Underway && <span>{projectDayWords(project)}</span>}
       </span>
       <span className={clsx(css.end, pageCss.end)}>
         <Freshness {...props} />
-        {project.schools.length > 1 && (
+        {schools.length > 1 && (
           <Select
             aria-label={text.switchSchool}
             placeholder={text.switchSchool}
             value={null}
-            options={project.schools.map(({ id, name }) => ({ value: id, label: name }))}
+            options={schools.map((each) => ({
+              value: each.id,
+              label: each.name,
+              words: classesWords(each),
+            }))}
+            optionRender={({ data }) => (
+              <span className={css.option}>
+                {data.label} <span>{data.words}</span>
+              </span>
+            )}
             showSearch={{ optionFilterProp: 'label' }}
             popupMatchSelectWidth={false}
             onChange={(chosen: string | null) => chosen && choose(chosen)}

@@ -1,8 +1,8 @@
 /** What a prepared device knows of its project: the classes that were downloaded, with their children. */
-import type { ProjectInfo } from '@spine/contract/project';
+import type { ProjectInfo, SchoolProgress } from '@spine/contract/project';
 import type { StationChild } from '@spine/contract/station';
 import type { StationAddress } from '#platform/station-address.ts';
-import type { GradeRow } from '../../choose/class-choice.rules.ts';
+import { type GradeRow, isClassDone } from '../../choose/class-choice.rules.ts';
 import { type ChildChange, changeAfter } from '../../records/child-change.ts';
 import type { RecordEntry } from '../../records/record-store.ts';
 import type { ClassNames, LoadedClass, OpenClassAddress } from '../../roster/class-session.ts';
@@ -53,10 +53,25 @@ export function findClassSession(
   const open = ofSchool.find(({ key }) => key === place.open);
   if (!school || !open) return { missing: text.classNotOnDevice };
   const chosen = ofSchool.filter(({ key }) => place.classes.includes(key));
-  const { lateDay, isMakeUp } = place;
-  return {
-    session: { project, school, clazz: open, chosen, children: open.children, lateDay, isMakeUp },
-  };
+  const { lateDay, isMakeUp, isRetest } = place;
+  const day = { lateDay, isMakeUp, isRetest };
+  return { session: { project, school, clazz: open, chosen, children: open.children, ...day } };
+}
+
+/** How far the schools are, as the device knows. */
+export function schoolProgressOf(pkg: DevicePackage): SchoolProgress[] {
+  return schoolsOf(pkg).map(({ id }) => {
+    const classes = pkg.classes.filter(({ schoolId }) => schoolId === id);
+    const times = classes.flatMap(({ children }) =>
+      children.flatMap(({ examTime }) => examTime ?? []),
+    );
+    return {
+      id,
+      classes: classes.length,
+      classesDone: classes.filter(({ children }) => isClassDone(tally(children))).length,
+      lastAt: times.sort().at(-1) ?? null,
+    };
+  });
 }
 
 /** The classes of a school as the choice shows them. */

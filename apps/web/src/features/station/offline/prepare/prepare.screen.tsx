@@ -1,5 +1,4 @@
 /** Makes this browser ready to work without a network: its name, a project, a passcode, and the classes of schools. */
-import { dateInShanghai } from '@spine/contract/kernel';
 import {
   listProjects,
   type ProjectInfo,
@@ -13,11 +12,12 @@ import { type ComponentProps, useState } from 'react';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import looks from '#ui/styles/looks.module.css';
-import { ChoiceList } from '../../choose/choice-list.tsx';
+import { type Choice, ChoiceList } from '../../choose/choice-list.tsx';
 import chooseCss from '../../choose/choose.module.css';
-import { MOST_PROJECTS, toSchoolChoices } from '../../choose/choose.screen.tsx';
+import { MOST_PROJECTS } from '../../choose/choose.screen.tsx';
 import { type GradeRow, toGradeRows } from '../../choose/class-choice.rules.ts';
 import { ClassMatrix } from '../../choose/class-matrix.tsx';
+import { useSchoolChoices } from '../../choose/school-choices.ts';
 import { Failed, Loading } from '../../shell/note.tsx';
 import parts from '../../shell/parts.module.css';
 import shellCss from '../../shell/shell.module.css';
@@ -186,11 +186,14 @@ function Foot({ preparing, classes }: FieldsProps & { classes: Classes }) {
   );
 }
 
-type ProjectProps = { project: ProjectInfo; first: string | undefined };
+type ProjectProps = {
+  project: ProjectInfo;
+  schools: readonly Choice[];
+  first: string | undefined;
+};
 
 /** What is chosen belongs to one project. */
-function Preparing({ project, first }: ProjectProps) {
-  const schools = toSchoolChoices(project, dateInShanghai(new Date()));
+function Preparing({ project, schools, first }: ProjectProps) {
   const [schoolId, setSchoolId] = useState(first ?? schools[0]?.id);
   const [classes, setClasses] = useState<Classes>([]);
   const preparing = usePreparing(project, classes);
@@ -232,8 +235,9 @@ function Projects({ place }: { place: StationAddress }) {
     { id: id ?? '' },
     { enabled: id !== undefined },
   );
+  const schools = useSchoolChoices(data);
   if (!data && error) return <Failed error={error} retry={() => void refetch()} />;
-  if (!(data && projects.data)) return <Loading />;
+  if (!(data && schools && projects.data)) return <Loading />;
   const rows = projects.data.rows;
   return (
     <>
@@ -251,6 +255,7 @@ function Projects({ place }: { place: StationAddress }) {
         <Preparing
           key={data.id}
           project={data}
+          schools={schools}
           first={place.projectId === data.id ? place.schoolId : undefined}
         />
       </div>
