@@ -100,6 +100,7 @@ describe('a database of an earlier build', () => {
   const EARLIER = `
     alter table organization add column gone text default 'left behind';
     alter table station_device drop column user_sessions_ended_at;
+    alter table follow_up_photo drop column pages;
     drop table text_day;
     drop table system_plan;`;
   const DEVICE = `
@@ -107,13 +108,16 @@ describe('a database of an earlier build', () => {
       registered_at, last_contact_at)
     select org_id, gen_random_uuid(), gen_random_uuid(), 'tablet', 'Android', '1.0.0', id, id,
       'doctor', '', $1, $1 from project limit 1`;
+  const PHOTO = `
+    insert into follow_up_photo (org_id, id, patient_id, file_key, created_at)
+    select org_id, id, id, id, $1 from patient limit 1`;
   beforeEach(async () => {
     await migrate(url(), undefined, await unreleasedBuild(root, { change: EARLIER }));
     const database = openDatabase(deriveAppUrl(url()), 2);
     await insertCast(database, { now: TEST_NOW, salt: 'salt' });
     await insertScreening(database, orgScope(CAST_IDS.orgs.home), { children: 10 });
     await database.close();
-    await ask((client) => client.query(DEVICE, [TEST_NOW]));
+    for (const row of [DEVICE, PHOTO]) await ask((client) => client.query(row, [TEST_NOW]));
   });
 
   test('is refused, says the way, and stays as it is', async () => {
@@ -142,10 +146,15 @@ describe('a database of an earlier build', () => {
       text_day: _none,
       statistic_state: _state,
       station_device: devices,
+      follow_up_photo: photos,
       system_plan: plans,
       ...after
     } = await contents();
-    expect([plans, devices]).toEqual([newPlans, expect.stringMatching(/^1 /)]);
+    expect([plans, devices, photos]).toEqual([
+      newPlans,
+      expect.stringMatching(/^1 /),
+      expect.stringMatching(/^1 /),
+    ]);
     expect(before).toMatchObject(after);
     const { rows } = await ask((client) =>
       client.query('select rule_version from statistic_state'),
