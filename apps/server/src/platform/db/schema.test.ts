@@ -161,4 +161,61 @@ describe('a database of an earlier build', () => {
     );
     expect(rows).toEqual([{ rule_version: '' }]);
   });
+
+  test('has grades and classes renamed where a pattern is certain', async () => {
+    const typed = [
+      ['五年级', 5, '501班', '五年级', 5, '1班'],
+      ['小五', 5, '五（二）班', '五年级', 5, '2班'],
+      ['小五', 5, '5-4班', '五年级', 5, '4班'],
+      ['五年级', 5, '０504', '五年级', 5, '4班'],
+      ['五年级', 5, '五一班', '五年级', 5, '五一班'],
+      ['六年级', 6, '501', '六年级', 6, '501班'],
+      ['2(1)', 21, '一班', '2(1)', 99, '1班'],
+      ['22', 22, '2204', '22', 99, '2204'],
+      ['中职一年级', 31, '3', '中职一年级', 31, '3班'],
+      ['高一', 21, '1003班', '高一', 21, '3班'],
+    ] as const;
+    await ask(async (client) => {
+      const { rows } = await client.query('select id from patient order by id');
+      for (const [at, [grade, code, clazz]] of typed.entries()) {
+        const child = [grade, code, clazz, rows[at].id];
+        await client.query(
+          'update patient set grade_name = $1, grade_code = $2, clazz_name = $3 where id = $4',
+          child,
+        );
+        await client.query(
+          `insert into class_code select org_id, school_id, $1, $3, timestamptz 'epoch' + $2 * interval '1 day'
+          from patient where id = $4 on conflict do nothing`,
+          child,
+        );
+      }
+      await client.query(`insert into guardian_entry
+        (org_id, id, school_id, student_id, name, gender, birth_date, grade_name, grade_code, clazz_name, clazz_order, created_at)
+        select org_id, gen_random_uuid(), school_id, '1', '林嘉禾', 'f', '2015-03-19', '五年级', 5, clazz, 1, now()
+        from (select * from patient limit 1) as one, unnest(array['501班', '1班', '五（1）班']) as clazz`);
+      await client.query(BESIDE);
+    });
+    await migrate(url());
+    await ask(async (client) => {
+      await client.query(await readFile(TAKE_OVER, 'utf8'));
+      const { rows } = await client.query(
+        `select old.grade_name, old.grade_code, old.clazz_name, new.grade_name as g, new.grade_code as c,
+          new.clazz_name as n from patient as new join earlier.patient as old using (id) order by id`,
+      );
+      const found = rows.map((row) => [
+        row.grade_name,
+        row.grade_code,
+        row.clazz_name,
+        row.g,
+        row.c,
+        row.n,
+      ]);
+      expect(found.slice(0, typed.length)).toEqual(typed);
+      const { rows: entries } = await client.query('select clazz_name from guardian_entry');
+      expect(entries).toEqual([{ clazz_name: '1班' }]);
+      const { rows: codes } = await client.query('select grade_name, clazz_name from class_code');
+      expect(codes).toContainEqual({ grade_name: '五年级', clazz_name: '4班' });
+      expect(codes).not.toContainEqual({ grade_name: '五年级', clazz_name: '501班' });
+    });
+  });
 });
