@@ -55,13 +55,67 @@ begin
   loop
     execute one.statement;
   end loop;
-  -- A grade has one name (docs/adr/0071-one-spelling.md).
-  create temporary table grade (code, name) on commit drop as values
-    (1, '一年级'), (2, '二年级'), (3, '三年级'), (4, '四年级'), (5, '五年级'), (6, '六年级'), (10, '预初'),
-    (11, '七年级'), (12, '八年级'), (13, '九年级'), (14, '初四'), (21, '高一'), (22, '高二'), (23, '高三'),
-    (31, '职高一年级'), (32, '职高二年级'), (33, '职高三年级'), (51, '小班'), (52, '中班'), (53, '大班');
-  update public.patient set grade_name = grade.name from grade where grade_code = code and grade_name <> grade.name;
-  update public.exam set grade_name = grade.name from grade where grade_code = code and grade_name <> grade.name;
+  -- Grades and classes have one spelling, where a pattern decides it (docs/adr/0071-one-spelling.md).
+  create temporary table grade (code, name, han, year) on commit drop as values
+    (1, '一年级', '一', '1'), (2, '二年级', '二', '2'), (3, '三年级', '三', '3'), (4, '四年级', '四', '4'),
+    (5, '五年级', '五', '5'), (6, '六年级', '六', '6'), (10, '预初', '预初', '-'), (11, '七年级', '七|初一', '7'),
+    (12, '八年级', '八|初二', '8'), (13, '九年级', '九|初三', '9'), (14, '初四', '初四', '-'), (21, '高一', '高一', '10'),
+    (22, '高二', '高二', '11'), (23, '高三', '高三', '12'), (31, '职高一年级', '职高一', '-'),
+    (32, '职高二年级', '职高二', '-'), (33, '职高三年级', '职高三', '-'), (51, '小班', '小班', '-'),
+    (52, '中班', '中班', '-'), (53, '大班', '大班', '-');
+  create temporary table spelling on commit drop as
+    with typed as (
+      select grade_name, grade_code, clazz_name from public.patient
+      union select grade_name, grade_code, clazz_name from public.exam
+      union select grade_name, grade_code, clazz_name from public.guardian_entry
+    ), plain as (
+      select *, regexp_replace(normalize(grade_name, nfkc), '\s', '', 'g') as grade,
+        regexp_replace(
+          regexp_replace(normalize(clazz_name, nfkc), '\s', '', 'g'), '-?\((\d{1,4}|[一二三四五六七八九十])\)', '-\1'
+        ) as clazz
+      from typed
+    ), told as (
+      -- 5(1) is a grade and a class, and 22 may be a year of entry: the earlier build took them for codes.
+      select *, grade ~ '[\d〇一二三四五六七八九十][()]+[\d〇一二三四五六七八九十]'
+        or grade ~ '^[()]*([1-9]\d|[一二三四五六七八九十]{2})[()]*$' as is_doubtful
+      from plain
+    ), numbered as (
+      select told.*, name, coalesce(
+        nullif(substring(clazz, '^-?0?' || year || '(\d\d)班?$')::integer, 0),
+        nullif(substring(clazz, '^-?(\d{1,3})班?$')::integer, 0),
+        nullif(substring(clazz, '^(?:(?:' || han || ')(?:年级)?-?|' || year || '年级-?)(\d{1,3})班?$')::integer, 0),
+        nullif(substring(clazz, '^0?' || year || '-(\d{1,3})班?$')::integer * (code < 20)::integer, 0),
+        strpos('一二三四五六七八九十', substring(clazz, '^-?([一二三四五六七八九十])班?$')),
+        strpos('一二三四五六七八九十', substring(clazz, '^(?:' || han || ')(?:年级-?|-)([一二三四五六七八九十])班?$'))
+      ) as number
+      from told left join grade on code = grade_code and not is_doubtful
+    )
+    select grade_name, grade_code, clazz_name, number,
+      case when is_doubtful then 99 else grade_code end as new_code,
+      case when name is null or grade ~ '^(中职|职(?!高|业高中))' then grade_name else name end as new_grade,
+      coalesce(number || '班', clazz_name) as new_clazz
+    from numbered;
+  -- The newest of entries that come to be the same stays.
+  delete from public.guardian_entry using (
+    select org_id, id, row_number() over (
+      partition by org_id, school_id, student_id, name, gender, birth_date, tel, new_grade, new_clazz
+      order by created_at desc, id desc
+    ) as place
+    from public.guardian_entry join spelling using (grade_name, grade_code, clazz_name)
+  ) as entry where guardian_entry.org_id = entry.org_id and guardian_entry.id = entry.id and place > 1;
+  for one in select unnest(array['patient', 'exam', 'guardian_entry']) as table_name loop
+    execute format('update public.%I as old set grade_name = new_grade, grade_code = new_code, clazz_name = new_clazz,
+      clazz_order = coalesce(number, clazz_order) from spelling as new
+      where (old.grade_name, old.grade_code, old.clazz_name) = (new.grade_name, new.grade_code, new.clazz_name)
+        and (old.grade_name, old.grade_code, old.clazz_name) <> (new_grade, new_code, new_clazz)', one.table_name);
+  end loop;
+  create temporary table code on commit drop as
+    select org_id, school_id, coalesce(new_grade, grade_name) as grade_name, coalesce(new_clazz, clazz_name) as clazz_name,
+      max(renewed_at) as renewed_at
+    from public.class_code left join spelling using (grade_name, clazz_name) group by 1, 2, 3, 4;
+  truncate public.class_code;
+  insert into public.class_code (org_id, school_id, grade_name, clazz_name, renewed_at)
+    select org_id, school_id, grade_name, clazz_name, renewed_at from code;
   truncate public.session, public.family_access, public.family_link;
   update public.statistic_state set rule_version = '';
 end $$;

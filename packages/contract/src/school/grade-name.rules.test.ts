@@ -58,7 +58,7 @@ describe('the national code of a grade', () => {
     ['小班', 51],
     ['幼儿园中班', 52],
     [' 大班 ', 53],
-    ['21', 21],
+    ['中职1', 31],
     ['九年级(初三)', 13],
     ['初三（九年级）', 13],
     ['小（班）', 51],
@@ -72,6 +72,18 @@ describe('the national code of a grade', () => {
       '2024',
       '11',
       '10',
+      '22',
+      '13',
+      '31',
+      '53',
+      '二一',
+      '2(1)',
+      '二(一)',
+      '5（1）',
+      '五 （一）',
+      '3（2）',
+      '1(3)',
+      '2⑴',
       '十',
       '初五',
       '高四',
@@ -111,6 +123,12 @@ describe('the national code of a grade', () => {
     ['高一', '高一'],
     ['高中二年级', '高二'],
     ['职高一', '职高一年级'],
+    ['职业高中2年级', '职高二年级'],
+    ['中职一年级', '中职一年级'],
+    ['职专一', '职专一'],
+    ['职一', '职一'],
+    ['22', '22'],
+    ['5（1）', '5(1)'],
     ['大班', '大班'],
     ['学前班', '学前班'],
     ['2022级', '2022级'],
@@ -299,6 +317,17 @@ describe('a class within its grade', () => {
       expect(namesOtherGrade(name)).toBe(true);
     for (const name of ['4班', '51班', '实验班', '实验(2)班', '五一班', 'Class 3'])
       expect(namesOtherGrade(name)).toBe(false);
+  });
+
+  test.each([
+    ['101班', '高一', false],
+    ['101班', '七年级', false],
+    ['0302', '九年级', false],
+    ['100班', '一年级', false],
+    ['201班', '高一', true],
+    ['101班', '二年级', true],
+  ])('%s of %s names another grade: %s', (name, grade, isOther) => {
+    expect(namesOtherGrade(name, grade)).toBe(isOther);
   });
 
   test('is looked for as it is stored', () => {

@@ -57,16 +57,17 @@ const RANGES: Readonly<Record<Prefix | 'none' | 'bare', readonly Range[]>> = {
     [7, 9, 4],
     [10, 12, 11],
   ],
-  // A number alone is a year up to 9 and else a code; 10 to 12 could be either, so they stay unknown.
+  // A number alone is a year up to 9; from 10 on it could be a year, a code or the year of entry.
   bare: [
     [1, 6, 0],
     [7, 9, 4],
-    [13, 14, 0],
-    [21, 23, 0],
-    [31, 33, 0],
-    [51, 53, 0],
   ],
 };
+
+/** 5(1), 二(一): a grade and its class. */
+const TWO_NUMBERS = new RegExp(`[\\d${NUMERALS}][()]+[\\d${NUMERALS}]`);
+/** 中专 and 技校 are no 职高, though their years have its codes. */
+const OTHER_VOCATIONAL = /^(?:中职|职(?!高|业高中))/;
 
 /** Full-width forms made plain, brackets and every space dropped. */
 function toPlainText(text: string): string {
@@ -111,9 +112,10 @@ function toPlainName(text: string): string {
     .replaceAll(/\s+/gu, ' ');
 }
 
-/** A grade as it is stored: the one name of its code, or as typed in plain signs where it has none. */
+/** A grade as it is stored: the one name of its code, or as typed in plain signs where that would be untrue. */
 export function normalizeGradeName(text: string): string {
   const name = toPlainName(text);
+  if (OTHER_VOCATIONAL.test(name)) return name;
   return gradeNames[parseGradeCode(name) ?? UNKNOWN_GRADE_ORDER] ?? name;
 }
 
@@ -142,10 +144,12 @@ function toClassNumber(name: string, gradeName: string): string {
   return number && isBare && !opening === !closing ? className(number) : name;
 }
 
-/** Whether a class as it is stored still names a grade or a year, which is not that of its row. */
-export function namesOtherGrade(clazzName: string): boolean {
+/** Whether a class as it is stored still names a grade or a year, which is not that of its row. 101班 fits 高一. */
+export function namesOtherGrade(clazzName: string, gradeName = ''): boolean {
   const [, grade = ''] = CLASS_SHAPE.exec(clazzName) ?? [];
-  if (OF_YEAR.test(clazzName) || RUN_TOGETHER.test(clazzName)) return true;
+  if (OF_YEAR.test(clazzName)) return true;
+  const [, before, ofGrade] = RUN_TOGETHER.exec(clazzName) ?? [];
+  if (ofGrade) return Number(ofGrade) > 0 && Number(before) !== gradeSortOrder(gradeName) % 10;
   return parseGradeCode(grade) !== null;
 }
 
@@ -199,13 +203,13 @@ function isGrade(text: string, gradeName: string): boolean {
 /** The national code of a grade as people write it; null when it is ambiguous or unknown. */
 export function parseGradeCode(text: string): number | null {
   const [, name = '', other = ''] = NAMED_TWICE.exec(text.normalize('NFKC')) ?? [];
-  const code = parseGradeWord(toPlainText(name));
-  return code !== null && code === parseGradeWord(toPlainText(other))
-    ? code
-    : parseGradeWord(toPlainText(text));
+  const code = parseGradeWord(name);
+  return code !== null && code === parseGradeWord(other) ? code : parseGradeWord(text);
 }
 
-function parseGradeWord(word: string): number | null {
+function parseGradeWord(typed: string): number | null {
+  if (TWO_NUMBERS.test(typed.normalize('NFKC').replaceAll(/\s/gu, ''))) return null;
+  const word = toPlainText(typed);
   const named = Object.hasOwn(namedGradeWords, word) ? namedGradeWords[word] : undefined;
   if (named !== undefined) return named;
   const [, prefix = '', digits = '', suffix] = SHAPE.exec(word) ?? [];

@@ -100,6 +100,7 @@ describe('a database of an earlier build', () => {
   const EARLIER = `
     alter table organization add column gone text default 'left behind';
     alter table station_device drop column user_sessions_ended_at;
+    alter table follow_up_photo drop column pages;
     drop table text_day;
     drop table system_plan;`;
   const DEVICE = `
@@ -107,13 +108,16 @@ describe('a database of an earlier build', () => {
       registered_at, last_contact_at)
     select org_id, gen_random_uuid(), gen_random_uuid(), 'tablet', 'Android', '1.0.0', id, id,
       'doctor', '', $1, $1 from project limit 1`;
+  const PHOTO = `
+    insert into follow_up_photo (org_id, id, patient_id, file_key, created_at)
+    select org_id, id, id, id, $1 from patient limit 1`;
   beforeEach(async () => {
     await migrate(url(), undefined, await unreleasedBuild(root, { change: EARLIER }));
     const database = openDatabase(deriveAppUrl(url()), 2);
     await insertCast(database, { now: TEST_NOW, salt: 'salt' });
     await insertScreening(database, orgScope(CAST_IDS.orgs.home), { children: 10 });
     await database.close();
-    await ask((client) => client.query(DEVICE, [TEST_NOW]));
+    for (const row of [DEVICE, PHOTO]) await ask((client) => client.query(row, [TEST_NOW]));
   });
 
   test('is refused, says the way, and stays as it is', async () => {
@@ -142,14 +146,76 @@ describe('a database of an earlier build', () => {
       text_day: _none,
       statistic_state: _state,
       station_device: devices,
+      follow_up_photo: photos,
       system_plan: plans,
       ...after
     } = await contents();
-    expect([plans, devices]).toEqual([newPlans, expect.stringMatching(/^1 /)]);
+    expect([plans, devices, photos]).toEqual([
+      newPlans,
+      expect.stringMatching(/^1 /),
+      expect.stringMatching(/^1 /),
+    ]);
     expect(before).toMatchObject(after);
     const { rows } = await ask((client) =>
       client.query('select rule_version from statistic_state'),
     );
     expect(rows).toEqual([{ rule_version: '' }]);
+  });
+
+  test('has grades and classes renamed where a pattern is certain', async () => {
+    const typed = [
+      ['五年级', 5, '501班', '五年级', 5, '1班'],
+      ['小五', 5, '五（二）班', '五年级', 5, '2班'],
+      ['小五', 5, '5-4班', '五年级', 5, '4班'],
+      ['五年级', 5, '０504', '五年级', 5, '4班'],
+      ['五年级', 5, '五一班', '五年级', 5, '五一班'],
+      ['六年级', 6, '501', '六年级', 6, '501班'],
+      ['2(1)', 21, '一班', '2(1)', 99, '1班'],
+      ['22', 22, '2204', '22', 99, '2204'],
+      ['中职一年级', 31, '3', '中职一年级', 31, '3班'],
+      ['高一', 21, '1003班', '高一', 21, '3班'],
+    ] as const;
+    await ask(async (client) => {
+      const { rows } = await client.query('select id from patient order by id');
+      for (const [at, [grade, code, clazz]] of typed.entries()) {
+        const child = [grade, code, clazz, rows[at].id];
+        await client.query(
+          'update patient set grade_name = $1, grade_code = $2, clazz_name = $3 where id = $4',
+          child,
+        );
+        await client.query(
+          `insert into class_code select org_id, school_id, $1, $3, timestamptz 'epoch' + $2 * interval '1 day'
+          from patient where id = $4 on conflict do nothing`,
+          child,
+        );
+      }
+      await client.query(`insert into guardian_entry
+        (org_id, id, school_id, student_id, name, gender, birth_date, grade_name, grade_code, clazz_name, clazz_order, created_at)
+        select org_id, gen_random_uuid(), school_id, '1', '林嘉禾', 'f', '2015-03-19', '五年级', 5, clazz, 1, now()
+        from (select * from patient limit 1) as one, unnest(array['501班', '1班', '五（1）班']) as clazz`);
+      await client.query(BESIDE);
+    });
+    await migrate(url());
+    await ask(async (client) => {
+      await client.query(await readFile(TAKE_OVER, 'utf8'));
+      const { rows } = await client.query(
+        `select old.grade_name, old.grade_code, old.clazz_name, new.grade_name as g, new.grade_code as c,
+          new.clazz_name as n from patient as new join earlier.patient as old using (id) order by id`,
+      );
+      const found = rows.map((row) => [
+        row.grade_name,
+        row.grade_code,
+        row.clazz_name,
+        row.g,
+        row.c,
+        row.n,
+      ]);
+      expect(found.slice(0, typed.length)).toEqual(typed);
+      const { rows: entries } = await client.query('select clazz_name from guardian_entry');
+      expect(entries).toEqual([{ clazz_name: '1班' }]);
+      const { rows: codes } = await client.query('select grade_name, clazz_name from class_code');
+      expect(codes).toContainEqual({ grade_name: '五年级', clazz_name: '4班' });
+      expect(codes).not.toContainEqual({ grade_name: '五年级', clazz_name: '501班' });
+    });
   });
 });

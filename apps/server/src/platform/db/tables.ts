@@ -289,7 +289,7 @@ export type Tables = {
     patientId: string;
     actId: string | null;
     fileKey: string;
-    pages: number;
+    pages: Generated<number>;
     createdAt: Date;
   };
   followUpSetting: {

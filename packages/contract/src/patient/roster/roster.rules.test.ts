@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRoster, faultSentence, type RosterRow } from './roster.rules.ts';
+import { checkRoster, faultSentence, maskCell, type RosterRow } from './roster.rules.ts';
 
 const TODAY = '2026-10-09';
 const HEADER = ['学号', '姓名', '性别', '出生日期', '年级', '班级', '联系电话'];
@@ -109,12 +109,32 @@ describe('rows', () => {
     [['', '', '', '', '五年级', '4班'], 'E'],
     [['以下空白'], 'A'],
     [['', '', '', '', '', '', '共 4 人'], 'G'],
+    [['共四人', '男二'], 'A'],
+    [['录入', '王'], 'A'],
+    [['', '校对：王', '', '核对：李'], 'B'],
+    [['联系人', '王'], 'A'],
+    [['学校（盖章）', '王'], 'A'],
+    [['统计', '王'], 'A'],
+    [['保管：王', '监督：李'], 'A'],
+    [['填表人：王', '', '', '2026-09-10'], 'A'],
   ])('%j is no child: one fault asks to delete the row', (cells, column) => {
     const checked = check([HEADER, CHILD, [], cells]);
     expect(checked).toMatchObject({
       records: [{ row: 2 }],
       faults: [{ row: 4, column, why: '这一行不是学生', fix: '请删除这一行' }],
     });
+  });
+
+  it('a row with a student number and a birth date is a child, whatever its phone cell says', () => {
+    const checked = check([HEADER, CHILD.with(2, '').with(6, '备注：家长无手机')]);
+    const faults = checked.kind === 'checked' ? checked.faults : [];
+    expect(faults.map(({ column }) => column)).toEqual(['C', 'G']);
+  });
+
+  it('a note in place of a student number is shown, a number is masked', () => {
+    expect(maskCell('studentId', '填表人：王 2026年9月10日')).toBe('填表人：王 2026年9月10日');
+    for (const typed of ['20260501', '填表人13800000417'])
+      expect(maskCell('studentId', typed)).toContain('*');
   });
 
   it.each([['20260502', '唐一诺'], ['', '唐一诺'], ['20260502'], ['', '', '女', '2015-03-19']])(
@@ -150,6 +170,19 @@ describe('rows', () => {
       { row: 5, column: 'F', why: `“0604”${why}` },
       { row: 6, column: 'F', why: `“四(4)班”${why}` },
     ]);
+  });
+
+  it('a school with a fourth junior year is told once under which names its years are stored', () => {
+    const checked = check([
+      HEADER,
+      CHILD.with(4, '初一'),
+      CHILD.with(0, '2').with(4, '初四'),
+      CHILD.with(0, '3').with(4, '初四'),
+    ]);
+    expect(checked).toMatchObject({
+      records: [{ gradeName: '七年级' }, { gradeName: '初四' }, { gradeName: '初四' }],
+      warnings: [{ row: 3, column: 'E', why: expect.stringContaining('五四制') }],
+    });
   });
 
   it('a student number that stands twice names the other row', () => {

@@ -100,6 +100,7 @@ export function checkRoster(roster: Roster): RosterCheck {
     if (record) warnings.push(...findWarnings(reader, record));
     faults.push(...ofRow);
   }
+  warnings.push(...findFourthYear(records, { ...header, roster, firstRows }));
   const { columns, unusedColumns } = header;
   const hidden = {
     hiddenRows: filled.filter(({ row }) => roster.hiddenRows?.has(row - 1)).length,
@@ -179,7 +180,7 @@ type RowReader = {
 
 function checkRow(reader: RowReader): { record?: RosterRecord; faults: RosterFault[] } {
   const at = (field: RosterField) => reader.cells[reader.fieldIndexes.get(field) ?? -1] ?? null;
-  const note = findNote(at);
+  const note = findNote(at, reader.roster);
   if (note) return { faults: [faultAt(reader, note, ROSTER_REASONS.noChild)] };
   const studentId = checkUnique(reader, readStudentId(at('studentId')));
   const gradeName = readGradeName(at('gradeName'));
@@ -205,6 +206,7 @@ function checkRow(reader: RowReader): { record?: RosterRecord; faults: RosterFau
   return { faults };
 }
 
+const FOURTH_YEAR = 14;
 const PRINTED = ['name', 'gradeName', 'clazzName'] as const;
 
 /** What is accepted as it is but should be looked at. */
@@ -215,8 +217,19 @@ function findWarnings(reader: RowReader, record: RosterRecord): RosterFault[] {
   });
   if (parseGradeCode(record.gradeName) === null)
     return [...lacking, faultAt(reader, 'gradeName', ROSTER_REASONS.unknownGrade)];
-  if (!namesOtherGrade(record.clazzName)) return lacking;
+  if (!namesOtherGrade(record.clazzName, record.gradeName)) return lacking;
   return [...lacking, faultAt(reader, 'clazzName', ROSTER_REASONS.otherGrade(record))];
+}
+
+/** A school with 初四 counts its years by another system than the names of grades do; said once. */
+function findFourthYear(
+  records: readonly RosterRecord[],
+  sheet: Omit<RowReader, 'cells' | 'row'>,
+): RosterFault[] {
+  const row = records.find(({ gradeName }) => parseGradeCode(gradeName) === FOURTH_YEAR)?.row;
+  if (row === undefined) return [];
+  const reader = { ...sheet, row, cells: sheet.roster.rows[row - 1] ?? [] };
+  return [faultAt(reader, 'gradeName', ROSTER_REASONS.fourYears)];
 }
 
 /** The fault of one cell, with its position and the child's name. */
@@ -322,11 +335,12 @@ export function buildExcerpt(
 /** Digits of the shortest text that may be somebody's phone. */
 const PHONE_DIGITS = 8;
 
-const HAS_DIGIT = /\d/;
+/** A digit in a text without Chinese words, which a note is, or a long number in one with them. */
+const HAS_NUMBER = /^\P{Script=Han}*\d\P{Script=Han}*$|\d{8}/su;
 
 /** A cell as a screen shows it. What is too short for a phone, or a word in its place, is what is wrong with it. */
 export function maskCell(field: RosterField, text: string): string {
-  if (field === 'studentId') return HAS_DIGIT.test(text) ? maskNumber(field, text) : text;
+  if (field === 'studentId') return HAS_NUMBER.test(text) ? maskNumber(field, text) : text;
   const isPhone = field === 'tel' && text.replaceAll(/\D/g, '').length >= PHONE_DIGITS;
   return isPhone ? maskNumber(field, text) : text;
 }

@@ -101,7 +101,7 @@ create table follow_up_photo (
   act_id uuid,
   file_key uuid not null,
   -- In how many pages it is shown; more than one of a tall photo.
-  pages smallint not null,
+  pages smallint not null default 1,
   created_at timestamptz not null,
   primary key (org_id, id),
   foreign key (org_id, patient_id) references patient (org_id, id),
