@@ -1,5 +1,6 @@
 /** What families say of the hospital, what staff see of it, and what nobody else does. */
 import { actInCase, casePhoto, followUpErrors, NO_RESULT } from '@spine/contract/follow-up';
+import { kernelErrors } from '@spine/contract/kernel';
 import { deletePatients } from '@spine/contract/patient';
 import { endQuickQuery, quickQueryErrors } from '@spine/contract/quick-query';
 import sharp from 'sharp';
@@ -15,7 +16,7 @@ import {
   VISITED,
   type Visiting,
 } from './quick-query-visit.factory.ts';
-import { ACTS_A_DAY, PHOTOS_A_DAY } from './quick-query-visit.service.ts';
+import { ACTS_A_DAY, PHOTOS_A_DAY, receivePhoto } from './quick-query-visit.service.ts';
 
 const OK = 8000;
 const { photoUnknown, reportChecked, tooManyToday, unknown, visitInvalid, visitNotNow } =
@@ -303,6 +304,15 @@ describe('a photo', () => {
     expect(stored.length).toBeGreaterThan(0);
     expect(stored.length).toBeLessThanOrEqual(PHOTOS_A_DAY);
     expect(answers.filter(({ code }) => code === OK)).toHaveLength(stored.length);
+  });
+
+  test('whose upload stalls is given up, so that the next try has its place', async () => {
+    async function* stalled() {
+      yield PHOTO.subarray(0, 100);
+      await new Promise(() => undefined);
+    }
+    const { uploadBroken } = kernelErrors;
+    await expect(receivePhoto(stalled(), 1)).rejects.toMatchObject({ entry: uploadBroken });
   });
 
   test('is shown to no other role and no other institution', async () => {
