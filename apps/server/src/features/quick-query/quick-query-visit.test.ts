@@ -40,6 +40,12 @@ const rowsOf = (id: string) =>
       .select(['id', 'actId', 'fileKey'])
       .execute(),
   );
+const storeRows = (patientId: string, count: number) =>
+  world.database.inScope(world.home, ({ db, orgId }) => {
+    const row = { orgId, patientId, actId: null, pages: 1, createdAt: world.clock.now() };
+    const rows = Array.from({ length: count }, () => ({ ...row, id: uuidv7(), fileKey: uuidv7() }));
+    return db.insertInto('followUpPhoto').values(rows).execute();
+  });
 const droppedAt = async (key: string) =>
   (
     await world.database.inScope(world.home, ({ db }) =>
@@ -296,7 +302,15 @@ describe('a photo', () => {
     expect(body.code).toBe(24004701);
   });
 
-  test('is one of forty of a child in a day, however many come at once', async () => {
+  test('is one of forty of a child in a day', async () => {
+    const visiting = await openVisiting(world);
+    await storeRows(visiting.id, PHOTOS_A_DAY - 1);
+    expect((await visiting.photograph()).code).toBe(OK);
+    expect((await visiting.photograph()).code).toBe(tooManyToday.code);
+    expect(await rowsOf(visiting.id)).toHaveLength(PHOTOS_A_DAY);
+  });
+
+  test('of a burst is stored or refused', async () => {
     const visiting = await openVisiting(world);
     const each = Array.from({ length: PHOTOS_A_DAY + 20 }, () => visiting.photograph());
     const answers = await Promise.all(each);
