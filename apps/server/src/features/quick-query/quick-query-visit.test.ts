@@ -281,7 +281,7 @@ describe('a photo', () => {
     expect((await lines(visiting.id)) - linesBefore).toBe(3);
   });
 
-  test('that is tall is stored as it was sent, and seen page by page', async () => {
+  test('that is tall is stored whole, and seen page by page', async () => {
     const visiting = await openVisiting(world);
     const create = { width: 1080, height: 14_000, channels: 3 as const, background: 'white' };
     const { photoId } = await visiting.photograph(await sharp({ create }).jpeg().toBuffer());
@@ -300,6 +300,10 @@ describe('a photo', () => {
     const eleventh = { id: photoId, size: 'full', page: 11 } as const;
     const { body } = await world.as('doctor').raw(casePhoto, eleventh);
     expect(body.code).toBe(24004701);
+    const linesBefore = await lines(visiting.id);
+    for (let page = 1; page <= 10; page += 1)
+      await world.as('doctor').raw(casePhoto, { id: photoId, size: 'small', page });
+    expect((await lines(visiting.id)) - linesBefore).toBe(1);
   });
 
   test('is one of forty of a child in a day', async () => {
