@@ -37,6 +37,7 @@ const STALLED_MS = 30_000;
 const FAULT_ENTRIES = {
   damaged: quickQueryErrors.photoDamaged,
   heic: quickQueryErrors.photoHeic,
+  long: quickQueryErrors.photoLong,
   pdf: quickQueryErrors.photoPdf,
   pixels: quickQueryErrors.photoPixels,
   type: quickQueryErrors.photoType,
@@ -64,8 +65,8 @@ export async function expectPhoto(
 
 /**
  * The photo of a file, drawn anew. Refuses kernelErrors.uploadBroken where nothing of it comes for a while, and
- * quickQueryErrors.photoDamaged, quickQueryErrors.photoHeic, quickQueryErrors.photoMissing, quickQueryErrors.photoPdf,
- * quickQueryErrors.photoPixels, quickQueryErrors.photoType.
+ * quickQueryErrors.photoDamaged, quickQueryErrors.photoHeic, quickQueryErrors.photoLong, quickQueryErrors.photoMissing,
+ * quickQueryErrors.photoPdf, quickQueryErrors.photoPixels, quickQueryErrors.photoType.
  */
 export async function receivePhoto(
   content: AsyncIterable<Uint8Array> | undefined,

@@ -9,7 +9,7 @@ import { concurrencyLimit } from '../auth/concurrency-limit.ts';
 import { areaOfPage, countPages } from './photo-pages.ts';
 
 /** Why a file is no photo that can be stored. */
-export type PhotoFault = 'damaged' | 'heic' | 'pdf' | 'pixels' | 'type';
+export type PhotoFault = 'damaged' | 'heic' | 'long' | 'pdf' | 'pixels' | 'type';
 
 /** Nothing can be read from a picture that is so many times as long as it is wide. */
 const MOST_RATIO = 40;
@@ -69,7 +69,8 @@ async function drawWithin(bytes: Buffer): Promise<DrawnPhoto | PhotoFault> {
   // The header alone: nothing is unpacked yet.
   const { width, height } = (await sharp(bytes, { limitInputPixels: false }).metadata()).autoOrient;
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  if (short * long > PHOTO_MAX_PIXELS || long > MOST_RATIO * short) return 'pixels';
+  if (long > MOST_RATIO * short) return 'long';
+  if (short * long > PHOTO_MAX_PIXELS) return 'pixels';
   const scale = Math.min(1, SHORT_SIDE / short);
   return draw(bytes, { width: Math.round(width * scale), height: Math.round(height * scale) });
 }

@@ -16,6 +16,7 @@ const FINAL: ReadonlySet<number> = new Set(
   [
     quickQueryErrors.photoDamaged,
     quickQueryErrors.photoHeic,
+    quickQueryErrors.photoLong,
     quickQueryErrors.photoMissing,
     quickQueryErrors.photoPdf,
     quickQueryErrors.photoPixels,
