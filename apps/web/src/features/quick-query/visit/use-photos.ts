@@ -69,7 +69,7 @@ type Sending = {
   readonly isRemoved: () => boolean;
 };
 
-async function sendPhoto(sending: Sending): Promise<void> {
+export async function sendPhoto(sending: Sending): Promise<void> {
   const { id, file, childId, family, report, isRemoved } = sending;
   const progress = (sent: number, total: number) =>
     report({ kind: 'sending', id, percent: Math.floor((sent / Math.max(1, total)) * WHOLE) });
