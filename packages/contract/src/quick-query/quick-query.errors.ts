@@ -27,4 +27,5 @@ export const quickQueryErrors = {
   /** A photo that is not this child's, is in another report, or was removed after a day. */
   photoUnknown: businessError(24003914, '有照片已经失效，请删掉后重新上传'),
   tooManyToday: businessError(24003915, '今天提交得太多了，请明天再试，或打电话告诉我们'),
+  photoLong: businessError(24003916, '这张截图太长，请分几段截屏'),
 } as const;

@@ -66,9 +66,14 @@ export function followUpRoutes({ blobs, texts }: FollowUpPorts): Binding[] {
   ];
 }
 
-/** Each look leaves a line. The file is read after the transaction, because a bucket takes its time. */
+/**
+ * Each look leaves a line; of the tiles of a tall photo, which come together, the first does. The file is read after the
+ * transaction, because a bucket takes its time.
+ */
 function photoRoute({ blobs }: Pick<AppPorts, 'blobs'>): Binding {
-  return bindOpen(casePhoto, async ({ scope, open, input: { id, size, page }, note }) => {
+  return bindOpen(casePhoto, async ({ scope, input: { id, size, page }, note, ...call }) => {
+    const isLaterTile = size === 'small' && page !== undefined && page > 1;
+    const open = isLaterTile ? call.openUnlogged : call.open;
     const { fileKey } = await open(scope, async (tenant) => {
       const photo = await findSentPhoto(tenant, id, page);
       note({ point: photo.patientId, message: text.photoViewed[size] });

@@ -1,6 +1,6 @@
 /** What a family says of the hospital, and the photos it sends with it. Staff check a visit before it counts. */
 import { NO_RESULT } from '@spine/contract/follow-up';
-import type { ParsedEndpointInput } from '@spine/contract/kernel';
+import { kernelErrors, type ParsedEndpointInput } from '@spine/contract/kernel';
 import {
   type FamilyAnswer,
   type FamilyFollowUp,
@@ -31,10 +31,13 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Of a child within a day; far more than an honest family needs. */
 export const ACTS_A_DAY = 20;
 export const PHOTOS_A_DAY = 40;
+/** A phone that changed its network sends no more, and nobody is told; its next try waits for the place of this one. */
+const STALLED_MS = 30_000;
 
 const FAULT_ENTRIES = {
   damaged: quickQueryErrors.photoDamaged,
   heic: quickQueryErrors.photoHeic,
+  long: quickQueryErrors.photoLong,
   pdf: quickQueryErrors.photoPdf,
   pixels: quickQueryErrors.photoPixels,
   type: quickQueryErrors.photoType,
@@ -61,18 +64,36 @@ export async function expectPhoto(
 }
 
 /**
- * The photo of a file, drawn anew. Refuses quickQueryErrors.photoDamaged, quickQueryErrors.photoHeic,
- * quickQueryErrors.photoMissing, quickQueryErrors.photoPdf, quickQueryErrors.photoPixels, quickQueryErrors.photoType.
+ * The photo of a file, drawn anew. Refuses kernelErrors.uploadBroken where nothing of it comes for a while, and
+ * quickQueryErrors.photoDamaged, quickQueryErrors.photoHeic, quickQueryErrors.photoLong, quickQueryErrors.photoMissing,
+ * quickQueryErrors.photoPdf, quickQueryErrors.photoPixels, quickQueryErrors.photoType.
  */
 export async function receivePhoto(
   content: AsyncIterable<Uint8Array> | undefined,
+  stalledMs = STALLED_MS,
 ): Promise<DrawnPhoto> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of content ?? []) chunks.push(chunk);
-  const bytes = Buffer.concat(chunks);
+  const bytes = content ? await readAll(content, stalledMs) : Buffer.alloc(0);
   if (bytes.length === 0) refuse(quickQueryErrors.photoMissing);
   const photo = await drawPhoto(bytes);
   return typeof photo === 'string' ? refuse(FAULT_ENTRIES[photo]) : photo;
+}
+
+async function readAll(content: AsyncIterable<Uint8Array>, stalledMs: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  const source = content[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await within(stalledMs, source.next());
+    if (next.done) return Buffer.concat(chunks);
+    chunks.push(next.value);
+  }
+}
+
+/** Left alone where it takes longer. Refuses kernelErrors.uploadBroken. */
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Refusal(kernelErrors.uploadBroken)), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 type Keeping = PhotoOf & {

@@ -1,5 +1,6 @@
 /** What families say of the hospital, what staff see of it, and what nobody else does. */
 import { actInCase, casePhoto, followUpErrors, NO_RESULT } from '@spine/contract/follow-up';
+import { kernelErrors } from '@spine/contract/kernel';
 import { deletePatients } from '@spine/contract/patient';
 import { endQuickQuery, quickQueryErrors } from '@spine/contract/quick-query';
 import sharp from 'sharp';
@@ -15,7 +16,7 @@ import {
   VISITED,
   type Visiting,
 } from './quick-query-visit.factory.ts';
-import { ACTS_A_DAY, PHOTOS_A_DAY } from './quick-query-visit.service.ts';
+import { ACTS_A_DAY, PHOTOS_A_DAY, receivePhoto } from './quick-query-visit.service.ts';
 
 const OK = 8000;
 const { photoUnknown, reportChecked, tooManyToday, unknown, visitInvalid, visitNotNow } =
@@ -39,6 +40,12 @@ const rowsOf = (id: string) =>
       .select(['id', 'actId', 'fileKey'])
       .execute(),
   );
+const storeRows = (patientId: string, count: number) =>
+  world.database.inScope(world.home, ({ db, orgId }) => {
+    const row = { orgId, patientId, actId: null, pages: 1, createdAt: world.clock.now() };
+    const rows = Array.from({ length: count }, () => ({ ...row, id: uuidv7(), fileKey: uuidv7() }));
+    return db.insertInto('followUpPhoto').values(rows).execute();
+  });
 const droppedAt = async (key: string) =>
   (
     await world.database.inScope(world.home, ({ db }) =>
@@ -274,7 +281,7 @@ describe('a photo', () => {
     expect((await lines(visiting.id)) - linesBefore).toBe(3);
   });
 
-  test('that is tall is stored as it was sent, and seen page by page', async () => {
+  test('that is tall is stored whole, and seen page by page', async () => {
     const visiting = await openVisiting(world);
     const create = { width: 1080, height: 14_000, channels: 3 as const, background: 'white' };
     const { photoId } = await visiting.photograph(await sharp({ create }).jpeg().toBuffer());
@@ -293,9 +300,21 @@ describe('a photo', () => {
     const eleventh = { id: photoId, size: 'full', page: 11 } as const;
     const { body } = await world.as('doctor').raw(casePhoto, eleventh);
     expect(body.code).toBe(24004701);
+    const linesBefore = await lines(visiting.id);
+    for (let page = 1; page <= 10; page += 1)
+      await world.as('doctor').raw(casePhoto, { id: photoId, size: 'small', page });
+    expect((await lines(visiting.id)) - linesBefore).toBe(1);
   });
 
-  test('is one of forty of a child in a day, however many come at once', async () => {
+  test('is one of forty of a child in a day', async () => {
+    const visiting = await openVisiting(world);
+    await storeRows(visiting.id, PHOTOS_A_DAY - 1);
+    expect((await visiting.photograph()).code).toBe(OK);
+    expect((await visiting.photograph()).code).toBe(tooManyToday.code);
+    expect(await rowsOf(visiting.id)).toHaveLength(PHOTOS_A_DAY);
+  });
+
+  test('of a burst is stored or refused', async () => {
     const visiting = await openVisiting(world);
     const each = Array.from({ length: PHOTOS_A_DAY + 20 }, () => visiting.photograph());
     const answers = await Promise.all(each);
@@ -303,6 +322,15 @@ describe('a photo', () => {
     expect(stored.length).toBeGreaterThan(0);
     expect(stored.length).toBeLessThanOrEqual(PHOTOS_A_DAY);
     expect(answers.filter(({ code }) => code === OK)).toHaveLength(stored.length);
+  });
+
+  test('whose upload stalls is given up, so that the next try has its place', async () => {
+    async function* stalled() {
+      yield PHOTO.subarray(0, 100);
+      await new Promise(() => undefined);
+    }
+    const { uploadBroken } = kernelErrors;
+    await expect(receivePhoto(stalled(), 1)).rejects.toMatchObject({ entry: uploadBroken });
   });
 
   test('is shown to no other role and no other institution', async () => {

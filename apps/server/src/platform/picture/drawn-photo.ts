@@ -1,7 +1,7 @@
 /**
  * Draws a photo of a stranger's phone anew: what is stored is a JPEG of its pixels, upright and no larger than reading
  * needs, without places, thumbnails or whatever stands behind the picture. What a file is says its content, never its name.
- * Two at a time, because an unpacked photo is large.
+ * Two at a time, because an unpacked photo is large; staff who look at one do not wait for families who send theirs.
  */
 import { PHOTO_MAX_PIXELS } from '@spine/contract/quick-query';
 import sharp, { type Sharp } from 'sharp';
@@ -9,7 +9,7 @@ import { concurrencyLimit } from '../auth/concurrency-limit.ts';
 import { areaOfPage, countPages } from './photo-pages.ts';
 
 /** Why a file is no photo that can be stored. */
-export type PhotoFault = 'damaged' | 'heic' | 'pdf' | 'pixels' | 'type';
+export type PhotoFault = 'damaged' | 'heic' | 'long' | 'pdf' | 'pixels' | 'type';
 
 /** Nothing can be read from a picture that is so many times as long as it is wide. */
 const MOST_RATIO = 40;
@@ -55,20 +55,22 @@ function findTypeFault(bytes: Buffer): PhotoFault | undefined {
 
 export type DrawnPhoto = { readonly bytes: Buffer; readonly pages: number };
 
-const inTurn = concurrencyLimit(AT_ONCE);
+const drawing = concurrencyLimit(AT_ONCE);
+const viewing = concurrencyLimit(AT_ONCE);
 
 /** The photo as a JPEG, or why there is none. */
 export async function drawPhoto(bytes: Buffer): Promise<DrawnPhoto | PhotoFault> {
   const fault = findTypeFault(bytes);
   if (fault) return fault;
-  return await inTurn(() => drawWithin(bytes)).catch(() => 'damaged');
+  return await drawing(() => drawWithin(bytes)).catch(() => 'damaged');
 }
 
 async function drawWithin(bytes: Buffer): Promise<DrawnPhoto | PhotoFault> {
   // The header alone: nothing is unpacked yet.
   const { width, height } = (await sharp(bytes, { limitInputPixels: false }).metadata()).autoOrient;
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  if (short * long > PHOTO_MAX_PIXELS || long > MOST_RATIO * short) return 'pixels';
+  if (long > MOST_RATIO * short) return 'long';
+  if (short * long > PHOTO_MAX_PIXELS) return 'pixels';
   const scale = Math.min(1, SHORT_SIDE / short);
   return draw(bytes, { width: Math.round(width * scale), height: Math.round(height * scale) });
 }
@@ -95,7 +97,7 @@ type View = { readonly isSmall: boolean; readonly page: number | undefined };
 /** What is shown of a photo that was drawn: the whole or a page, and of that all or a tile. */
 export async function viewOfPhoto(photo: Buffer, { isSmall, page }: View): Promise<Buffer> {
   if (!isSmall && page === undefined) return photo;
-  return await inTurn(async () => {
+  return await viewing(async () => {
     const stored = open(photo);
     const shown =
       page === undefined ? stored : stored.extract(areaOfPage(await stored.metadata(), page));

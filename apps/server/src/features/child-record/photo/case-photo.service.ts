@@ -1,7 +1,7 @@
 /**
- * Photos of what a hospital wrote, from families. A photo is drawn anew and becomes a file before the transaction that
+ * Photos of what a hospital wrote, from families. A photo is drawn anew, whole, and becomes a file before the transaction that
  * writes its row, so that a row never names a file that is not there. It belongs to nobody's report until it is sent with
- * one, and is removed when it was not after a day, or with its child.
+ * one, and is removed when it was not after a day; otherwise it is kept until its child goes.
  */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

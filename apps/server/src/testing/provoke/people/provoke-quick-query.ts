@@ -34,6 +34,7 @@ const visiting =
   });
 const photo = (bytes: Uint8Array) => visiting(({ photograph }) => photograph(Buffer.from(bytes)));
 const HUGE = png({ width: 30_000, height: 30_000, packed: new Uint8Array(9) });
+const LONG = png({ width: 100, height: 4001, packed: new Uint8Array(9) });
 
 async function sayTooOften({ say }: Visiting): Promise<object> {
   for (let at = 0; at < ACTS_A_DAY; at += 1) await say({ answer: 'notYet', reason: 'noSlot' });
@@ -58,6 +59,7 @@ const visits: readonly Provocation[] = [
   [quickQueryErrors.photoHeic, photo(bytesOf('\0\0\0\x18ftypheic'))],
   [quickQueryErrors.photoPdf, photo(bytesOf('%PDF-1.7'))],
   [quickQueryErrors.photoTooLarge, photo(new Uint8Array(PHOTO_MAX_BYTES + 1))],
+  [quickQueryErrors.photoLong, photo(LONG)],
   [quickQueryErrors.photoPixels, photo(HUGE)],
   [quickQueryErrors.photoDamaged, photo(jpeg().subarray(0, 300))],
   [quickQueryErrors.photoUnknown, visiting(({ say }) => say({ ...VISITED, photoIds: [NOBODY] }))],

@@ -1,6 +1,6 @@
 /**
  * The photos a family sent with its report: small ones, each opens whole, a tall one page by page. Every look is written in
- * the log.
+ * the log, the tiles of a tall one as one.
  */
 import { casePhoto, type PhotoSize } from '@spine/contract/follow-up';
 import { API_PREFIX } from '@spine/contract/kernel';

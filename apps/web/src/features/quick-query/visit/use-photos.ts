@@ -16,6 +16,7 @@ const FINAL: ReadonlySet<number> = new Set(
   [
     quickQueryErrors.photoDamaged,
     quickQueryErrors.photoHeic,
+    quickQueryErrors.photoLong,
     quickQueryErrors.photoMissing,
     quickQueryErrors.photoPdf,
     quickQueryErrors.photoPixels,
@@ -31,13 +32,16 @@ export function usePhotos({ family, childId }: Sender, former: readonly string[]
   const [photos, dispatch] = useReducer(photosAfter, former, sentPhotos);
   const sender = useRef(family);
   sender.current = family;
+  const current = useRef(photos);
+  current.current = photos;
   const next = nextToSend(photos);
 
   useEffect(() => {
     if (!next?.file) return;
     const { id, file } = next;
     dispatch({ kind: 'sending', id, percent: 0 });
-    void sendPhoto({ id, file, childId, family: sender.current, report: dispatch });
+    const isRemoved = () => current.current.every((photo) => photo.id !== id);
+    void sendPhoto({ id, file, childId, family: sender.current, report: dispatch, isRemoved });
   }, [next, childId]);
 
   useRevoked(photos);
@@ -62,13 +66,16 @@ type Sending = {
   readonly childId: string;
   readonly family: Family;
   readonly report: (event: Parameters<typeof photosAfter>[1]) => void;
+  readonly isRemoved: () => boolean;
 };
 
-async function sendPhoto({ id, file, childId, family, report }: Sending): Promise<void> {
+export async function sendPhoto(sending: Sending): Promise<void> {
+  const { id, file, childId, family, report, isRemoved } = sending;
   const progress = (sent: number, total: number) =>
     report({ kind: 'sending', id, percent: Math.floor((sent / Math.max(1, total)) * WHOLE) });
   try {
     const fitted = await fitPhoto(file);
+    if (isRemoved()) return;
     await family.callWithToken((token) =>
       familyCall(quickQueryPhoto, { token, id: childId, photoId: id }, { file: fitted, progress }),
     );
