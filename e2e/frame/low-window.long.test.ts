@@ -35,9 +35,9 @@ describe.each([
     await page.goto(`/mainPage/${path}`);
     await settled(page);
     await isReachable(page, path);
+    if (path === 'project') return;
     await rows(page).first().click();
     const drawer = page.getByRole('complementary');
-    if (path === 'project') return;
     await drawer.waitFor();
     const bottom = await drawer.evaluate((each) => each.getBoundingClientRect().bottom);
     expect(bottom).toBe(size.height);

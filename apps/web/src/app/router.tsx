@@ -122,15 +122,24 @@ async function guardDataScreen(args: LoaderFunctionArgs): Promise<Response | nul
   return (await guardMainPage(args)) ?? (can('dataScreen.menu') ? null : redirect(ACCOUNT_PAGE));
 }
 
+/** As above; without an answer, offline or while the server fails, the page goes on as if nobody were signed in. */
+async function restoreIfAnswered(): Promise<void> {
+  try {
+    await restoreSession();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+  }
+}
+
 /** Who is signed in is led inside, anybody else to the sign-in page. */
 async function findEntrance(): Promise<Response> {
-  await restoreSession();
+  await restoreIfAnswered();
   return redirect(useSession.getState().user ? '/mainPage' : '/login');
 }
 
 /** An unknown address keeps the frame and the menu for who is signed in. */
 async function loadWhoAsks(): Promise<null> {
-  await restoreSession();
+  await restoreIfAnswered();
   return null;
 }
 

@@ -52,7 +52,10 @@ export const statisticExportText = {
   way: '筛查方式',
   otherWay: (way: string) => `合计（${way}，不与其他方式相加）`,
   otherWays: (way: string, others: string) => `${way}；另有${others}，检出率不合并计算`,
-  inspectedIn: (way: string, children: number) => `${way} ${children} 人`,
+  inspectedIn: (way: string, children: number, unit: string) => `${way} ${children} ${unit}`,
+  people: '人',
+  /** Over several projects a child counts once a school year. */
+  peopleEachTime: '人次',
   everything: '无',
   filter: (name: string, value: string) => exportText.condition(name, value),
   between: exportText.between,

@@ -114,6 +114,7 @@ export const screenText = {
   noExams: '本学年还没有有效检查',
   noMonths: '近十二个月没有筛查',
   noSittings: '本学年还没有筛查场次',
+  smallSittings: '最新场次人数较少，不显示',
   // Status line.
   updated: '数据更新',
   every: '每30秒刷新',

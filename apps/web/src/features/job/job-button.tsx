@@ -28,7 +28,10 @@ const setOpen = (open: boolean) => useJobPanel.setState({ open });
 
 export function JobButton() {
   const open = useJobPanel((state) => state.open);
-  useEffect(() => useToasts.setState({ isAside: open }), [open]);
+  useEffect(() => {
+    useToasts.setState({ isAside: open });
+    return () => useToasts.setState({ isAside: false });
+  }, [open]);
   const { data, dataUpdatedAt } = useApiQuery(
     countJobs,
     {},

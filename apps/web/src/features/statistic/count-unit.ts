@@ -1,4 +1,7 @@
-/** The unit of what is counted: within one project each child counts once, over several possibly in each year. */
+/**
+ * The unit of what is counted. Within one project each child counts once; over several once a school year, and no answer
+ * tells whether they are of one year.
+ */
 import { createContext, useContext } from 'react';
 import { type Filters, selectedProjects } from './statistic.state.ts';
 import { statisticText as text } from './statistic.text.ts';

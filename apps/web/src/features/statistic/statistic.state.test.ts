@@ -8,6 +8,7 @@ import {
   withGrouping,
   writeStatisticState,
 } from './statistic.state.ts';
+import { statisticText } from './statistic.text.ts';
 
 const ONE = '01990000-0000-7000-8000-000000000001';
 const TWO = '01990000-0000-7000-8000-000000000002';
@@ -80,6 +81,12 @@ describe('the address of the statistics', () => {
 it('a child counts once within a project, and 人次 are counted over several', () => {
   expect(countUnit({ projectId: ONE })).toBe('人');
   expect([{}, { projectId: `${ONE},${TWO}` }].map(countUnit)).toEqual(['人次', '人次']);
+});
+
+it('headings name the unit they count in', () => {
+  const { countsOf, inUnit } = statisticText;
+  expect(inUnit(countsOf.examined, '人')).toBe('受检人数 / 应检人数');
+  expect(inUnit(countsOf.examined, '人次')).toBe('受检人次 / 应检人次');
 });
 
 describe('the ways of the table', () => {

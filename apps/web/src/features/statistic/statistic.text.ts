@@ -8,6 +8,12 @@ import {
   YOUNGEST_BOUND,
 } from '@spine/contract/statistic';
 
+const PEOPLE = '人';
+
+/** A heading that counts people, in the unit that they are counted in. */
+const inUnit = (heading: string, unit: string) =>
+  unit === PEOPLE ? heading : heading.replaceAll('人数', unit);
+
 const number = (count: number) => count.toLocaleString('zh-CN');
 
 /** Short names for the row of choices. */
@@ -97,7 +103,8 @@ export const statisticText = {
   semicolon: '；',
   comma: '、',
   number,
-  people: '人',
+  people: PEOPLE,
+  inUnit,
   peopleEachTime: '人次',
   of: (count: string, of: string) => `${count} / ${of}`,
   interval: (low: string, high: string) => `95%区间 ${low}–${high}%`,
@@ -110,8 +117,8 @@ export const statisticText = {
     `另有${rates.join('、')}：${name}按筛查方式分开计算，不相加。`,
   unknownOutcomes: (unknown: number) => `未知 ${number(unknown)}`,
   outcomeRange: (least: string, most: string) => `${least}–${most}`,
-  outcomeBounds: (unknown: number, least: string, most: string) =>
-    `未知 ${number(unknown)} 人，全阴–全阳 ${least}–${most}%`,
+  outcomeBounds: (unknown: string, least: string, most: string) =>
+    `未知 ${unknown}，全阴–全阳 ${least}–${most}%`,
   bounds: (least: string, most: string) => `待复测全无–全有 ${least}–${most}%`,
   percent: '%',
   unknownRate: '—',
@@ -159,7 +166,7 @@ export const statisticText = {
   page: (from: number, to: number, of: number) => `第 ${from}–${to} 组，共 ${of} 组`,
 
   compositionTitle: (by: Grouping) => `侧弯分度构成，按${groupingName[by]}`,
-  compositionOf: (by: Grouping) => `占该${groupingName[by]}侧弯人数 %`,
+  compositionOf: (by: Grouping, unit: string) => inUnit(`占该${groupingName[by]}侧弯人数 %`, unit),
   scoliosis: '侧弯人数',
   share: (label: string, degree: string) => `${label} ${degree}`,
   shareWords: (share: string, counts: readonly [count: number, of: number], unit: string) =>

@@ -8,7 +8,8 @@ export const listText = {
   total: (count: number, isFloor = false) => `共 ${number(count, isFloor)} 条`,
   range: (count: number, [from, to]: readonly [number, number], isFloor = false) =>
     `共 ${number(count, isFloor)} 条，第 ${number(from)}–${number(to)} 条`,
-  keys: '快捷键：/ 查找，↑ ↓ 选择一行，Enter 打开，? 查看快捷键',
+  keys: (hasSearch: boolean) =>
+    `快捷键：${hasSearch ? '/ 查找，' : ''}↑ ↓ 选择一行，Enter 打开，? 查看快捷键`,
   drawerKeys: '详情打开时 J 下一条，K 上一条，Esc 关闭',
   search: '查询',
   reset: '重置',

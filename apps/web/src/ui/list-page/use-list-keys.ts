@@ -44,8 +44,11 @@ function stepRow({ root, rowKeys, open, show }: ListKeysOptions, by: -1 | 1): tr
   return true;
 }
 
+const searchField = (root: HTMLElement | null) =>
+  root?.querySelector<HTMLInputElement>(`[${SEARCH_FIELD}]`);
+
 function focusSearch(root: HTMLElement | null): boolean {
-  const field = root?.querySelector<HTMLInputElement>(`[${SEARCH_FIELD}]`);
+  const field = searchField(root);
   field?.focus();
   field?.select();
   return Boolean(field);
@@ -67,9 +70,9 @@ function openFocused({ open, show }: ListKeysOptions, target: EventTarget | null
 
 const stepDrawer = (by: -1 | 1) => (keys: ListKeysOptions) => keys.open !== '' && stepRow(keys, by);
 
-function listKeys({ show, ownKeys }: ListKeysOptions): true {
+function listKeys({ root, show, ownKeys }: ListKeysOptions): true {
   const words = [
-    listText.keys,
+    listText.keys(Boolean(searchField(root.current))),
     ...(show ? [listText.drawerKeys] : []),
     ...(ownKeys ? [ownKeys] : []),
   ];

@@ -161,10 +161,11 @@ export const statisticExport: ExportSource<typeof exportStatistics, SheetRow> = 
   read: async ({ tenant, input }) => {
     const { table, effectsOf } = await tableWithEffects(tenant, input, INDICATORS);
     const words = await describeFilters(tenant, input);
+    const unit = input.projectId?.length === 1 ? text.people : text.peopleEachTime;
     const rows = [
       ...tableRows(table, effectsOf),
       ...otherMethodRows(table),
-      ...remarkRows(table, words),
+      ...remarkRows(table, words, unit),
     ];
     return { total: rows.length, rows: asStream(rows) };
   },
@@ -215,14 +216,14 @@ function otherMethodRows({ way, ways }: StatisticTable): SheetRow[] {
     }));
 }
 
-function remarkRows(table: StatisticTable, words: string): SheetRow[] {
+function remarkRows(table: StatisticTable, words: string, unit: string): SheetRow[] {
   const { test, trend, indicator } = table;
   const way = groupingName[table.splitBy ?? table.groupBy];
   const of = text.of(indicatorNameOf(indicator, table.way), way);
   const row = (group: string, split: string): SheetRow => ({ group, split });
   return [
     row(text.filters, words === '' ? text.everything : words),
-    ...(table.way ? [row(text.way, describeMethod(table))] : []),
+    ...(table.way ? [row(text.way, describeMethod(table, unit))] : []),
     row(`${text.test}（${of}）`, test ? describeTest(test) : text.notTested),
     ...(trend ? [row(`${text.trend}（${of}）`, trendWords(trend))] : []),
     ...(test || trend ? [row(text.tests, testsSentence([table]))] : []),
@@ -233,7 +234,7 @@ function remarkRows(table: StatisticTable, words: string): SheetRow[] {
 }
 
 /** The screening method of the rates, and who was examined by another and is in none of them. */
-function describeMethod({ way, ways }: StatisticTable): string {
+function describeMethod({ way, ways }: StatisticTable, unit: string): string {
   const others = ways.filter((each) => each.way !== way);
   const shown = way === null ? '' : screeningMethodWord[way];
   return others.length === 0
@@ -241,7 +242,7 @@ function describeMethod({ way, ways }: StatisticTable): string {
     : text.otherWays(
         shown,
         others
-          .map((each) => text.inspectedIn(screeningMethodWord[each.way], each.inspected))
+          .map((each) => text.inspectedIn(screeningMethodWord[each.way], each.inspected, unit))
           .join(text.and),
       );
 }

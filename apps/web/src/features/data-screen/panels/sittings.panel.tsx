@@ -98,7 +98,9 @@ export function SittingsPanel({ sittings, readAt }: Props) {
   return (
     <ScreenPanel title={text.sittings} note={text.sittingsNote} className={screenPanelCss.grow}>
       {shown.length === 0 ? (
-        <p className={screenPanelCss.none}>{text.noSittings}</p>
+        <p className={screenPanelCss.none}>
+          {sittings.length === 0 ? text.noSittings : text.smallSittings}
+        </p>
       ) : (
         <SittingTable sittings={shown} now={new Date(readAt)} />
       )}

@@ -60,20 +60,21 @@ function Gone() {
 
 type BodyProps = { child: PatientInfo; row: CaseRow | undefined; parts: ChildPageParts };
 
-type HeadProps = Pick<BodyProps, 'child' | 'parts'> & { examine: Ref<HTMLSpanElement> };
+type HeadProps = Pick<BodyProps, 'child' | 'parts'> & {
+  examine: Ref<HTMLSpanElement>;
+  edit: () => void;
+};
 
-function HeadActs({ child, parts, examine }: HeadProps) {
-  const [isEditing, edit] = useState(false);
+function HeadActs({ child, parts, examine, edit }: HeadProps) {
   const canEdit = useCan('patientList.edit');
   return (
     <>
       <span ref={examine}>{parts.examine(child)}</span>
       {canEdit && (
-        <button type="button" className={buttonCss.btn} onClick={() => edit(true)}>
+        <button type="button" className={buttonCss.btn} onClick={edit}>
           {text.edit}
         </button>
       )}
-      {isEditing && parts.edit(child, () => edit(false))}
     </>
   );
 }
@@ -122,13 +123,21 @@ function useActKeys({ child, row }: Pick<BodyProps, 'child' | 'row'>, act: CardP
 
 function Body({ child, row, parts }: BodyProps) {
   const [action, act] = useState<CaseAction>();
+  // Held here, because the head is drawn anew when a phone is turned: what is typed stays.
+  const [isEditing, setEditing] = useState(false);
   const view = useCase(child.id).data;
   const narrow = useNarrow();
   const actOn = (chosen: CaseAction) => act(chosen);
   const examine = useActKeys({ child, row }, actOn);
   const verdict = useRef<HTMLElement>(null);
   const isPast = useScrolledPast(verdict);
-  const acts = <HeadActs child={child} parts={parts} examine={examine} />;
+  const acts = (done: () => void) => {
+    const edit = () => {
+      done();
+      setEditing(true);
+    };
+    return <HeadActs child={child} parts={parts} examine={examine} edit={edit} />;
+  };
   const shown = { id: child.id, view, act: actOn };
   return (
     <>
@@ -138,6 +147,7 @@ function Body({ child, row, parts }: BodyProps) {
       {narrow && <JumpBar sections={PHONE_SECTIONS} />}
       <Cards child={child} act={actOn} />
       {!narrow && <p className={css.keys}>{text.keys}</p>}
+      {isEditing && parts.edit(child, () => setEditing(false))}
       {action && <ActForm row={row ?? child} action={action} onClose={() => act(undefined)} />}
     </>
   );

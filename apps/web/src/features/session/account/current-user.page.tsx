@@ -154,8 +154,11 @@ function BackToLogin() {
   return <p role="status">{text.backToLogin}</p>;
 }
 
+/** `cancel` is undefined for who has to change it. */
+type ChangeProps = { user: SessionUser; cancel: (() => void) | undefined };
+
 /** Changes the user's password. This ends all sessions, so the page returns to the sign-in page shortly after. */
-function ChangePassword({ user }: { user: SessionUser }) {
+function ChangePassword({ user, cancel }: ChangeProps) {
   const names = [user.username, user.realName ?? ''];
   const { data: info } = useSystemInfo();
   const change = useApiMutation(changePw, { success: text.UPDATE_PWD_SUCCESS });
@@ -201,16 +204,26 @@ function ChangePassword({ user }: { user: SessionUser }) {
           <Button type="primary" htmlType="submit" loading={busy}>
             {text.change}
           </Button>
+          {cancel && (
+            <Button disabled={busy} onClick={cancel}>
+              {formText.cancel}
+            </Button>
+          )}
         </div>
       </Form>
     </div>
   );
 }
 
-/** `changePassword` opens its form; undefined while it is open. */
-type AccountProps = { user: SessionUser; changePassword: (() => void) | undefined };
+type AccountProps = {
+  user: SessionUser;
+  /** Opens its form; undefined while it is open. */
+  changePassword: (() => void) | undefined;
+  /** The form was closed: the focus goes back to the button that opened it. */
+  wasCancelled: boolean;
+};
 
-function Account({ user, changePassword }: AccountProps) {
+function Account({ user, changePassword, wasCancelled }: AccountProps) {
   const [binding, setBinding] = useState(false);
   const phone = (
     <div className={css.ownPhone}>
@@ -226,7 +239,13 @@ function Account({ user, changePassword }: AccountProps) {
     <div className={css.ownPhone}>
       <span>{text.passwordSet}</span>
       {changePassword && (
-        <button type="button" className={buttonCss.btn} onClick={changePassword}>
+        <button
+          type="button"
+          className={buttonCss.btn}
+          onClick={changePassword}
+          // biome-ignore lint/a11y/noAutofocus: its own form was closed, and the focus was in it.
+          autoFocus={wasCancelled}
+        >
           {text.change}
         </button>
       )}
@@ -266,7 +285,7 @@ function MustChange() {
 
 export function CurrentUserPage() {
   const user = useSession((state) => state.user);
-  const [isChanging, change] = useState(user?.mustChangePw ?? false);
+  const [isChanging, change] = useState<boolean | undefined>(user?.mustChangePw || undefined);
   useTitle(text.title);
   if (!user) return null;
   // This page comes first after signing in: it asks for a password only who has to change it, or wants to.
@@ -278,13 +297,20 @@ export function CurrentUserPage() {
       </div>
       {user.mustChangePw && <MustChange />}
       <div className={css.ownCards}>
-        <Account user={user} changePassword={asksPassword ? undefined : () => change(true)} />
+        <Account
+          user={user}
+          changePassword={asksPassword ? undefined : () => change(true)}
+          wasCancelled={isChanging === false}
+        />
         {asksPassword && (
           <section className={clsx(css.ownCard, looks.card)} aria-labelledby="own-password">
             <h2 className={looks.h2} id="own-password">
               {text.password}
             </h2>
-            <ChangePassword user={user} />
+            <ChangePassword
+              user={user}
+              cancel={user.mustChangePw ? undefined : () => change(false)}
+            />
           </section>
         )}
       </div>

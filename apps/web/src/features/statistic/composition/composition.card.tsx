@@ -59,6 +59,7 @@ function CountsRow({ group, groupKey, table, show }: RowProps) {
       </th>
       {COLUMNS.map(({ member, label, count }) => {
         const number = count(group.tally);
+        const counted = `${group.label}${text.inUnit(label, unit)}`;
         const by = groupKey === undefined ? {} : { by: table.groupBy, key: groupKey };
         return (
           <td key={member}>
@@ -66,7 +67,7 @@ function CountsRow({ group, groupKey, table, show }: RowProps) {
               <button
                 type="button"
                 className={statisticCss.count}
-                aria-label={text.childrenOf(`${group.label}${label}`, number, unit)}
+                aria-label={text.childrenOf(counted, number, unit)}
                 onClick={() => show({ member, ...by })}
               >
                 {text.number(number)}
@@ -122,7 +123,7 @@ function CompositionPanel({ table, title, handle, show }: CompositionPanelProps)
               <th scope="col">{groupingName[table.groupBy]}</th>
               {COLUMNS.map(({ member, label }) => (
                 <th key={member} scope="col">
-                  {label}
+                  {text.inUnit(label, unit)}
                 </th>
               ))}
             </tr>
@@ -164,6 +165,7 @@ export function CompositionCard({ filters, state, context, show }: Props) {
   const grouping = toGroupingInput({ groupBy, splitBy: undefined, ages: state.ages });
   const input = { ...filters, ...grouping, indicator: 'scoliosis' } as const;
   const query = useTable(input);
+  const unit = useCountUnit();
   return (
     <CardState query={query}>
       {(table) => {
@@ -171,7 +173,7 @@ export function CompositionCard({ filters, state, context, show }: Props) {
         return (
           <ChartCard
             title={title}
-            note={text.compositionOf(table.groupBy)}
+            note={text.compositionOf(table.groupBy, unit)}
             sentence={compositionSentence(table.groups)}
             context={context}
             input={input}

@@ -72,7 +72,7 @@ describe('a table of statistics on the screen', () => {
 
   it('says of what a hospital found how many outcomes are unknown, and what they allow', () => {
     const seen = { ...tally(40, 4), confirmed: 2, imaged: 3, suspected: 5 };
-    const girlsOf = (indicator: 'predictive' | 'diagnosed') =>
+    const girlsOf = (indicator: 'predictive' | 'diagnosed', unit?: string) =>
       toChartData(
         table([], {
           groupBy: 'sex',
@@ -81,9 +81,11 @@ describe('a table of statistics on the screen', () => {
           indicator,
           groups: [{ ...girls, tally: seen }],
         }),
+        unit,
       ).lines[0]?.points[0]?.words.at(-1);
     expect(girlsOf('predictive')).toBe('未知 2 人，全阴–全阳 40.00–80.00%');
     expect(girlsOf('diagnosed')).toBe('未知 2 人，全阴–全阳 5.00–10.00%');
+    expect(girlsOf('diagnosed', '人次')).toBe('未知 2 人次，全阴–全阳 5.00–10.00%');
   });
 
   it('names the rates of other ways beside, each of its own children', () => {

@@ -113,13 +113,13 @@ function tooltipWords(who: string, rate: StatisticRate, unit: string): string[] 
 }
 
 /** The bounds of the rate once all retests are done, or once all outcomes are known. */
-function boundsWords(tally: StatisticTally, indicator: Indicator): string[] {
+function boundsWords(tally: StatisticTally, indicator: Indicator, unit: string): string[] {
   const retest = retestBounds(tally, indicator);
   if (retest) return [text.bounds(formatPercent(retest.least), formatPercent(retest.most))];
   const outcome = outcomeBounds(tally, indicator);
   if (!outcome) return [];
   const [least, most] = [formatPercent(outcome.least), formatPercent(outcome.most)];
-  return [text.outcomeBounds(outcome.unknown, least, most)];
+  return [text.outcomeBounds(`${text.number(outcome.unknown)} ${unit}`, least, most)];
 }
 
 /** The point of a line over one of its groups. */
@@ -135,7 +135,7 @@ export function toRatePoint(
     rate,
     low,
     high,
-    words: [...tooltipWords(who, interval, unit), ...boundsWords(tally, indicator)],
+    words: [...tooltipWords(who, interval, unit), ...boundsWords(tally, indicator, unit)],
   };
 }
 

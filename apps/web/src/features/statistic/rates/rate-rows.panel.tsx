@@ -123,7 +123,7 @@ export function RateRowsPanel({ table, handle, show }: Props) {
                 {text.byName(table.groupBy)}
               </th>
               <th scope="col" className={css.n}>
-                {text.rateAndCounts}
+                {text.inUnit(text.rateAndCounts, unit)}
               </th>
             </tr>
           </thead>

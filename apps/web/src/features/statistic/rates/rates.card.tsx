@@ -235,6 +235,7 @@ type Props = {
 
 export function RatesCard({ input, enabled, context, show }: Props) {
   const query = useTable(input, enabled);
+  const unit = useCountUnit();
   return (
     <CardState query={query}>
       {(table) => {
@@ -242,7 +243,7 @@ export function RatesCard({ input, enabled, context, show }: Props) {
         return (
           <ChartCard
             title={tableTitle(table)}
-            note={text.countsOf[table.indicator]}
+            note={text.inUnit(text.countsOf[table.indicator], unit)}
             sentence={buildSentence(table)}
             context={context}
             input={{ ...input, indicator: table.indicator }}

@@ -2,7 +2,7 @@
 import type { CaseRow } from '@spine/contract/follow-up';
 import { genderWord, maskedNumberWord, type PatientInfo } from '@spine/contract/patient';
 import { Popover } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { WayBack } from '#ui/child-link/way-back.ts';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -40,14 +40,17 @@ function Phone({ child: { id, tel }, reason }: PhoneProps) {
 }
 
 /** A phone has the verdict on top; what is done less often stands behind a key. */
-function MoreActs({ acts }: { acts: ReactNode }) {
+function MoreActs({ acts }: Pick<Props, 'acts'>) {
+  const [open, setOpen] = useState(false);
   return (
     <Popover
       trigger="click"
       placement="bottomRight"
-      content={<div className={css.moreActs}>{acts}</div>}
+      open={open}
+      onOpenChange={setOpen}
+      content={<div className={css.moreActs}>{acts(() => setOpen(false))}</div>}
     >
-      <IconButton icon="more" label={text.more} />
+      <IconButton icon="more" label={text.more} aria-haspopup="true" aria-expanded={open} />
     </Popover>
   );
 }
@@ -55,7 +58,8 @@ function MoreActs({ acts }: { acts: ReactNode }) {
 type Props = {
   child: PatientInfo;
   caseRow: CaseRow | undefined;
-  acts: ReactNode;
+  /** The buttons; an act that stays on the page calls `done`, which closes what they stand in. */
+  acts: (done: () => void) => ReactNode;
 };
 
 export function ChildHead({ child, caseRow, acts }: Props) {
@@ -67,11 +71,12 @@ export function ChildHead({ child, caseRow, acts }: Props) {
       <div className={css.who}>
         <h1>{name}</h1>
         <span className={looks.soft}>
-          {genderWord[gender]}，{text.years(age)}，{!narrow && `${text.born(birthDate)}，`}
-          {schoolName} {gradeName}
+          {genderWord[gender]}，{text.years(age)}，{text.born(birthDate)}，{schoolName} {gradeName}
           {clazzName}
         </span>
-        <span className={css.headActs}>{narrow ? <MoreActs acts={acts} /> : acts}</span>
+        <span className={css.headActs}>
+          {narrow ? <MoreActs acts={acts} /> : acts(() => undefined)}
+        </span>
       </div>
       <p className={css.numbers}>
         <MaskedNumber id={child.id} number="studentId" masked={child.studentId} reason={reason} />
