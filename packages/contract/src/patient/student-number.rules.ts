@@ -45,6 +45,11 @@ export function walkInNumber(id: string): string {
   return WALK_IN_PREFIX + id.replaceAll('-', '').slice(-WALK_IN_DIGITS).toUpperCase();
 }
 
+/** Whether the record is one of a walk-in: a school may write numbers that begin alike. */
+export function isWalkIn({ id, studentId }: { id: string; studentId: string }): boolean {
+  return studentId === walkInNumber(id);
+}
+
 /** Whether the child was examined without being on the roster, and nobody has given it its number yet. */
 export function isWalkInNumber(studentNumber: string): boolean {
   return studentNumber.startsWith(WALK_IN_PREFIX);

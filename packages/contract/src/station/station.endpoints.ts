@@ -142,7 +142,7 @@ export const listWalkInCandidates = defineEndpoint({
   path: '/station/walk-in/candidates',
   summary:
     'Of which children of the roster a walk-in may be one, by name, birth date and class, the likeliest first',
-  access: institution('patientList.edit'),
+  access: institution('patientList.del'),
   log: { model: 'patient', optype: 'view' },
   input: z.object({ id: idField }),
   reply: listOf(walkInCandidate),

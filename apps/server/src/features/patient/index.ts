@@ -2,6 +2,7 @@ export { classQrRoutes } from './class-qr/class-qr.routes.ts';
 export { guardianEntryRoutes } from './guardian-entry/guardian-entry.routes.ts';
 export { pinyinInitials } from './initials/initials.ts';
 export { labelRoutes } from './label/patient-label.routes.ts';
+export { lockPatients } from './patient.repository.ts';
 export { patientRoutes } from './patient.routes.ts';
 export { addPatient, patientInfo } from './patient.service.ts';
 export { deletePatients } from './patient-bulk.service.ts';

@@ -3,10 +3,8 @@ import { SUCCESS_CODE as DONE } from '@spine/contract/kernel';
 import { deletePatients } from '@spine/contract/patient';
 import { stationErrors } from '@spine/contract/station';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClient } from '#platform/backup/database-facts.ts';
-import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { openStationDay } from './station.factory.ts';
+import { openStationDay, overlapping } from './station.factory.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -14,28 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/**
- * Two calls that overlap: the first has written everything but its line in the log, when the second comes and waits for
- * what the first has locked.
- */
-function overlapping<First, Second>(
-  first: () => Promise<First>,
-  second: () => Promise<Second>,
-): Promise<[First, Second]> {
-  return withClient(world.ownerUrl, async (owner) => {
-    await owner.query('begin; lock table operation_log in access exclusive mode');
-    const earlier = first();
-    await waitForLocks(world.database);
-    const later = second();
-    await waitForLocks(world.database, 2);
-    await owner.query('rollback');
-    return Promise.all([earlier, later]);
-  });
-}
-
 test('an absence waits for the upload under way, and is refused', async () => {
   const day = await openStationDay(world);
   const [, noted] = await overlapping(
+    world,
     () => day.examine(0),
     () => day.note(0),
   );
@@ -46,6 +26,7 @@ test('an absence waits for the upload under way, and is refused', async () => {
 test('an upload waits for the absence under way, and takes it back', async () => {
   const day = await openStationDay(world);
   const [noted] = await overlapping(
+    world,
     () => day.note(0),
     () => day.examine(0),
   );
@@ -57,6 +38,7 @@ test('an upload waits for the absence under way, and takes it back', async () =>
 test('the same absence by two calls at once is one, and both are done', async () => {
   const day = await openStationDay(world);
   const codes = await overlapping(
+    world,
     () => day.note(0),
     () => day.note(0, {}, 'manager'),
   );
@@ -81,6 +63,7 @@ test('a deletion of the child waits for its absence; whom it deleted counts no m
   const day = await openStationDay(world);
   const child = { ids: day.patientIds[0] ?? '', count: 1 };
   const [noted, deleted] = await overlapping(
+    world,
     () => day.note(0),
     () => world.as('manager').call(deletePatients, child),
   );

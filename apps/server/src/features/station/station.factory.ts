@@ -4,7 +4,9 @@ import { projectProgressOf } from '@spine/contract/project';
 import { recordAttendance, type StationChild, stationRoster } from '@spine/contract/station';
 import { expect } from 'vitest';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
+import { withClient } from '#platform/backup/database-facts.ts';
 import type { CastName } from '#testing/cast.ts';
+import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import type { World } from '#testing/world.ts';
 
 /** The day of the tests' clock, in Shanghai. */
@@ -69,4 +71,24 @@ export async function openStationDay(
           .execute(),
       ),
   };
+}
+
+/**
+ * Two calls that overlap: the first has written everything but its line in the log, when the second comes and waits for
+ * what the first has locked.
+ */
+export function overlapping<First, Second>(
+  world: World,
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> {
+  return withClient(world.ownerUrl, async (owner) => {
+    await owner.query('begin; lock table operation_log in access exclusive mode');
+    const earlier = first();
+    await waitForLocks(world.database);
+    const later = second();
+    await waitForLocks(world.database, 2);
+    await owner.query('rollback');
+    return Promise.all([earlier, later]);
+  });
 }

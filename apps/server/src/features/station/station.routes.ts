@@ -42,8 +42,8 @@ export function stationRoutes(): Binding[] {
       return { id: input.id };
     }),
     bind(listWalkInCandidates, async ({ tenant, input, now, note }) => {
-      note({ point: input.id, message: text.candidatesViewed });
       const rows = await walkInCandidates(tenant, { id: input.id, now });
+      note({ point: input.id, message: text.candidatesViewed });
       return { rows, total: rows.length };
     }),
     bind(matchCall, async ({ tenant, actor, input, now, note }) => {

@@ -1,5 +1,6 @@
-/** Children of the roster that a walk-in may be. */
+/** Children of the roster that a walk-in may be, and what holds it back from being one of them. */
 import { WALK_IN_PREFIX } from '@spine/contract/patient';
+import { ProjectStatus } from '@spine/contract/project';
 import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -15,6 +16,9 @@ export function findCandidates({ db, orgId }: Tenant, id: string) {
     4 * (patient.name = walk_in.name)::int + 4 * (patient.birth_date = walk_in.birth_date)::int
     + 2 * (patient.grade_code = walk_in.grade_code and patient.clazz_name = walk_in.clazz_name)::int
     + coalesce((patient.initials = walk_in.initials)::int, 0) + (patient.gender = walk_in.gender)::int`;
+  // No number as `walkInNumber` makes it.
+  const isOnRoster = sql<boolean>`
+    patient.student_id <> ${WALK_IN_PREFIX} || upper(right(patient.id::text, 8))`;
   return db
     .selectFrom('patient')
     .innerJoin('patient as walkIn', (join) =>
@@ -26,7 +30,7 @@ export function findCandidates({ db, orgId }: Tenant, id: string) {
     .where('walkIn.orgId', '=', orgId)
     .where('walkIn.id', '=', id)
     .where('patient.deletedAt', 'is', null)
-    .where('patient.studentId', 'not like', `${WALK_IN_PREFIX}%`)
+    .where(isOnRoster)
     .where(({ or, and, eb, ref }) =>
       or([
         eb('patient.name', '=', ref('walkIn.name')),
@@ -51,4 +55,40 @@ export function findCandidates({ db, orgId }: Tenant, id: string) {
     .orderBy('patient.id')
     .limit(SHOWN)
     .execute();
+}
+
+/** Whether it has anything that a match does not take along. */
+export async function hasOtherRecords({ db, orgId }: Tenant, id: string): Promise<boolean> {
+  const { rows } = await sql<{ others: boolean }>`
+    select exists (select from follow_up_act where org_id = ${orgId} and patient_id = ${id})
+      or exists (select from follow_up_photo where org_id = ${orgId} and patient_id = ${id})
+      or exists (select from prescription where org_id = ${orgId} and patient_id = ${id})
+      or exists (select from training_record where org_id = ${orgId} and patient_id = ${id})
+      or exists (select from referral_letter where org_id = ${orgId} and patient_id = ${id})
+      or exists (select from text_message where org_id = ${orgId} and patient_id = ${id})
+      or exists (
+        select from exam
+        where org_id = ${orgId} and patient_id = ${id} and voided_at is not null and deleted_at is null
+      ) as others
+    from patient where org_id = ${orgId} and id = ${id}`.execute(db);
+  return rows[0]?.others === true;
+}
+
+/** Whether a project examines children of the school. */
+export async function isScreened({ db, orgId }: Tenant, schoolId: string): Promise<boolean> {
+  const project = await db
+    .selectFrom('project')
+    .innerJoin('projectSchool', (join) =>
+      join
+        .onRef('projectSchool.orgId', '=', 'project.orgId')
+        .onRef('projectSchool.projectId', '=', 'project.id'),
+    )
+    .where('project.orgId', '=', orgId)
+    .where('project.deletedAt', 'is', null)
+    .where('project.status', '=', ProjectStatus.Underway)
+    .where('projectSchool.schoolId', '=', schoolId)
+    .select('project.id')
+    .limit(1)
+    .executeTakeFirst();
+  return project !== undefined;
 }

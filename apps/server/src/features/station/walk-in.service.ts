@@ -4,15 +4,21 @@
  */
 import { examErrors } from '@spine/contract/exam';
 import type { ParsedEndpointInput } from '@spine/contract/kernel';
-import { isWalkInNumber, patientErrors, walkInNumber } from '@spine/contract/patient';
+import { isWalkIn, patientErrors, walkInNumber } from '@spine/contract/patient';
 import { ProjectStatus } from '@spine/contract/project';
-import type { addWalkIn, WalkInCandidate } from '@spine/contract/station';
-import { assignExamsOf, type CorrectedBy, lockScreening } from '#features/exam/index.ts';
-import { addPatient, deletePatients, patientInfo } from '#features/patient/index.ts';
+import { type addWalkIn, stationErrors, type WalkInCandidate } from '@spine/contract/station';
+import { lockSchools } from '#features/child-record/index.ts';
+import {
+  assignExamsOf,
+  type CorrectedBy,
+  lockForUnlisting,
+  lockScreening,
+} from '#features/exam/index.ts';
+import { addPatient, deletePatients, lockPatients, patientInfo } from '#features/patient/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { stationLogText } from './station.text.ts';
-import { findCandidates } from './walk-in.repository.ts';
+import { findCandidates, hasOtherRecords, isScreened } from './walk-in.repository.ts';
 
 type WalkInInput = ParsedEndpointInput<typeof addWalkIn> & { readonly now: Date };
 
@@ -44,25 +50,33 @@ type Match = { readonly id: string; readonly patientId: string; readonly by: Cor
 /**
  * Its examinations become those of the child of the roster that it is, and its record is deleted; answers how many they are.
  * Refuses examErrors.examBeforeBirth, examErrors.examNotFound, examErrors.examVoided, examErrors.notOwnToday,
- * examErrors.studentNotFound, kernelErrors.frontendLogic, kernelErrors.logic, patientErrors.idMissing, patientErrors.unknown.
+ * examErrors.studentNotFound, kernelErrors.frontendLogic, kernelErrors.logic, patientErrors.idMissing, patientErrors.unknown,
+ * stationErrors.matchLoses, stationErrors.matchTooEarly.
  */
 export async function matchWalkIn(tenant: Tenant, { id, patientId, by }: Match): Promise<number> {
   const { now } = by;
+  await lockForUnlisting(tenant);
+  const locked = await lockPatients(tenant, [id, patientId]);
+  if (locked.length < 2) refuse(patientErrors.unknown);
   const walkIn = await findWalkIn(tenant, { id, now });
   const child = await patientInfo(tenant, { id: patientId, now });
-  if (child.schoolId !== walkIn.schoolId || isWalkInNumber(child.studentId))
-    refuse(patientErrors.unknown);
+  if (child.schoolId !== walkIn.schoolId || isWalkIn(child)) refuse(patientErrors.unknown);
   const exams = await assignExamsOf(tenant, {
     fromId: id,
     patientId,
     by,
     reason: stationLogText.matchReason,
   });
+  if (exams === 0 && (await isScreened(tenant, walkIn.schoolId)))
+    refuse(stationErrors.matchTooEarly);
+  // Nobody writes acts of it meanwhile; schools are locked last.
+  await lockSchools(tenant, [walkIn.schoolId]);
+  if (await hasOtherRecords(tenant, id)) refuse(stationErrors.matchLoses);
   await deletePatients(tenant, { ids: [id], now });
   return exams;
 }
 
 async function findWalkIn(tenant: Tenant, named: { readonly id: string; readonly now: Date }) {
   const child = await patientInfo(tenant, named);
-  return isWalkInNumber(child.studentId) ? child : refuse(patientErrors.unknown);
+  return isWalkIn(child) ? child : refuse(patientErrors.unknown);
 }

@@ -1,4 +1,4 @@
-import { assignExam, examErrors, examHistory, uploadExams } from '@spine/contract/exam';
+import { assignExam, examErrors, examHistory, uploadExams, voidExam } from '@spine/contract/exam';
 import { SUCCESS_CODE as DONE } from '@spine/contract/kernel';
 import {
   deletePatients,
@@ -19,8 +19,11 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quickRecord } from '#features/exam/exam.factory.ts';
+import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { TEST_NOW } from '#testing/clock.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { CLASS, openStationDay, type StationDay } from './station.factory.ts';
+import { CLASS, openStationDay, overlapping, type StationDay } from './station.factory.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -164,6 +167,163 @@ describe('a child that is not on the roster', () => {
   });
 });
 
+/** A walk-in with its examinations, and the match of it, or of what is given, with the first child. */
+async function openMatch(exams = 1) {
+  const day = await openStationDay(world);
+  const input = walkIn(day);
+  await add(input);
+  const { projectId, schoolId, patientIds } = day;
+  const uploaded = Array.from({ length: exams }, () => quickRecord({ patientId: input.id }));
+  if (exams > 0)
+    await world.as('doctor').call(uploadExams, { projectId, schoolId, exams: uploaded });
+  const match = async (given: object = {}): Promise<number> => {
+    const to = { id: input.id, patientId: patientIds[0] ?? '', ...given };
+    const { body } = await world.as('manager').raw(matchWalkIn, to);
+    return body.code ?? body.errorCode;
+  };
+  return { day, id: input.id, examIds: uploaded.map(({ id }) => id), match };
+}
+
+const endProject = ({ projectId }: StationDay) =>
+  world.as('manager').raw(moveProject, { id: projectId, status: ProjectStatus.Completed });
+
+type Owned = { readonly patientId: string; readonly examId: string };
+const by = { id: uuidv7(), name: '沈若兰' };
+
+describe('what a match would lose holds it back', () => {
+  test.each<[string, (tenant: Tenant, owned: Owned) => Promise<unknown>]>([
+    [
+      'an act of follow-up',
+      ({ db, orgId }, { patientId }) =>
+        db
+          .insertInto('followUpAct')
+          .values({
+            orgId,
+            id: uuidv7(),
+            patientId,
+            kind: 'noted',
+            note: '家长在外地',
+            doneByName: by.name,
+            doneAt: TEST_NOW,
+          })
+          .execute(),
+    ],
+    [
+      'a photo',
+      ({ db, orgId }, { patientId }) =>
+        db
+          .insertInto('followUpPhoto')
+          .values({
+            orgId,
+            id: uuidv7(),
+            patientId,
+            fileKey: uuidv7(),
+            pages: 1,
+            createdAt: TEST_NOW,
+          })
+          .execute(),
+    ],
+    ['a prescription', (tenant, { patientId }) => insertIssuedRow(tenant, { patientId })],
+    [
+      'a referral letter',
+      ({ db, orgId }, owned) =>
+        db
+          .insertInto('referralLetter')
+          .values({
+            orgId,
+            id: uuidv7(),
+            number: uuidv7(),
+            ...owned,
+            birthDate: '2015-01-01',
+            issuedOn: '2026-11-20',
+            expiresOn: '2027-02-20',
+            issuedBy: by.id,
+            issuedByName: by.name,
+            issuedAt: TEST_NOW,
+            triesLeft: 5,
+          })
+          .execute(),
+    ],
+    [
+      'a text message that waits',
+      ({ db, orgId }, { patientId }) =>
+        db
+          .insertInto('textMessage')
+          .values({
+            orgId,
+            id: uuidv7(),
+            patientId,
+            numberHash: Buffer.from('x'),
+            state: 'waiting',
+            askedBy: by.id,
+            askedByName: by.name,
+            askedAt: TEST_NOW,
+          })
+          .execute(),
+    ],
+  ])('%s', async (_, insert) => {
+    const { day, id, examIds, match } = await openMatch();
+    const owned = { patientId: id, examId: examIds[0] ?? '' };
+    await world.database.inScope(world.home, (tenant) => insert(tenant, owned));
+    expect(await match()).toBe(stationErrors.matchLoses.code);
+    expect(await walkInsOf(day)).toHaveLength(1);
+    expect(await day.stateOf(0)).not.toBe('examined');
+  });
+
+  test('an examination that is voided', async () => {
+    const { examIds, match } = await openMatch(2);
+    await world.as('manager').call(voidExam, { id: examIds[0] ?? '', reason: '重复录入' });
+    expect(await match()).toBe(stationErrors.matchLoses.code);
+  });
+
+  test('none yet, while a device may still hold its examination', async () => {
+    const { day, match } = await openMatch(0);
+    expect(await match()).toBe(stationErrors.matchTooEarly.code);
+    await endProject(day);
+    expect(await match()).toBe(DONE);
+  });
+});
+
+describe('a match waits for a change under way', () => {
+  test('and refuses a walk-in that got its number', async () => {
+    const { day, id, match } = await openMatch();
+    const [row] = await walkInsOf(day);
+    const edit = { ...row, id, studentId: 'G2026010', tel: undefined };
+    const [edited, matched] = await overlapping(
+      world,
+      () => world.as('manager').raw(editPatient, edit),
+      () => match(),
+    );
+    expect([edited.body.code, matched]).toEqual([DONE, patientErrors.unknown.code]);
+  });
+
+  test('and refuses a child of the roster that was deleted', async () => {
+    const { day, match } = await openMatch(0);
+    await endProject(day);
+    const [deleted, matched] = await overlapping(
+      world,
+      () => world.as('manager').raw(deletePatients, { ids: day.patientIds[0], count: 1 }),
+      () => match(),
+    );
+    expect([deleted.body.code, matched]).toEqual([DONE, patientErrors.unknown.code]);
+    expect(await walkInsOf(day)).toHaveLength(1);
+  });
+});
+
+test('a number that only begins like one of a walk-in is of a child of the roster', async () => {
+  const { day, id, match } = await openMatch();
+  const [child = ''] = day.patientIds;
+  const person = { studentId: `临海${child.slice(-8)}`, name: '临时生' };
+  await world.database.inScope(world.home, ({ db }) =>
+    db.updateTable('patient').set(person).where('id', '=', child).execute(),
+  );
+  const { body } = await world.as('manager').call(listWalkInCandidates, { id });
+  expect(body.rows.map((row: { id: string }) => row.id)).toContain(child);
+  const other = { id: child, patientId: day.patientIds[1] };
+  expect(await match(other)).toBe(patientErrors.unknown.code);
+  expect(await match()).toBe(DONE);
+});
+
 describe('one is refused', () => {
   test.each([
     ['a name without a letter', { name: '。。' }, patientErrors.invalid],
@@ -179,8 +339,7 @@ describe('one is refused', () => {
 
   test('after the project has ended', async () => {
     const day = await openStationDay(world);
-    const end = { id: day.projectId, status: ProjectStatus.Completed };
-    await world.as('manager').raw(moveProject, end);
+    await endProject(day);
     expect(await add(walkIn(day))).toBe(examErrors.projectNotInProgress.code);
   });
 

@@ -19,13 +19,15 @@ export const patientText = {
   none: '—',
   whoIsIt: '这是名单里的谁？',
   whoIsItHint: '现场登记时不在名单。相同的内容加粗。',
-  nobodyAlike: '名单中没有姓名或出生日期相近的学生。是新来的学生时，编辑后填写学号。',
+  nobodyAlike: '没有姓名或出生日期相同的学生。是新来的学生时，编辑后填写学号。',
+  noneOfThem: '都不是时，编辑后填写学号。',
   walkInRow: '现场登记',
   isThisOne: '就是',
   isThisOneOf: (name: string, studentId: string) => `就是名单中的${name}，学号 ${studentId}`,
   matchTitle: (walkIn: string, name: string, clazz: string) =>
     `${walkIn}就是名单中的${name}（${clazz}）？`,
-  matchDetail: '检查归到名单中的这名学生，现场登记的记录删除。',
+  matchDetail: ({ birthDate, studentId }: { birthDate: string; studentId: string }) =>
+    `名单中的学生：出生日期 ${birthDate}，学号 ${studentId}。检查归到这名学生，现场登记的记录删除。`,
   match: '确定，是同一人',
   MATCH_SUCCESS: '已并入名单中的学生',
   noChildren: '还没有学生',

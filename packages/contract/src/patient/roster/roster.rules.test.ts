@@ -147,6 +147,23 @@ describe('rows', () => {
     },
   );
 
+  it.each([
+    [6, '１３８０００００４１７０', '１３８****４１７０'],
+    [6, '138000004170', '138****4170'],
+    [6, '1380000', '1380000'],
+    [
+      0,
+      'Ｇ３３０１０２２０１５０３１９００１２３４５６７８９０１２０１２３',
+      'Ｇ３３０１０**********２３',
+    ],
+  ])(
+    'a number in a wrong cell is masked, however its digits are typed: column %i, %s',
+    (at, typed, value) => {
+      const checked = check([HEADER, CHILD.with(at, typed)]);
+      expect(checked).toMatchObject({ faults: [{ value }] });
+    },
+  );
+
   it('a class that names another grade or year is warned of', () => {
     const checked = check([
       HEADER,

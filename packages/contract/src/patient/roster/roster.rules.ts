@@ -239,7 +239,7 @@ function faultAt(reader: RowReader, field: RosterField, reason: RosterReason): R
     typedText(reader.cells[at ?? -1] ?? null, reader.roster.date1904);
   const name = typed(reader.fieldIndexes.get('name'));
   const cell = { row: reader.row, column: columnLetter(index), field, name };
-  return { ...cell, value: typed(index), ...reason };
+  return { ...cell, value: maskCell(field, typed(index)), ...reason };
 }
 
 type RowReading = {
@@ -339,8 +339,10 @@ const PHONE_DIGITS = 8;
 const HAS_NUMBER = /^\P{Script=Han}*\d\P{Script=Han}*$|\d{8}/su;
 
 /** A cell as a screen shows it. What is too short for a phone, or a word in its place, is what is wrong with it. */
-export function maskCell(field: RosterField, text: string): string {
-  if (field === 'studentId') return HAS_NUMBER.test(text) ? maskNumber(field, text) : text;
-  const isPhone = field === 'tel' && text.replaceAll(/\D/g, '').length >= PHONE_DIGITS;
+function maskCell(field: RosterField, text: string): string {
+  // Digits may be typed full-width.
+  const plain = text.normalize('NFKC');
+  if (field === 'studentId') return HAS_NUMBER.test(plain) ? maskNumber(field, text) : text;
+  const isPhone = field === 'tel' && plain.replaceAll(/\D/g, '').length >= PHONE_DIGITS;
   return isPhone ? maskNumber(field, text) : text;
 }

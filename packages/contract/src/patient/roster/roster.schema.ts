@@ -50,7 +50,7 @@ export type RosterRecord = {
   readonly tel: string | undefined;
 };
 
-/** One wrong cell: where it is, what was typed, why it is wrong, what to do. */
+/** One wrong cell: where it is, what was typed, numbers masked, why it is wrong, what to do. */
 export const rosterFault = z.object({
   row: z.number().int(),
   column: z.string(),

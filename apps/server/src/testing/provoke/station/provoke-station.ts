@@ -1,12 +1,15 @@
 /** Provokes the refusals of the station: of its roster, and of noting who was absent. */
+import { uploadExams, voidExam } from '@spine/contract/exam';
+import { walkInNumber } from '@spine/contract/patient';
 import {
   classSheet,
+  matchWalkIn,
   recordAttendance,
   SHEET_MAX,
   stationErrors,
   stationRoster,
 } from '@spine/contract/station';
-import { insertScreening } from '#features/exam/exam.factory.ts';
+import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import type { TestAnswer, World } from '#testing/world.ts';
 import { insertExamined } from '../findings/provoke-exam.ts';
 import { NOBODY, type Provocation } from '../provoke.ts';
@@ -32,6 +35,30 @@ function placeIn(world: World): Promise<Place> {
   return insertScreening(world.database, world.home, { children: 1 });
 }
 
+/** One of two children, made a walk-in, is said to be the other, after `before`. */
+const matching =
+  (before?: (world: World, place: Place) => Promise<unknown>) =>
+  async (world: World): Promise<TestAnswer> => {
+    const place = await insertScreening(world.database, world.home, { children: 2 });
+    const [id = '', patientId] = place.patientIds;
+    await world.database.inScope(world.home, ({ db }) =>
+      db
+        .updateTable('patient')
+        .set({ studentId: walkInNumber(id) })
+        .where('id', '=', id)
+        .execute(),
+    );
+    await before?.(world, place);
+    return world.as('manager').raw(matchWalkIn, { id, patientId });
+  };
+
+async function voidOneOfTwo(world: World, { projectId, schoolId, patientIds }: Place) {
+  const [patientId = ''] = patientIds;
+  const exams = [quickRecord({ patientId }), quickRecord({ patientId })];
+  await world.as('doctor').raw(uploadExams, { projectId, schoolId, exams });
+  await world.as('manager').raw(voidExam, { id: exams[0]?.id, reason: 'twice' });
+}
+
 export const stationProvocations: readonly Provocation[] = [
   [
     stationErrors.classMissing,
@@ -40,6 +67,8 @@ export const stationProvocations: readonly Provocation[] = [
   [stationErrors.attendanceInvalid, noting({ patientId: '' })],
   [stationErrors.dayInvalid, noting({ day: '2126-01-01' })],
   [stationErrors.alreadyExamined, noting({}, insertExamined)],
+  [stationErrors.matchLoses, matching(voidOneOfTwo)],
+  [stationErrors.matchTooEarly, matching()],
   [
     stationErrors.sheetTooLarge,
     async (world) => {

@@ -12,6 +12,7 @@ import {
 import { dayOf, formatToMinute, shortDayText } from '@spine/contract/kernel';
 import {
   genderWord,
+  isWalkIn,
   isWalkInNumber,
   type PatientInfo,
   type PatientRow,
@@ -233,7 +234,7 @@ export function PatientRecordPanel({ patient }: { patient: PatientRow }) {
       {!error && (
         <>
           <Person patient={data ?? patient} />
-          {mayMatch && isWalkInNumber(patient.studentId) && <WalkInMatch patient={patient} />}
+          {mayMatch && isWalkIn(patient) && <WalkInMatch patient={patient} />}
           <History patient={patient} />
           <Prescriptions patient={patient} />
         </>

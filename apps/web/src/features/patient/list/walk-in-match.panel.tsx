@@ -1,8 +1,14 @@
 /** Who of the roster a walk-in is: whom it may be, side by side with it, and the one act that makes them one. */
 import { examHistory, listExams } from '@spine/contract/exam';
-import { listPatients, type PatientRow, patientDetail } from '@spine/contract/patient';
+import { caseOfChild, countCases, listCases } from '@spine/contract/follow-up';
+import { genderWord, listPatients, type PatientRow, patientDetail } from '@spine/contract/patient';
 import { listClasses } from '@spine/contract/school';
-import { listWalkInCandidates, matchWalkIn, type WalkInCandidate } from '@spine/contract/station';
+import {
+  listWalkInCandidates,
+  matchWalkIn,
+  stationRoster,
+  type WalkInCandidate,
+} from '@spine/contract/station';
 import clsx from 'clsx';
 import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
@@ -12,13 +18,24 @@ import looks from '#ui/styles/looks.module.css';
 import { patientText as text } from '../patient.text.ts';
 import css from './patient.module.css';
 
-const REFRESH = [listPatients, patientDetail, listClasses, listExams, examHistory];
+const REFRESH = [
+  listPatients,
+  patientDetail,
+  listClasses,
+  listExams,
+  examHistory,
+  listCases,
+  countCases,
+  caseOfChild,
+  stationRoster,
+];
 
-type Compared = Pick<WalkInCandidate, 'name' | 'birthDate' | 'gradeName' | 'clazzName'>;
+type Compared = Pick<WalkInCandidate, 'name' | 'gender' | 'birthDate' | 'gradeName' | 'clazzName'>;
 
 const clazzOf = ({ gradeName, clazzName }: Compared) => `${gradeName}${clazzName}`;
 const COMPARED = [
   { key: 'name', read: ({ name }: Compared) => name },
+  { key: 'gender', read: ({ gender }: Compared) => genderWord[gender] },
   { key: 'birthDate', read: ({ birthDate }: Compared) => birthDate },
   { key: 'clazz', read: clazzOf },
 ];
@@ -56,7 +73,7 @@ function Candidates({ walkIn, candidates }: TableProps) {
   const choose = (candidate: WalkInCandidate) =>
     confirm({
       title: text.matchTitle(walkIn.name, candidate.name, clazzOf(candidate)),
-      detail: text.matchDetail,
+      detail: text.matchDetail(candidate),
       okText: text.match,
       act: () => match.mutateAsync({ input: { id: walkIn.id, patientId: candidate.id } }),
     });
@@ -66,9 +83,10 @@ function Candidates({ walkIn, candidates }: TableProps) {
         <tr>
           <th scope="col">{text.studentId}</th>
           <th scope="col">{text.name}</th>
+          <th scope="col">{text.gender}</th>
           <th scope="col">{text.birthDate}</th>
           <th scope="col">{text.clazz}</th>
-          <th scope="col">{text.match}</th>
+          <td />
         </tr>
       </thead>
       <tbody>
@@ -105,6 +123,7 @@ export function WalkInMatch({ patient }: { patient: PatientRow }) {
             <>
               <p className={looks.soft}>{text.whoIsItHint}</p>
               <Candidates walkIn={patient} candidates={rows} />
+              <p className={looks.soft}>{text.noneOfThem}</p>
             </>
           )
         }

@@ -1,6 +1,5 @@
 /** Every wrong cell with its cause and correction, the rows around the selected one, and the warnings. */
 import {
-  maskCell,
   ROSTER_TITLES,
   type RosterFault,
   type RosterOutcome,
@@ -15,10 +14,6 @@ import css from './roster-import-tables.module.css';
 const CONTEXT_ROWS = 2;
 
 const cellName = ({ column, row }: RosterFault): string => `${column}${row}`;
-
-function shownValue({ field, value }: RosterFault): string {
-  return value === '' ? text.emptyValue : maskCell(field, value);
-}
 
 type RowProps = { fault: RosterFault; on: boolean; choose: (() => void) | undefined };
 
@@ -37,7 +32,9 @@ function FaultRow({ fault, on, choose }: RowProps) {
       <td>{fault.name}</td>
       <td>{ROSTER_TITLES[fault.field]}</td>
       <td>
-        <span className={clsx(css.bad, fault.value === '' && css.none)}>{shownValue(fault)}</span>
+        <span className={clsx(css.bad, fault.value === '' && css.none)}>
+          {fault.value || text.emptyValue}
+        </span>
       </td>
       <td className={css.why}>
         {fault.why}
