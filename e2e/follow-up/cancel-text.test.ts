@@ -60,6 +60,9 @@ test('a message that waits is cancelled in the case, and another one for a selec
   await rows(page).first().getByText('已退订短信').waitFor();
   await lookAt(page, 'follow-up-text-stopped');
   await drawer.getByRole('button', { name: '取消退订' }).click();
+  await (await dialog(page, '家长同意再收短信？'))
+    .getByRole('button', { name: '取消退订' })
+    .click();
   await told(page, '已取消退订');
   await page.keyboard.press('Escape');
 

@@ -16,4 +16,6 @@ export const referralLetterErrors = {
     24004508,
     `回执一天内最多更正${LETTER_CORRECTIONS}次，请拨打转诊单上的联系电话`,
   ),
+  /** The examination was voided after the letter: no case shows a report without a visit. */
+  noCase: businessError(24004509, '这里现在不能登记，请拨打转诊单上的联系电话告诉筛查机构'),
 } as const;

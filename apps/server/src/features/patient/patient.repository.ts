@@ -140,6 +140,40 @@ export async function updatePatient(
     .execute();
 }
 
+function phonesOfStopped({ db, orgId }: ChildChange) {
+  return db
+    .selectFrom('textStop')
+    .innerJoin('patient', (join) =>
+      join
+        .onRef('patient.orgId', '=', 'textStop.orgId')
+        .onRef('patient.id', '=', 'textStop.patientId'),
+    )
+    .where('textStop.orgId', '=', orgId)
+    .select(['textStop.patientId', 'patient.tel'])
+    .execute();
+}
+
+/**
+ * Writes children; one whose phone it changes is no more among those whose families unsubscribed, since they did so for the
+ * former number. Their siblings stay.
+ */
+export async function forgettingStops<Answer>(
+  change: ChildChange,
+  write: (change: ChildChange) => Promise<Answer>,
+): Promise<Answer> {
+  const before = await phonesOfStopped(change);
+  const answer = await write(change);
+  if (before.length === 0) return answer;
+  const tels = new Map((await phonesOfStopped(change)).map((each) => [each.patientId, each.tel]));
+  const changed = before.filter(({ patientId, tel }) => tels.get(patientId) !== tel);
+  await change.db
+    .deleteFrom('textStop')
+    .where('orgId', '=', change.orgId)
+    .where(sql<boolean>`patient_id = any(${changed.map((each) => each.patientId)}::uuid[])`)
+    .execute();
+  return answer;
+}
+
 export async function markPatientsDeleted(
   { db, orgId }: ChildChange,
   { ids, now }: { ids: readonly string[]; now: Date },

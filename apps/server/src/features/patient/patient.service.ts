@@ -44,6 +44,7 @@ import {
   countExamsOfPatients,
   findAlikeChild,
   findIdHolder,
+  forgettingStops,
   insertPatient,
   lockPatient,
   PATIENT_COLUMNS,
@@ -175,7 +176,9 @@ export async function editPatient(
     refuseAt('birthDate', patientErrors.bornAfterExam);
   const { id } = typed;
   await changeChildren(tenant, { patientIds: [id] }, (writer) =>
-    refuseDuplicates(updatePatient(writer, { id, change, now }), DUPLICATES),
+    forgettingStops(writer, (stopping) =>
+      refuseDuplicates(updatePatient(stopping, { id, change, now }), DUPLICATES),
+    ),
   );
 }
 

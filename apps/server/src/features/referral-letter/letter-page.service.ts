@@ -165,9 +165,10 @@ export async function writeReport(
 
 /**
  * Stores that the hospital saw another child: a report without a visit, for staff to check. The letter stays open for its own
- * child. One that waits says it already. Refuses followUpErrors.dayInFuture, followUpErrors.dayTooEarly,
+ * child. One that waits says it already. Where the child has no case nobody would see it, so the hospital is asked to telephone.
+ * Refuses followUpErrors.dayInFuture, followUpErrors.dayTooEarly,
  * followUpErrors.invalid, followUpErrors.notFound, followUpErrors.notNow, followUpErrors.nothingToTakeBack,
- * followUpErrors.tooFewAttempts, referralLetterErrors.writtenMeanwhile.
+ * followUpErrors.tooFewAttempts, referralLetterErrors.noCase, referralLetterErrors.writtenMeanwhile.
  */
 export async function writeOtherChild(
   tenant: Tenant,
@@ -175,6 +176,7 @@ export async function writeOtherChild(
   { id, now }: { readonly id: string; readonly now: Date },
 ): Promise<void> {
   if (letter.actId !== null) refuse(referralLetterErrors.writtenMeanwhile);
+  if (!stateOf(history)) refuse(referralLetterErrors.noCase);
   const isSaid = countingEntries(history.entries).some(
     (entry) => entry.kind === 'reported' && entry.day === null,
   );

@@ -18,7 +18,7 @@ import { FOUND, type LetterDay, openLetterDay, WRONG_DATE } from './referral-let
 
 const { over, birthDateWrong, notReferred, caseClosed, notFound, writtenMeanwhile } =
   referralLetterErrors;
-const { tooManyCorrections } = referralLetterErrors;
+const { tooManyCorrections, noCase } = referralLetterErrors;
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 const later = (ms: number) => world.clock.advance(ms);
@@ -324,6 +324,12 @@ test('an examination that was voided after the letter is not shown, and the hosp
   // Whatever opens a case of the child later finds the report waiting.
   await day.examine();
   expect(await day.stateOf()).toMatchObject({ toCheck: true });
+});
+
+test('that it saw another child it tells by telephone where the examination was voided: no case would show it', async () => {
+  await world.as('manager').raw(voidExam, { id: day.examId, reason: '录错了' });
+  expect(await day.disown()).toMatchObject({ code: noCase.code, msg: noCase.message });
+  expect(await day.entriesOf()).toEqual([]);
 });
 
 test('a visit before a later, worse examination is stored too', async () => {

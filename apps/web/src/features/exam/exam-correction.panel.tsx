@@ -15,6 +15,7 @@ import type { SessionUser } from '@spine/contract/session';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
+import { serverTime } from '#platform/call/server-time.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { useSession } from '#platform/session/session.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
@@ -72,7 +73,7 @@ export function Correction({ exam }: { exam: ExamRow }) {
   const user = useSession((state) => state.user);
   const [act, setAct] = useState<CorrectionAct>();
   const askToUnvoid = useAskToUnvoid(exam.id);
-  const acts = offeredActs(exam, user, new Date());
+  const acts = offeredActs(exam, user, serverTime());
   if (acts.length === 0 && exam.voided === null) return null;
   return (
     <section className={clsx(examCss.part, looks.part)}>

@@ -63,6 +63,8 @@ export const caseText = {
     stopped: '家长已退订短信，请用电话、书面或当面告知',
     stop: '家长退订了短信',
     takeBack: '取消退订',
+    takeBackTitle: '家长同意再收短信？',
+    takeBackDetail: '取消后，这个手机号会再收到随访短信。',
   },
   textsStopped: (stopped: boolean) => (stopped ? '已登记退订，这个手机号不再发短信' : '已取消退订'),
   textsCancelled: (count: number) => `已取消 ${count} 条短信`,

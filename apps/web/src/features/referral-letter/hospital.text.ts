@@ -56,5 +56,4 @@ export const hospitalText = {
   nextTooEarly: '下次复诊要晚于就诊日期',
   no: '—',
   curveSummary: (number: number) => `弯曲 ${number}`,
-  degrees: (angle: number) => `Cobb ${angle}°`,
 } as const;

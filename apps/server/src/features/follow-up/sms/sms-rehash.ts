@@ -1,8 +1,8 @@
 /**
  * Hashes the numbers of messages anew for another SECRET that an operator accepts, from the phones of their children: what
  * waits still goes, what was sent is still asked about, and a number that had a message today, or gets none any more, is known
- * again. A phone that was
- * changed since cannot be told apart, so nothing is hashed anew without need.
+ * again. A phone that was changed since cannot be told apart, so nothing is hashed anew without need; of a number without
+ * messages that child is left out.
  */
 import { TEXT_PAUSE_MS } from '@spine/contract/follow-up';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';

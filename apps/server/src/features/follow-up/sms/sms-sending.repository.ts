@@ -109,7 +109,7 @@ export function beginCompanions(
     .execute();
 }
 
-/** What tells a family, so that it needs no message. */
+/** What tells a family, so that it needs no message; a report without a day says that a hospital saw another child. */
 const TELLING = ['notified', 'booked', 'reported', 'visited'] as const satisfies ActKind[];
 
 /** To whom some messages go, by their ids: phone and case of the living child. Those of a deleted one are left out. */
@@ -137,6 +137,7 @@ export function findRecipients({ db, orgId }: Tenant, ids: readonly string[]) {
         select from follow_up_act act
         where act.org_id = ${orgId} and act.patient_id = text_message.patient_id
           and act.kind = any(${[...TELLING]}::text[]) and act.done_at > text_message.asked_at
+          and (act.kind <> 'reported' or act.day is not null)
           and not exists (
             select from follow_up_act back
             where back.org_id = ${orgId} and back.patient_id = act.patient_id

@@ -1,6 +1,8 @@
 /** What a message meets between being asked for and being sent: another one for its number, the night, a crash, a change. */
 import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { storeOutsideAct } from '../case-act.service.ts';
 import { type openTextDay, openTextWorld } from './sms.factory.ts';
 import { isDayFull } from './sms-day.repository.ts';
 import { beginSending } from './sms-sending.repository.ts';
@@ -117,6 +119,17 @@ describe('nothing is sent, and the case says why', () => {
     world.clock.advance(1);
     await day.act(act);
     await skipped('toldMeanwhile', message);
+  });
+
+  test('but not where a hospital saw another child', async () => {
+    const message = await waiting();
+    world.clock.advance(1);
+    const id = uuidv7();
+    const said = { id, patientId: day.first, kind: 'reported', way: 'hospitalPage' } as const;
+    await world.database.inScope(world.home, (tenant) =>
+      storeOutsideAct(tenant, { ...said, byName: '' }, world.clock.now()),
+    );
+    expect(await send(message)).toBe('sent');
   });
 
   test('but not where that was taken back', async () => {

@@ -6,8 +6,10 @@ import {
   listCases,
   stopTexts,
 } from '@spine/contract/follow-up';
+import { editPatient, patientDetail } from '@spine/contract/patient';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type openTextDay, openTextWorld } from './sms.factory.ts';
+import { freshTel, type openTextDay, openTextWorld } from './sms.factory.ts';
+import { stoppedChildren } from './sms-forecast.service.ts';
 import { textNumbers } from './sms-number.ts';
 import { rehashTextNumbers } from './sms-rehash.ts';
 import { sendText } from './sms-sending.service.ts';
@@ -57,7 +59,12 @@ test('what waits is skipped with a cause of its own; taken back, messages go aga
   expect(await send(waiting)).toBe('skipped');
   expect(await day.textOf()).toEqual(['skipped', 'stopped']);
   await day.markStopped(day.first, false);
-  expect((await day.caseOf()).data.texting).toBe('goes');
+  const { texting, entries } = (await day.caseOf()).data;
+  expect(texting).toBe('goes');
+  expect(entries.slice(0, 2)).toMatchObject([
+    { kind: 'noted', note: '取消短信退订' },
+    { kind: 'noted', note: '登记家长退订短信' },
+  ]);
   expect(await send(await day.letWait())).toBe('sent');
   expect(numbers()).toEqual([day.telOf(day.first)]);
 });
@@ -80,6 +87,21 @@ test('another SECRET forgets neither the mark nor that it was taken back', async
   await day.markStopped(first, false);
   await rehashTextNumbers(world.database, ports.numbers, world.clock.now());
   expect((await day.caseOf(first)).data.texting).toBe('goes');
+});
+
+test('a child whose phone is changed before another SECRET leaves the mark to its siblings, and takes none along', async () => {
+  const [first = '', brother = ''] = day.patientIds;
+  await day.setTel(brother, day.telOf(first));
+  await day.markStopped(first);
+  const { data: child } = (await world.as('manager').call(patientDetail, { id: first })).body;
+  const edit = { ...child, tel: freshTel() };
+  expect((await world.as('manager').raw(editPatient, edit)).body).toMatchObject({ code: 8000 });
+  const renewed = { ...ports, numbers: textNumbers('another secret, of some characters') };
+  await rehashTextNumbers(world.database, renewed.numbers, world.clock.now());
+  const read = await world.database.inScope(world.home, (tenant) =>
+    stoppedChildren(tenant, { ids: [first, brother], numbers: renewed.numbers }),
+  );
+  expect([...read]).toEqual([brother]);
 });
 
 test('a child without a mobile number, or of nobody, cannot be marked', async () => {

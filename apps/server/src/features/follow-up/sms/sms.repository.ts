@@ -104,6 +104,18 @@ export async function setJob(
     .execute();
 }
 
+/** The living children of a phone. */
+export async function childrenOfPhone({ db, orgId }: Tenant, tel: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('patient')
+    .where('orgId', '=', orgId)
+    .where('tel', '=', tel)
+    .where('deletedAt', 'is', null)
+    .select('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 type StoppedNumber = { readonly numberHash: Buffer; readonly patientId: string };
 
 /** Which of some numbers get no messages. */
@@ -139,7 +151,7 @@ export async function deleteStops({ db, orgId }: Tenant, hashes: readonly Buffer
     .execute();
 }
 
-/** Every number without messages, with the phone of its child as it is now. */
+/** Every number without messages, with the phone of each of its children as it is now. */
 export function stopsWithPhones({ db, orgId }: Tenant) {
   return db
     .selectFrom('textStop')

@@ -31,8 +31,9 @@ export function textRoutes({ queue, texts }: Ports): Binding[] {
       note({ point: done.join(','), message: text.cancelled(done.length) });
       return { done };
     }),
-    bind(stopTexts, async ({ tenant, input, note }) => {
-      await markStopped(tenant, input, texts);
+    bind(stopTexts, async ({ tenant, actor, input, now, newId, note }) => {
+      const by = { id: actor.userId, name: actor.realName ?? actor.username };
+      await markStopped(tenant, { input, id: newId(), by, now }, texts);
       note({ point: input.patientId, message: text.stopped(input.stopped) });
       return undefined;
     }),

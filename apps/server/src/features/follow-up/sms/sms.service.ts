@@ -8,6 +8,7 @@ import {
 } from '@spine/contract/follow-up';
 import type { ErrorEntry, ParsedEndpointInput } from '@spine/contract/kernel';
 import {
+  appendActs,
   findActs,
   findChildren,
   loadHistories,
@@ -15,9 +16,10 @@ import {
 } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { findActRefusal, toNewAct } from '../case-act.service.ts';
+import { findActRefusal, findRefusal, toNewAct } from '../case-act.service.ts';
 import {
   cancelWaiting,
+  childrenOfPhone,
   deleteStops,
   findMessages,
   findPhones,
@@ -25,6 +27,7 @@ import {
   insertStops,
   setJob,
 } from './sms.repository.ts';
+import { textJobText as text } from './sms.text.ts';
 import { type Forecast, openForecasts, type TextPorts } from './sms-forecast.service.ts';
 import { loadSendTime } from './sms-view.service.ts';
 
@@ -94,20 +97,36 @@ export function cancelTextsTo(tenant: Tenant, patientIds: readonly string[]): Pr
   return cancelWaiting(tenant, patientIds);
 }
 
+type Marking = {
+  readonly input: ParsedEndpointInput<typeof stopTexts>;
+  /** Of the note. */
+  readonly id: string;
+  readonly by: TextRequest['by'];
+  readonly now: Date;
+};
+
 /**
- * Marks the number of a child as one without messages, or takes that back. One that waits is skipped when its turn comes.
+ * Marks the number of a child as one without messages, or takes that back, and notes in its case who did and when. One that
+ * waits is skipped when its turn comes.
  * Refuses followUpErrors.notFound, caseBatchErrors.noMobile.
  */
 export async function markStopped(
   tenant: Tenant,
-  { patientId, stopped }: ParsedEndpointInput<typeof stopTexts>,
+  { input: { patientId, stopped }, id, by, now }: Marking,
   { numbers }: TextPorts,
 ): Promise<void> {
   const [child] = await findPhones(tenant, [patientId]);
   if (!child) refuse(followUpErrors.notFound);
   const numberHash = numbers.hashOf(child.tel) ?? refuse(caseBatchErrors.noMobile);
-  if (stopped) await insertStops(tenant, [{ numberHash, patientId }]);
-  else await deleteStops(tenant, [numberHash]);
+  const noted = toNewAct({ id, patientId, kind: 'noted' }, now);
+  const who = { note: text.stopped(stopped), doneBy: by.id, doneByName: by.name };
+  await appendActs(tenant, [{ ...noted, ...who }], findRefusal);
+  if (!stopped || child.tel === null) return deleteStops(tenant, [numberHash]);
+  const children = await childrenOfPhone(tenant, child.tel);
+  await insertStops(
+    tenant,
+    children.map((id) => ({ numberHash, patientId: id })),
+  );
 }
 
 type Deciding = {

@@ -208,12 +208,13 @@ alter table text_number enable row level security;
 create policy institution on text_number using (org_id = app_org());
 grant select, insert, update, delete on text_number to {{app_role}};
 
--- Numbers whose owners answered 退订 and get no more messages. By its child a number is hashed anew for another SECRET.
+-- Numbers whose owners answered 退订 and get no more messages, once for each child that had the number then: by them it is hashed
+-- anew for another SECRET. A child whose phone is changed stands here no more.
 create table text_stop (
   org_id uuid not null,
   number_hash bytea not null,
   patient_id uuid not null,
-  primary key (org_id, number_hash),
+  primary key (org_id, number_hash, patient_id),
   foreign key (org_id, patient_id) references patient (org_id, id)
 );
 alter table text_stop enable row level security;

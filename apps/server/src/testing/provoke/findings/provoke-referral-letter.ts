@@ -1,4 +1,5 @@
 /** Provokes the refusals about referral letters and the page behind them. */
+import { voidExam } from '@spine/contract/exam';
 import {
   LETTER_CORRECTIONS,
   letterPdf,
@@ -15,7 +16,7 @@ import { NOBODY, type Provocation } from '../provoke.ts';
 
 const { over, birthDateWrong, notReferred, notFound, incomplete, writtenMeanwhile, caseClosed } =
   referralLetterErrors;
-const { tooManyCorrections } = referralLetterErrors;
+const { tooManyCorrections, noCase } = referralLetterErrors;
 
 /** What happens to the letter of a child. */
 const happening =
@@ -46,6 +47,14 @@ export const referralLetterProvocations: readonly Provocation[] = [
         answer = await day.write({ inPlaceOf: (await day.read()).data.written.id });
       return answer;
     }),
+  ],
+  [
+    noCase,
+    async (world) => {
+      const day = await openLetterDay(world);
+      await world.as('manager').raw(voidExam, { id: day.examId, reason: 'x' });
+      return { status: 200, body: await day.disown(), bytes: Buffer.of(), headers: {} };
+    },
   ],
   [writtenMeanwhile, happening((day) => day.write({ inPlaceOf: NOBODY, result: FOUND }))],
 ];

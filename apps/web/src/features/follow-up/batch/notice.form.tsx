@@ -2,6 +2,7 @@
 import { actWayWord, type BatchCase, isQuiet, sendTexts } from '@spine/contract/follow-up';
 import { formatToMinute } from '@spine/contract/kernel';
 import { Checkbox, Form, type FormInstance, Segmented } from 'antd';
+import { serverTime } from '#platform/call/server-time.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { announceJob } from '#platform/jobs.ts';
 import { toast } from '#platform/toast.ts';
@@ -82,7 +83,7 @@ function NoticeFields({ form, cases, onDone }: FieldsProps) {
   const { letters } = planNotice(cases, { way, skipTold, prints: true });
   const lines =
     way === 'sms'
-      ? planTexts(cases, { skipTold, isQuiet: isQuiet(new Date()) }).lines
+      ? planTexts(cases, { skipTold, isQuiet: isQuiet(serverTime()) }).lines
       : noticeLines(cases);
   return (
     <>

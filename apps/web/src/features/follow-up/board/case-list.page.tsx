@@ -7,8 +7,9 @@ import {
   exportCases,
   listCases,
 } from '@spine/contract/follow-up';
-import { addDays, dateInShanghai } from '@spine/contract/kernel';
+import { addDays } from '@spine/contract/kernel';
 import { useMemo, useState } from 'react';
+import { serverToday } from '#platform/call/server-time.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
@@ -36,7 +37,7 @@ const DueDaysButton = lazyComponent(
 
 /** Half a year of 姿态不良 would bury the retests that are due soon. */
 function caseTabs() {
-  const soon = { dueBy: addDays(dateInShanghai(new Date()), RETEST_SOON_DAYS) };
+  const soon = { dueBy: addDays(serverToday(), RETEST_SOON_DAYS) };
   return listTabs({
     name: 'tab',
     label: text.tabs,

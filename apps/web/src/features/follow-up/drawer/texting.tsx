@@ -2,6 +2,7 @@
 import { type CaseView, caseOfChild, listCases, stopTexts } from '@spine/contract/follow-up';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { toast } from '#platform/toast.ts';
+import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import { caseText as text } from '../case.text.ts';
 import css from './case.module.css';
@@ -9,14 +10,23 @@ import css from './case.module.css';
 type Props = Pick<CaseView, 'texting'> & { patientId: string };
 
 export function Texting({ patientId, texting }: Props) {
-  const { mutate, isPending } = useApiMutation(stopTexts, { refresh: [caseOfChild, listCases] });
+  const confirm = useConfirm();
+  const { mutateAsync, isPending } = useApiMutation(stopTexts, {
+    refresh: [caseOfChild, listCases],
+  });
   if (texting === 'none') return null;
   const isStopped = texting === 'stopped';
-  const mark = (stopped: boolean) =>
-    mutate(
-      { input: { patientId, stopped } },
-      { onSuccess: () => toast.success(text.textsStopped(stopped)) },
-    );
+  const mark = async (stopped: boolean) => {
+    await mutateAsync({ input: { patientId, stopped } });
+    toast.success(text.textsStopped(stopped));
+  };
+  const askToTakeBack = () =>
+    confirm({
+      title: text.texting.takeBackTitle,
+      detail: text.texting.takeBackDetail,
+      okText: text.texting.takeBack,
+      act: () => mark(false),
+    });
   return (
     <p className={css.line}>
       {isStopped && <>{text.texting.stopped} </>}
@@ -24,7 +34,8 @@ export function Texting({ patientId, texting }: Props) {
         type="button"
         className={buttonCss.link}
         disabled={isPending}
-        onClick={() => mark(!isStopped)}
+        // `call` has shown the fault.
+        onClick={() => (isStopped ? askToTakeBack() : void mark(true).catch(() => undefined))}
       >
         {isStopped ? text.texting.takeBack : text.texting.stop}
       </button>
