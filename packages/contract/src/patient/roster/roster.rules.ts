@@ -339,7 +339,7 @@ const PHONE_DIGITS = 8;
 const HAS_NUMBER = /^\P{Script=Han}*\d\P{Script=Han}*$|\d{8}/su;
 
 /** A cell as a screen shows it. What is too short for a phone, or a word in its place, is what is wrong with it. */
-function maskCell(field: RosterField, text: string): string {
+export function maskCell(field: RosterField, text: string): string {
   // Digits may be typed full-width.
   const plain = text.normalize('NFKC');
   if (field === 'studentId') return HAS_NUMBER.test(plain) ? maskNumber(field, text) : text;
