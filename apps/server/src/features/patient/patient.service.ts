@@ -47,6 +47,7 @@ import {
   forgettingStops,
   insertPatient,
   lockPatient,
+  lockPatients,
   PATIENT_COLUMNS,
   type PatientChange,
   patientById,
@@ -106,6 +107,11 @@ export async function patientInfo(
     examCount: await countExamsOfPatients(tenant, [id]),
     version: versionOf(row, PATIENT_PARTS),
   };
+}
+
+/** Which of some children are living, locked until the transaction ends. */
+export function lockChildren(tenant: Tenant, ids: readonly string[]): Promise<string[]> {
+  return lockPatients(tenant, ids);
 }
 
 /**

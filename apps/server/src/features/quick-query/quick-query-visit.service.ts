@@ -83,15 +83,16 @@ async function readAll(content: AsyncIterable<Uint8Array>, stalledMs: number): P
   const source = content[Symbol.asyncIterator]();
   for (;;) {
     const next = await within(stalledMs, source.next());
+    if (!next) refuse(kernelErrors.uploadBroken);
     if (next.done) return Buffer.concat(chunks);
     chunks.push(next.value);
   }
 }
 
-/** Left alone where it takes longer. Refuses kernelErrors.uploadBroken. */
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
+/** Undefined where it takes longer. */
+function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Refusal(kernelErrors.uploadBroken)), ms);
+    const timer = setTimeout(() => resolve(undefined), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

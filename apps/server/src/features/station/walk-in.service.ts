@@ -14,7 +14,7 @@ import {
   lockForUnlisting,
   lockScreening,
 } from '#features/exam/index.ts';
-import { addPatient, deletePatients, lockPatients, patientInfo } from '#features/patient/index.ts';
+import { addPatient, deletePatients, lockChildren, patientInfo } from '#features/patient/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { stationLogText } from './station.text.ts';
@@ -56,7 +56,7 @@ type Match = { readonly id: string; readonly patientId: string; readonly by: Cor
 export async function matchWalkIn(tenant: Tenant, { id, patientId, by }: Match): Promise<number> {
   const { now } = by;
   await lockForUnlisting(tenant);
-  const locked = await lockPatients(tenant, [id, patientId]);
+  const locked = await lockChildren(tenant, [id, patientId]);
   if (locked.length < 2) refuse(patientErrors.unknown);
   const walkIn = await findWalkIn(tenant, { id, now });
   const child = await patientInfo(tenant, { id: patientId, now });
