@@ -64,7 +64,7 @@ export async function expectPhoto(
 }
 
 /**
- * The photo of a file, drawn anew. Refuses kernelErrors.uploadBroken where nothing of it comes for a while, and
+ * The photo of a file, drawn anew; of a file of which nothing comes for a while, none. Refuses kernelErrors.uploadBroken,
  * quickQueryErrors.photoDamaged, quickQueryErrors.photoHeic, quickQueryErrors.photoLong, quickQueryErrors.photoMissing,
  * quickQueryErrors.photoPdf, quickQueryErrors.photoPixels, quickQueryErrors.photoType.
  */

@@ -42,6 +42,7 @@ test('a grade has one name, a class no year, and a list finds both however they 
     { row: 6, column: 'F', value: '四（4）班' },
     { row: 7, column: 'F', value: '2020级4班' },
     { row: 14, column: 'E', value: '学前班' },
+    { row: 12, column: 'E', value: '初四' },
   ]);
   const stored = await childrenIn(world.database, world.home, schoolId);
   expect(stored.map(({ gradeName, clazzName }) => gradeName + clazzName)).toEqual([
