@@ -66,13 +66,15 @@ async function makeRows(): Promise<Record<string, string>> {
   };
 }
 
-/** Lists that find a row of their own by its id. */
+/** Lists that find a row of their own by its id; others are of one thing that they name. */
 function openLists(): Endpoint[] {
   return createBindings({ ...world })
     .map(({ endpoint }) => endpoint)
     .filter(
       ({ input, reply }) =>
-        reply.kind === 'list' && input instanceof z.ZodObject && 'id' in input.shape,
+        reply.kind === 'list' &&
+        input instanceof z.ZodObject &&
+        input.shape['id']?.safeParse(undefined).success === true,
     );
 }
 
