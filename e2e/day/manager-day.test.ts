@@ -16,6 +16,7 @@ import {
   total,
 } from '../support/list.ts';
 import { longTest } from '../support/long.ts';
+import { cockpitWith } from '../support/screens/cockpit.ts';
 import { childOf, newestExam } from '../support/screens/exam.ts';
 import { fillSignIn, signInByHand } from '../support/sign-in.ts';
 import { openStage } from '../support/stage.ts';
@@ -212,9 +213,7 @@ describe('a school and its project', () => {
     await lookAt(page, 'progress-empty');
     await page.getByRole('link', { name: '导入名单' }).click();
     await page.waitForURL('**/patientsList/import?schoolId=*');
-    await goTo(page, '项目管理');
-    await narrow(page, { 状态: '进行中' });
-    await rows(page).filter({ hasNotText: project }).getByRole('link', { name: '进度' }).click();
+    await page.goto(await cockpitWith(page, 'toRetest'));
     await page.locator('.progress_grade').first().waitFor();
     await lookAt(page, 'progress');
     await page.getByRole('button', { name: '查看全部，打印复测名单' }).click();

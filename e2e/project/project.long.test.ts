@@ -1,29 +1,13 @@
 /** A project that is deleted with its examinations, and the cockpit from school to school and by itself. */
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
 import { lookAt } from '../support/browser.ts';
 import { setForward } from '../support/clock.ts';
 import { choose, goTo, rowOf, told } from '../support/list.ts';
+import { cockpitWith } from '../support/screens/cockpit.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
-
-/** The cockpit of a running project's school that has children behind a number of its totals. */
-async function cockpitWith(page: Page, of: 'declined' | 'remaining'): Promise<string> {
-  const ask = async (path: string, query: Record<string, string>) =>
-    (await page.request.get(`/api/v1/project/${path}?${new URLSearchParams(query)}`)).json();
-  const { rows: projects } = await ask('list', { status: '1' });
-  for (const { id } of projects) {
-    const { data: project } = await ask('info', { id });
-    for (const school of project.schools) {
-      const query = { id, schoolId: school.id };
-      const { data } = await ask('progress', query);
-      if (data.totals[of] > 0) return `/mainPage/project/progress?${new URLSearchParams(query)}`;
-    }
-  }
-  throw new Error(`the demo has no running project with ${of}`);
-}
 
 describe('projects', () => {
   test('deleting one with examinations asks what becomes of them, and for its name [8.82]', async () => {

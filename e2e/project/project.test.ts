@@ -4,6 +4,7 @@ import { type DeviceRow, listDevices } from '@spine/contract/station-device';
 import { describe, expect, test } from 'vitest';
 import { lookAt } from '../support/browser.ts';
 import { goTo, rowOf, told } from '../support/list.ts';
+import { cockpitWith } from '../support/screens/cockpit.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
@@ -113,8 +114,7 @@ describe('projects', () => {
 
   test('a number of the cockpit opens its children, as many as it says, and a reload keeps them', async () => {
     const { page, faults } = await stage.openAs('doctor');
-    await goTo(page, '项目管理');
-    await rowOf(page, '进行中').first().getByRole('link', { name: '进度' }).click();
+    await page.goto(await cockpitWith(page, 'toRetest'));
     const totals = ['应检', '已检', '待复测', '未检'];
     for (const of of totals) {
       const number = page.getByRole('button', { name: new RegExp(`^${of} [\\d,]+ 人，查看名单$`) });
