@@ -64,6 +64,14 @@ test.each([
   async (device, size) => {
     const { page, faults } = await openClass(size);
     await lookAt(page, `station-choose-${device}`);
+    if (device === 'phone') {
+      // The list of schools is folded out and in again, and the class stays chosen.
+      const school = page.getByRole('region', { name: '学校' }).getByRole('button');
+      await school.click();
+      await school.and(page.getByRole('button', { pressed: true })).click();
+      await expect.poll(() => school.count()).toBe(1);
+      await page.getByText(/^已选 1 个班/).waitFor();
+    }
     await page.getByRole('button', { name: '开始检查' }).click();
     await page.getByRole('button', { name: /许景行.*检查$/ }).waitFor();
     await lookAt(page, `station-roster-${device}`);

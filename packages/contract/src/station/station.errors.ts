@@ -10,7 +10,7 @@ export const stationErrors = {
   /** The child of the roster would not get them, and they would leave with the record. */
   matchLoses: businessError(
     31004206,
-    '这条登记已有随访、照片、处方、训练、转诊单、短信或作废的检查，并入会丢失，请到检查记录中逐条改归学生',
+    '这条登记已有随访、照片、处方、训练、转诊单、短信或作废的检查，并入会丢失，请到检查记录中逐条改归学生，再删除这条登记',
   ),
   /** A device may still hold its examination. */
   matchTooEarly: businessError(31004207, '还没有收到它的检查，请等设备上传后再归'),

@@ -1,4 +1,5 @@
 /** Children of the roster that a walk-in may be, and what holds it back from being one of them. */
+import type { CorrectionKind } from '@spine/contract/exam';
 import { WALK_IN_PREFIX } from '@spine/contract/patient';
 import { ProjectStatus } from '@spine/contract/project';
 import { sql } from 'kysely';
@@ -72,6 +73,19 @@ export async function hasOtherRecords({ db, orgId }: Tenant, id: string): Promis
       ) as others
     from patient where org_id = ${orgId} and id = ${id}`.execute(db);
   return rows[0]?.others === true;
+}
+
+/** Whether a person assigned an examination of it to another child already. */
+export async function wasReassigned({ db, orgId }: Tenant, id: string): Promise<boolean> {
+  const correction = await db
+    .selectFrom('examCorrection')
+    .where('orgId', '=', orgId)
+    .where('patientId', '=', id)
+    .where('kind', '=', 'assign' satisfies CorrectionKind)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return correction !== undefined;
 }
 
 /** Whether a project examines children of the school. */

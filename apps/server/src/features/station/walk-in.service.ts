@@ -4,7 +4,7 @@
  */
 import { examErrors } from '@spine/contract/exam';
 import type { ParsedEndpointInput } from '@spine/contract/kernel';
-import { isWalkIn, patientErrors, walkInNumber } from '@spine/contract/patient';
+import { isWalkIn, type PatientInfo, patientErrors, walkInNumber } from '@spine/contract/patient';
 import { ProjectStatus } from '@spine/contract/project';
 import { type addWalkIn, stationErrors, type WalkInCandidate } from '@spine/contract/station';
 import { lockSchools } from '#features/child-record/index.ts';
@@ -14,11 +14,22 @@ import {
   lockForUnlisting,
   lockScreening,
 } from '#features/exam/index.ts';
-import { addPatient, deletePatients, lockChildren, patientInfo } from '#features/patient/index.ts';
+import {
+  addPatient,
+  deletePatients,
+  lockChildren,
+  patientInfo,
+  takeOverPhone,
+} from '#features/patient/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { stationLogText } from './station.text.ts';
-import { findCandidates, hasOtherRecords, isScreened } from './walk-in.repository.ts';
+import {
+  findCandidates,
+  hasOtherRecords,
+  isScreened,
+  wasReassigned,
+} from './walk-in.repository.ts';
 
 type WalkInInput = ParsedEndpointInput<typeof addWalkIn> & { readonly now: Date };
 
@@ -48,7 +59,7 @@ export async function walkInCandidates(
 type Match = { readonly id: string; readonly patientId: string; readonly by: CorrectedBy };
 
 /**
- * Its examinations become those of the child of the roster that it is, and its record is deleted; answers how many they are.
+ * Its examinations become those of the child of the roster that it is, as its phone where that has none, and its record is deleted; answers how many they are.
  * Refuses examErrors.examBeforeBirth, examErrors.examNotFound, examErrors.examVoided, examErrors.notOwnToday,
  * examErrors.studentNotFound, kernelErrors.frontendLogic, kernelErrors.logic, patientErrors.idMissing, patientErrors.unknown,
  * stationErrors.matchLoses, stationErrors.matchTooEarly.
@@ -67,13 +78,18 @@ export async function matchWalkIn(tenant: Tenant, { id, patientId, by }: Match):
     by,
     reason: stationLogText.matchReason,
   });
-  if (exams === 0 && (await isScreened(tenant, walkIn.schoolId)))
-    refuse(stationErrors.matchTooEarly);
+  if (exams === 0 && (await mayHaveMore(tenant, walkIn))) refuse(stationErrors.matchTooEarly);
   // Nobody writes acts of it meanwhile; schools are locked last.
   await lockSchools(tenant, [walkIn.schoolId]);
   if (await hasOtherRecords(tenant, id)) refuse(stationErrors.matchLoses);
+  await takeOverPhone(tenant, { fromId: id, id: patientId, now });
   await deletePatients(tenant, { ids: [id], now });
   return exams;
+}
+
+/** Whether a device may still hold its examination: none came, and none was reassigned by hand. */
+async function mayHaveMore(tenant: Tenant, { id, schoolId }: Pick<PatientInfo, 'id' | 'schoolId'>) {
+  return !(await wasReassigned(tenant, id)) && (await isScreened(tenant, schoolId));
 }
 
 async function findWalkIn(tenant: Tenant, named: { readonly id: string; readonly now: Date }) {

@@ -6,6 +6,7 @@ import {
   isWalkInNumber,
   listPatients,
   type PatientRow,
+  patientDetail,
   patientErrors,
   WALK_IN_PREFIX,
 } from '@spine/contract/patient';
@@ -282,6 +283,43 @@ describe('what a match would lose holds it back', () => {
     await endProject(day);
     expect(await match()).toBe(DONE);
   });
+});
+
+test('a match goes on where its examination was reassigned by hand, and hands its phone over', async () => {
+  const { day, id, examIds, match } = await openMatch();
+  const [patientId = ''] = day.patientIds;
+  const setTel = (of: string, tel: string | null) =>
+    world.database.inScope(world.home, ({ db }) =>
+      db.updateTable('patient').set({ tel }).where('id', '=', of).execute(),
+    );
+  const telOf = async (of: string) =>
+    (
+      await world.database.inScope(world.home, ({ db }) =>
+        db.selectFrom('patient').where('id', '=', of).select('tel').executeTakeFirstOrThrow(),
+      )
+    ).tel;
+  await setTel(id, '13900004207');
+  await setTel(patientId, null);
+  const to = { id: examIds[0] ?? '', patientId, reason: '名单中是这位学生' };
+  expect((await world.as('manager').call(assignExam, to)).body.code).toBe(DONE);
+  expect(await match()).toBe(DONE);
+  expect(await walkInsOf(day)).toEqual([]);
+  expect(await telOf(patientId)).toBe('13900004207');
+});
+
+test('a match leaves the child of the roster its own phone', async () => {
+  const { day, id, match } = await openMatch();
+  const tels = [
+    [id, '13900004208'],
+    [day.patientIds[0] ?? '', '13900004209'],
+  ] as const;
+  for (const [of, tel] of tels)
+    await world.database.inScope(world.home, ({ db }) =>
+      db.updateTable('patient').set({ tel }).where('id', '=', of).execute(),
+    );
+  expect(await match()).toBe(DONE);
+  const { body } = await world.as('manager').call(patientDetail, { id: tels[1][0] });
+  expect(body.data.tel).toMatch(/4209$/);
 });
 
 describe('a match waits for a change under way', () => {

@@ -137,7 +137,7 @@ export function ExamineScreen(props: ExamineProps) {
           earlier={earlier}
           isRetest={isRetest(earlier, child)}
           place={session.children.findIndex(({ id }) => id === child.id) + 1}
-          now={new Date()}
+          now={serverNow()}
           nextChild={next ? `${next.place} ${next.child.name}` : null}
           mode={mode}
           method={method}

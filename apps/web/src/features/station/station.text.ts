@@ -65,11 +65,11 @@ export const stationText = {
   classDone: '已检完',
   children: (count: number) => `${count}人`,
   left: (count: number) => `剩${count}人`,
-  toRetest: (count: number) => `复测${count}人`,
+  toRetest: (count: number) => `待复测${count}人`,
   chosenNone: '请点选要检查的班级',
   chosen: ['已选', '个班，', '人'],
-  chosenOf: (count: number, all: number) => `${count} / ${all} 个班`,
-  classesDone: (done: number, all: number) => `${done} / ${all} 个班`,
+  chosenOf: (count: number, all: number) => `已选 ${count}/${all} 个班`,
+  classesDone: (done: number, all: number) => `已检完 ${done}/${all} 个班`,
   start: '开始检查',
   prepare: '准备离线使用',
 
@@ -116,6 +116,8 @@ export const stationText = {
   correct: '更正',
   /** The reason that the history of the child names. */
   corrected: '现场更正',
+  keys: '快捷键：← 左，→ 右，↓ 0°，↑ 上一个读数，Backspace 退格，Enter 下一个，按住空格键看结果，F2 更正上一位，/ 查找',
+  rosterKeys: '快捷键：/ 查找，Enter 检查找到的第一名，F2 更正上一位',
   previousStored: '上一位 已存',
   previousInPage: '上一位 待上传，请勿关闭页面',
 } as const;

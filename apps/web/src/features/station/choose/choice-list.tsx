@@ -60,6 +60,9 @@ function Row({ choice: { name, note }, isOn, isFolded, onClick }: RowProps) {
   );
 }
 
+/** Whoever folds the list touches what is chosen already: that changes nothing, so that the chosen classes stay. */
+export const isOther = (id: string, chosen: string | undefined): boolean => id !== chosen;
+
 /** One of several, each a target of its own. On a phone the chosen one stands for the list, so that the classes are in sight. */
 export function ChoiceList({ label, choices, chosen, choose }: Props) {
   const [typed, setTyped] = useState('');
@@ -82,7 +85,7 @@ export function ChoiceList({ label, choices, chosen, choose }: Props) {
               isFolded={isFolded}
               onClick={() => {
                 setOpen(isFolded);
-                if (!isFolded) choose(each.id);
+                if (isOther(each.id, chosen)) choose(each.id);
               }}
             />
           </li>

@@ -1,12 +1,13 @@
+import { isClassDone } from '@spine/contract/project';
 import { expect, it } from 'vitest';
 import {
   countChoice,
   gradeChoice,
-  isClassDone,
   toGradeRows,
   toggleClass,
   toggleGrade,
 } from './class-choice.rules.ts';
+import { cellWords } from './class-matrix.tsx';
 
 const tally = (roster: number, remaining: number, toRetest = 0) => ({
   roster,
@@ -65,4 +66,13 @@ it('a class with a retest to come is not done, nor one without children', () => 
   expect(isClassDone(tally(40, 0, 1))).toBe(false);
   expect(isClassDone(tally(40, 1))).toBe(false);
   expect(isClassDone(tally(0, 0))).toBe(false);
+});
+
+it.each([
+  [tally(30, 30), '30人'],
+  [tally(30, 12, 2), '剩12人'],
+  [tally(30, 0, 2), '待复测2人'],
+  [tally(30, 0), '已检完'],
+])('of the class %o is said %s', (counts, words) => {
+  expect(cellWords({ ...counts, key: '1', clazz: '1班' })).toBe(words);
 });

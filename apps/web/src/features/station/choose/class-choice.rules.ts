@@ -1,5 +1,5 @@
 /** What is chosen of the classes of a school. */
-import type { ProgressGrade, ProgressTally } from '@spine/contract/project';
+import { isClassDone, type ProgressGrade, type ProgressTally } from '@spine/contract/project';
 
 export type ClassCell = ProgressTally & {
   readonly key: string;
@@ -18,11 +18,6 @@ export function toGradeRows(
     grade,
     cells: classes.map((each) => ({ ...each, key: toKey(grade, each.clazz) })),
   }));
-}
-
-/** Whether nobody of a class waits any more, neither for the examination nor for a retest. */
-export function isClassDone({ roster, remaining, toRetest }: ProgressTally): boolean {
-  return roster > 0 && remaining === 0 && toRetest === 0;
 }
 
 /** How much of a grade is chosen. */

@@ -1,3 +1,4 @@
+import { isClassDone } from '@spine/contract/project';
 import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
@@ -7,7 +8,6 @@ import {
   type ClassCell,
   type GradeRow,
   gradeChoice,
-  isClassDone,
   toggleClass,
   toggleGrade,
 } from './class-choice.rules.ts';
@@ -20,11 +20,11 @@ type Props = {
   retest?: (key: string) => void;
 };
 
-/** What is said of a class beside its name; retests are not repeated where a key offers them. */
-function cellWords(cell: ClassCell, offersRetest: boolean): string {
+/** What is said of a class beside its name. */
+export function cellWords(cell: ClassCell): string {
   if (cell.note !== undefined) return cell.note;
   if (isClassDone(cell)) return text.classDone;
-  if (cell.roster > 0 && cell.remaining === 0 && !offersRetest) return text.toRetest(cell.toRetest);
+  if (cell.roster > 0 && cell.remaining === 0) return text.toRetest(cell.toRetest);
   return cell.remaining < cell.roster ? text.left(cell.remaining) : text.children(cell.roster);
 }
 
@@ -63,11 +63,11 @@ export function ClassMatrix(props: Props) {
                   type="button"
                   className={clsx(css.cell, isClassDone(cell) && css.done)}
                   aria-pressed={chosen.includes(cell.key)}
-                  aria-label={`${text.clazzLabel(row.grade, cell.clazz)} ${cellWords(cell, retest !== undefined)}`}
+                  aria-label={`${text.clazzLabel(row.grade, cell.clazz)} ${cellWords(cell)}`}
                   onClick={() => onChange(toggleClass(rows, chosen, cell.key))}
                 >
                   {cell.clazz}
-                  <small>{cellWords(cell, retest !== undefined)}</small>
+                  <small>{cellWords(cell)}</small>
                 </button>
                 {retest && cell.toRetest > 0 && (
                   <button

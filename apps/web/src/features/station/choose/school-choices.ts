@@ -7,6 +7,7 @@ import {
   type SchoolProgress,
 } from '@spine/contract/project';
 import { useApiQuery } from '#platform/call/use-api.ts';
+import { serverNow } from '../records/server-clock.ts';
 import { stationText as text } from '../station.text.ts';
 import type { Choice } from './choice-list.tsx';
 
@@ -29,5 +30,5 @@ export function useSchoolChoices(project: ProjectInfo | undefined): Choice[] | u
   const enabled = project !== undefined;
   const { data, error } = useApiQuery(projectSchools, { id: project?.id ?? '' }, { enabled });
   if (!project || !(data || error)) return undefined;
-  return toSchoolChoices(project.schools, data?.rows ?? [], dateInShanghai(new Date()));
+  return toSchoolChoices(project.schools, data?.rows ?? [], dateInShanghai(serverNow()));
 }

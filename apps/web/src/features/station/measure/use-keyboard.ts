@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import type { Digit, Key } from './keypad.ts';
 
 export type KeyboardActs = {
@@ -61,6 +61,14 @@ export function useKeyboard(keyboard: KeyboardActs): void {
     };
   }, [onKey, onNext, onCorrect, onSearch, onPeek, isDead]);
 }
+
+/** A mouse leaves no focus on such a button, so that Enter is its own only where a keyboard has led to it. */
+export const OWN_ENTER: ComponentProps<'button'> = {
+  onMouseDown: (event) => event.preventDefault(),
+  onKeyDown: (event) => {
+    if (event.key === 'Enter') event.stopPropagation();
+  },
+};
 
 function digitOf(key: string): Key | undefined {
   return /^\d$/.test(key) ? { kind: 'digit', digit: key as Digit } : undefined;

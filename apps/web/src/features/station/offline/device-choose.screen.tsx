@@ -7,6 +7,7 @@ import { ChoiceList } from '../choose/choice-list.tsx';
 import css from '../choose/choose.module.css';
 import { ClassChoice } from '../choose/class-choice.tsx';
 import { toSchoolChoices } from '../choose/school-choices.ts';
+import { serverNow } from '../records/server-clock.ts';
 import parts from '../shell/parts.module.css';
 import { practiceMarkText } from '../shell/practice-mark.text.ts';
 import shellCss from '../shell/shell.module.css';
@@ -20,7 +21,7 @@ import { offlineText as text } from './offline.text.ts';
 type Props = { place: StationAddress; opened: OpenedDevice };
 
 export function DeviceChoose({ place, opened: { pkg, author, vault } }: Props) {
-  const today = dateInShanghai(new Date());
+  const today = dateInShanghai(serverNow());
   const schools = toSchoolChoices(schoolsOf(pkg), schoolProgressOf(pkg), today);
   const school = schools.find(({ id }) => id === place.schoolId) ?? schools[0];
   const isHere = place.projectId === pkg.project.id && place.schoolId === school?.id;

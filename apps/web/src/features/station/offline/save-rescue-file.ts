@@ -1,5 +1,6 @@
 import { dateInShanghai } from '@spine/contract/kernel';
 import { saveFile } from '#platform/call/download.ts';
+import { serverNow } from '../records/server-clock.ts';
 import { openStorage } from './device/device.ts';
 import { offlineText as text } from './offline.text.ts';
 import { type OrgBoxes, rescueFile } from './vault/sealed-records.ts';
@@ -12,6 +13,6 @@ export async function saveRescueFile({ orgId, orgName }: OrgBoxes): Promise<void
   const [content, device] = [await rescueFile(storage, orgId), await readDevice(storage)];
   if (content === undefined || !device) return;
   const blob = new Blob([content], { type: 'application/json' });
-  const day = dateInShanghai(new Date());
+  const day = dateInShanghai(serverNow());
   saveFile({ blob, filename: text.rescueName(orgName, device.name, day) });
 }

@@ -1,5 +1,6 @@
 /** How wrong the clock of this device is, as the server last said: in memory of the page, and on the disk of a prepared device. */
 import { create } from 'zustand';
+import { serverTime } from '#platform/call/server-time.ts';
 
 const useClock = create<{ aheadMs: number | undefined }>(() => ({ aheadMs: undefined }));
 
@@ -24,7 +25,8 @@ export function useClockAhead(): number | undefined {
   return useClock(({ aheadMs }) => aheadMs);
 }
 
-/** The time of the server, as far as it is known. */
+/** The time of the server, as far as it is known: what a record or the device heard, else what any call heard. */
 export function serverNow(): Date {
-  return new Date(Date.now() - (readClockAhead() ?? 0));
+  const aheadMs = readClockAhead();
+  return aheadMs === undefined ? serverTime() : new Date(Date.now() - aheadMs);
 }

@@ -39,6 +39,8 @@ export type ClassSession = {
   readonly isMakeUp?: boolean | undefined;
   /** Whether those are examined first who wait for a retest. */
   readonly isRetest?: boolean | undefined;
+  /** Children who were left since the class was opened. */
+  readonly offeredIds?: ReadonlySet<string> | undefined;
 };
 
 export type LoadedClass =
@@ -72,6 +74,12 @@ function useChosenClasses({ projectId, schoolId, classes, open }: OpenClassAddre
 function rosterInput({ projectId, schoolId }: OpenClassAddress, clazz: ClassNames | undefined) {
   const { grade = '', clazz: name = '' } = clazz ?? {};
   return { projectId, schoolId, gradeName: grade, clazzName: name };
+}
+
+/** The roster of another of the chosen classes, or the choice: make-up and retests go on through all chosen classes. */
+export function classAddress(place: StationAddress, key: string | undefined): StationAddress {
+  const roster = { ...place, open: key, at: undefined, childId: undefined };
+  return key === undefined ? { ...roster, isMakeUp: undefined, isRetest: undefined } : roster;
 }
 
 /** Loads the class of a place; undefined until it is there. */

@@ -2,12 +2,15 @@
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { StationChild } from '@spine/contract/station';
 import { Activity, useEffect, useState } from 'react';
+import { toast } from '#platform/toast.ts';
+import { useKeys } from '#ui/list-page/use-keys.ts';
 import { useLayer } from '#ui/use-layer.ts';
 import { ExamineScreen } from '../examine.screen.tsx';
 import type { ChildChange } from '../records/child-change.ts';
 import type { RecordEntry, RecordSink } from '../records/record-store.ts';
 import { ScanScreen } from '../scan/scan-screen.tsx';
 import { chooseMode } from '../shell/use-mode.ts';
+import { stationText as text } from '../station.text.ts';
 import type { ClassSession } from './class-session.ts';
 import { type LeftChild, type Previous, PreviousChild } from './previous-child.tsx';
 import { nextRows } from './roster.rules.ts';
@@ -73,9 +76,15 @@ function useNamedChild(
   }, [namedId]);
 }
 
+/** Long enough to read them. */
+const KEYS_MS = 12_000;
+const NOBODY: ReadonlySet<string> = new Set();
+
 export function ClassWork(props: Props) {
-  const { session, isMeasuring, setMeasuring, changeClass, reopened } = props;
-  const { children } = session;
+  const { isMeasuring, setMeasuring, changeClass, reopened, retest } = props;
+  const { children } = props.session;
+  const [offeredIds, setOffered] = useState(NOBODY);
+  const session = { ...props.session, offeredIds };
   const { child, take } = useChildAtHand(session, isMeasuring);
   const [previous, setPrevious] = useState<Previous>();
   const [isCorrecting, setCorrecting] = useState(false);
@@ -103,6 +112,10 @@ export function ClassWork(props: Props) {
     else setMeasuring(false);
     done();
   }, [reopened]);
+  useKeys(({ key }) => {
+    if (key === '?') toast.notice(isMeasuring ? text.keys : text.rosterKeys, KEYS_MS);
+    return key === '?';
+  });
   const camera = useLayer();
   const scan = props.isPractice ? undefined : camera.open;
   const correctPrevious = previous && (() => correct(previous));
@@ -128,11 +141,13 @@ export function ClassWork(props: Props) {
         left={(of) => {
           setUndoable(of);
           setCorrecting(false);
+          setOffered((ids) => new Set([...ids, of.child.id]));
           if (of.previous) setPrevious(of.previous);
         }}
         undoable={undoable}
         undo={(of) => {
           setUndoable(undefined);
+          setOffered((ids) => new Set([...ids].filter((id) => id !== of.child.id)));
           if (of.previous) correct(of.previous);
           else choose(of.child.id);
         }}
@@ -147,7 +162,13 @@ export function ClassWork(props: Props) {
         examine={choose}
         isSearching={isSearching}
         changeClass={changeClass}
-        retest={props.retest}
+        retest={
+          retest &&
+          (() => {
+            setOffered(NOBODY);
+            retest();
+          })
+        }
         openSummary={props.openSummary}
         takesWalkIns={props.takesWalkIns}
         scan={scan}

@@ -8,6 +8,7 @@ import parts from '../shell/parts.module.css';
 import { changePlace, goTo, NOWHERE } from '../shell/use-place.ts';
 import { stationText as text } from '../station.text.ts';
 import {
+  classAddress,
   type LoadedClass,
   type OpenClassAddress,
   useClassSession,
@@ -82,14 +83,7 @@ export function ClassScreen({ place, loaded, mark, takesWalkIns, reopened }: Pro
       records={recordStore}
       takesWalkIns={takesWalkIns}
       mark={mark}
-      changeClass={(key) =>
-        goTo({
-          ...toRoster,
-          open: key,
-          isMakeUp: key && place.isMakeUp ? true : undefined,
-          isRetest: undefined,
-        })
-      }
+      changeClass={(key) => goTo(classAddress(place, key))}
       retest={() => goTo({ ...toRoster, isRetest: true })}
       setLateDay={(lateDay) => changePlace({ ...toRoster, lateDay })}
       openSummary={() => goTo({ ...place, at: 'sync' })}

@@ -108,6 +108,31 @@ describe('who comes next', () => {
     expect(places(false)).toEqual([1]);
   });
 
+  it.each([
+    ['toRetest', { isRetest: true }],
+    ['absent', { isMakeUp: true }],
+  ] as const)('offers each who is %s once, though all of them stay away', (state, mode) => {
+    const children = ['甲', '乙', '丙'].map((name) => child(name, name, { state }));
+    const offeredIds = new Set<string>();
+    let atHand: string | undefined;
+    const offer = () => {
+      atHand = nextRows({ children, ...mode, offeredIds }, atHand, 1)[0]?.child.id;
+      if (atHand !== undefined) offeredIds.add(atHand);
+      return atHand;
+    };
+    expect([offer(), offer(), offer(), offer()]).toEqual(['甲', '乙', '丙', undefined]);
+    expect(countStates(children)[state]).toBe(3);
+  });
+
+  it('is still who was missed, also after all retests were offered', () => {
+    const children = (['toRetest', 'notExamined'] as const).map((state, at) =>
+      child(`名${at}`, `c${at}`, { state }),
+    );
+    const offeredIds = new Set(['c0', 'c1']);
+    const rows = nextRows({ children, isRetest: true, offeredIds }, undefined, 5);
+    expect(rows.map(({ place }) => place)).toEqual([2]);
+  });
+
   it('is first who was absent on a make-up day, then who was missed', () => {
     const places = (afterId?: string) =>
       nextRows({ children: school, isMakeUp: true }, afterId, 5).map(({ place }) => place);

@@ -58,11 +58,15 @@ function rankOf({ name, initials, studentTail }: StationChild, query: string): 0
   return tail.endsWith(query) || words.some((word) => word.includes(query)) ? 1 : undefined;
 }
 
-/** The children of a class, and whether those of them come first who were absent before, or who wait for a retest. */
+/**
+ * The children of a class, and whether those of them come first who were absent before, or who wait for a retest. Whoever was
+ * offered then is not offered again: one who stays away would come for ever.
+ */
 export type Waiting = {
   readonly children: readonly StationChild[];
   readonly isMakeUp?: boolean | undefined;
   readonly isRetest?: boolean | undefined;
+  readonly offeredIds?: ReadonlySet<string> | undefined;
 };
 
 /**
@@ -71,7 +75,7 @@ export type Waiting = {
  * that was asked for; then who was missed.
  */
 export function nextRows(
-  { children, isMakeUp, isRetest }: Waiting,
+  { children, isMakeUp, isRetest, offeredIds }: Waiting,
   afterId: string | undefined,
   count: number,
 ): RosterRow[] {
@@ -81,7 +85,9 @@ export function nextRows(
     ({ child }) => child.id !== afterId,
   );
   const inState = (state: StationState) => others.filter(({ child }) => child.state === state);
-  const absent = isMakeUp ? inState('absent') : [];
-  const retests = isRetest ? inState('toRetest') : [];
+  const notOffered = (state: StationState) =>
+    inState(state).filter(({ child }) => !offeredIds?.has(child.id));
+  const absent = isMakeUp ? notOffered('absent') : [];
+  const retests = isRetest ? notOffered('toRetest') : [];
   return [...absent, ...retests, ...inState('notExamined')].slice(0, count);
 }

@@ -191,9 +191,10 @@ function useWalkIn({ session: { children }, examine }: Props) {
 }
 
 /** Shows at once who is examined now. */
-function firstFilter({ isMakeUp, isRetest }: ClassSession): RosterFilter {
-  if (isRetest) return 'toRetest';
-  return isMakeUp ? 'others' : 'all';
+function firstFilter({ isMakeUp, isRetest, children }: ClassSession): RosterFilter {
+  const counts = countStates(children);
+  if (isRetest && counts.toRetest > 0) return 'toRetest';
+  return isMakeUp && counts.absent > 0 ? 'others' : 'all';
 }
 
 function List(props: Props) {

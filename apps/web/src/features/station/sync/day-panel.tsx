@@ -2,6 +2,7 @@
 import { dateInShanghai } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import looks from '#ui/styles/looks.module.css';
+import { serverNow } from '../records/server-clock.ts';
 import { useExaminer } from '../records/station-records.ts';
 import { StateMark } from '../roster/state-mark.tsx';
 import { Failed, Loading, Note } from '../shell/note.tsx';
@@ -108,7 +109,7 @@ function ClassTable({ rows, sum, isPositiveKnown }: TableProps) {
 
 function Numbers({ day: { school, classes, positiveIds } }: { day: Day }) {
   const operator = useExaminer().name;
-  const today = text.dayTitle(dateInShanghai(new Date()));
+  const today = text.dayTitle(dateInShanghai(serverNow()));
   const rows = classes.map((each) => summarizeClass(each, positiveIds ?? NOBODY));
   const sum = sumSummaries(rows);
   const isPositiveKnown = positiveIds !== undefined;

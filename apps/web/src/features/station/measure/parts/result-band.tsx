@@ -1,11 +1,12 @@
 import { formatAngle, overallWord, SEVERITY_BOUNDS, type TrendPoint } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import clsx from 'clsx';
-import { type ComponentProps, type RefObject, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { type LiveResult, placeText } from '../live-result.ts';
 import { measureText } from '../measure.text.ts';
+import { OWN_ENTER } from '../use-keyboard.ts';
 import css from './result-band.module.css';
 
 type BandProps = {
@@ -75,14 +76,6 @@ type CoverProps = {
   onPeek: (isHeld: boolean) => void;
   /** By a keyboard or a screen reader, which cannot hold it. */
   onUncover: () => void;
-};
-
-/** A mouse leaves no focus on it, so that Enter is its own only where a keyboard has led to it. */
-const OWN_ENTER: ComponentProps<'button'> = {
-  onMouseDown: (event) => event.preventDefault(),
-  onKeyDown: (event) => {
-    if (event.key === 'Enter') event.stopPropagation();
-  },
 };
 
 /** Stays in its place while it is held: a browser loses the end of a touch on something that is gone. */

@@ -1,8 +1,8 @@
 /** What a prepared device knows of its project: the classes that were downloaded, with their children. */
-import type { ProjectInfo, SchoolProgress } from '@spine/contract/project';
+import { isClassDone, type ProjectInfo, type SchoolProgress } from '@spine/contract/project';
 import type { StationChild } from '@spine/contract/station';
 import type { StationAddress } from '#platform/station-address.ts';
-import { type GradeRow, isClassDone } from '../../choose/class-choice.rules.ts';
+import type { GradeRow } from '../../choose/class-choice.rules.ts';
 import { type ChildChange, changeAfter } from '../../records/child-change.ts';
 import type { RecordEntry } from '../../records/record-store.ts';
 import type { ClassNames, LoadedClass, OpenClassAddress } from '../../roster/class-session.ts';
@@ -69,7 +69,7 @@ export function schoolProgressOf(pkg: DevicePackage): SchoolProgress[] {
       id,
       classes: classes.length,
       classesDone: classes.filter(({ children }) => isClassDone(tally(children))).length,
-      lastAt: times.sort().at(-1) ?? null,
+      lastAt: times.sort((one, other) => Date.parse(one) - Date.parse(other)).at(-1) ?? null,
     };
   });
 }
