@@ -38,27 +38,34 @@ describe('the schools of a project', () => {
 
   test('begin with the one that works today, the latest first, also when it is another one’s day', () => {
     const known = [
-      progress('早', 6, '2026-11-20T08:10:00+08:00'),
+      progress('早', 3, '2026-11-20T08:10:00+08:00'),
       progress('晚', 2, '2026-11-20T09:40:00+08:00'),
       progress('昨', 2, '2026-11-19T16:00:00+08:00'),
     ];
     const schools = [school('新'), school('昨'), school('定', TODAY), school('早'), school('晚')];
     expect(order(schools, known)).toEqual(['晚', '早', '定', '昨', '新']);
   });
-  test('then go on with the next that has classes left, and end with the finished', () => {
+  test('then go on with the begun before those planned for later, and end with the finished', () => {
     const known = [
       progress('完', 6, '2026-11-18T10:00:00+08:00'),
-      progress('剩', 5, '2026-11-19T10:00:00+08:00'),
+      progress('剩', 5, '2026-11-18T15:00:00+08:00'),
+      progress('昨', 1, '2026-11-19T10:00:00+08:00'),
       progress('后', 0),
       progress('次', 0),
     ];
     const schools = [
       school('完', '2026-11-18'),
-      school('剩', '2026-11-19'),
+      school('未'),
+      school('剩', '2026-11-25'),
+      school('昨', '2026-11-19'),
       school('后', '2026-11-24'),
       school('次', '2026-11-21'),
     ];
-    expect(order(schools, known)).toEqual(['次', '后', '剩', '完']);
+    expect(order(schools, known)).toEqual(['昨', '剩', '次', '后', '未', '完']);
+  });
+  test('leave behind the one that was finished today, also when it is its day', () => {
+    const known = [progress('完', 6, '2026-11-20T10:00:00+08:00'), progress('始', 0)];
+    expect(order([school('完', TODAY), school('始')], known)).toEqual(['始', '完']);
   });
   test('keep their order where nothing is known of them', () => {
     expect(order([school('二'), school('一')], [])).toEqual(['二', '一']);

@@ -13,7 +13,7 @@ import {
   sagittalWord,
   segmentWord,
 } from '../exam/index.ts';
-import type { ProjectInfo, SchoolProgress } from './project.schema.ts';
+import type { ProgressTally, ProjectInfo, SchoolProgress } from './project.schema.ts';
 import { INCOMPLETE_FINDING, PRONE_MISSING } from './project.text.ts';
 
 /** The pace is that of this many minutes. */
@@ -35,12 +35,17 @@ export function computePerHour(count: number, minutes: number): number {
   return Math.round((count * 60) / within);
 }
 
+/** Whether nobody of a class waits any more, neither for the examination nor for a retest. */
+export function isClassDone({ roster, remaining, toRetest }: ProgressTally): boolean {
+  return roster > 0 && remaining === 0 && toRetest === 0;
+}
+
 type School = ProjectInfo['schools'][number];
 export type SchoolStanding = School & { readonly progress?: SchoolProgress | undefined };
 
 /**
- * Schools with the one in front at which the work goes on today: where children were examined today, the latest first;
- * whose day it is; where classes are left, those whose day is still to come before those last worked at; and the finished.
+ * Schools in the order in which the work goes on: where children were examined today, the latest first; whose day it is;
+ * the begun, the last worked at first; those whose day is still to come, the nearest first; the others; the finished.
  */
 export function orderSchools(
   schools: readonly School[],
@@ -60,11 +65,12 @@ type OrderKey = readonly [rank: number, day: string, since: number];
 
 function orderKey({ day, progress }: SchoolStanding, today: CalendarDate): OrderKey {
   const last = progress?.lastAt ? Date.parse(progress.lastAt) : 0;
-  const upcoming = day !== null && day > today ? day : '~';
+  const isDone = progress !== undefined && progress.classesDone === progress.classes;
+  if (isDone) return [5, '', -last];
   if (last > 0 && dateInShanghai(new Date(last)) === today) return [0, '', -last];
   if (day === today) return [1, '', -last];
-  const isDone = progress !== undefined && progress.classesDone === progress.classes;
-  return [isDone ? 3 : 2, upcoming, -last];
+  if (last > 0) return [2, '', -last];
+  return day !== null && day > today ? [3, day, 0] : [4, '', 0];
 }
 
 function compareKeys(one: OrderKey, other: OrderKey): number {

@@ -5,7 +5,7 @@ import { TEST_NOW } from '#testing/clock.ts';
 import { HOME } from '#testing/filled/fill.ts';
 import { FILLED_PROJECT, FILLED_SCHOOL } from '#testing/filled/fill-institution.ts';
 import { type Filled, openFilled } from '#testing/filled/filled.ts';
-import { loadSchoolSums, loadTallies } from './progress.repository.ts';
+import { loadSchoolClasses, loadSchoolSums, loadTallies } from './progress.repository.ts';
 import { loadProgress } from './progress.service.ts';
 
 const WHOLE_TABLE = /Seq Scan on (exam|patient|statistic_fact|unseen_child)\b/;
@@ -44,6 +44,20 @@ test('a page of schools tells their newest projects in one statement that reads 
   expect(statements).toHaveLength(1);
   for (const plan of await filled.plansOf(filled.home, statements))
     expect(plan).not.toMatch(WHOLE_TABLE);
+});
+
+// Patients are read of projects that have not begun.
+const WHOLE_PART = /Seq Scan on (statistic_fact|unseen_child)\b/;
+
+test('how far the schools of a project are is read from indexes alone', async () => {
+  const of = { projectId: FILLED_PROJECT, now: TEST_NOW };
+  const loadClasses = (tenant: Tenant) => loadSchoolClasses(tenant, of);
+  expect(await filled.database.inScope(filled.home, loadClasses)).toHaveLength(HOME.schools);
+  for (const plan of await filled.plansFor(filled.home, loadClasses)) {
+    expect(plan).not.toMatch(WHOLE_PART);
+    expect(plan).toMatch(/Index Only Scan using statistic_fact_project_idx/);
+    expect(plan).toMatch(/Index Only Scan using unseen_child_place_idx/);
+  }
 });
 
 test('the tallies of a list of projects name each living project once', async () => {

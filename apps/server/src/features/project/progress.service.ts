@@ -63,11 +63,12 @@ export async function loadProgress(
   };
 }
 
-/** How far each school of a project is; nothing of a project that is not there. */
+/** How far each school of a project is. Refuses projectErrors.unknown. */
 export async function listSchoolProgress(
   tenant: Tenant,
   of: { projectId: string; now: Date },
 ): Promise<{ rows: SchoolProgress[]; total: number }> {
+  if (!(await projectById(tenant, of.projectId))) refuse(projectErrors.unknown);
   const classes = await loadSchoolClasses(tenant, of);
   const rows = classes.map(({ lastAt, ...row }) => ({
     ...row,

@@ -1,6 +1,7 @@
 import { uploadExams } from '@spine/contract/exam';
 import { deletePatients } from '@spine/contract/patient';
 import {
+  deleteProject,
   ProjectStatus,
   projectProgressOf,
   projectSchools,
@@ -225,8 +226,18 @@ describe('the schools of a project', () => {
       { id: day.schoolId, classes: 3, classesDone: 1, lastAt: expect.any(String) },
     ]);
     expect(Date.parse(body.rows[0].lastAt)).toBe(Date.parse(minutesAgo(20)));
-    const foreign = await world.as('rival').call(projectSchools, input);
-    expect(foreign.body.rows).toEqual([]);
+  });
+
+  test('of a project that was deleted, is another institution’s or never was are refused', async () => {
+    const { projectId: id } = await openDay();
+    const codeOf = async (user: 'doctor' | 'rival', input: { id: string }) =>
+      (await world.as(user).call(projectSchools, input)).body.code;
+    expect(await codeOf('doctor', { id })).toBe(8000);
+    await world.as('manager').call(deleteProject, { id, withExams: false });
+    expect(await codeOf('doctor', { id })).toBe(24001811);
+    const { projectId: other } = await openDay();
+    expect(await codeOf('rival', { id: other })).toBe(24001811);
+    expect(await codeOf('doctor', { id: uuidv7() })).toBe(24001811);
   });
 });
 

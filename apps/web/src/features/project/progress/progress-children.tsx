@@ -3,7 +3,11 @@ import type { StatisticMember } from '@spine/contract/statistic';
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCan } from '#platform/session/session.ts';
-import { ChildrenDrawer, type ChildrenInput } from '#ui/children/children.drawer.tsx';
+import {
+  ChildrenDrawer,
+  type ChildrenInput,
+  type WayToExamine,
+} from '#ui/children/children.drawer.tsx';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
 
@@ -72,8 +76,8 @@ const PrintContext = createContext<PrintRequest | null>(null);
 /** The children to print instead of showing the page. */
 export const usePrintRequest = (): PrintRequest | null => useContext(PrintContext);
 
-/** Answers the address of the station for the classes in which those wait whom a selection counts. */
-export type WaitingAt = (counted: CountSelection) => string | undefined;
+/** Answers the way to the station for the classes in which those wait whom a selection counts. */
+export type WaitingAt = (counted: CountSelection) => WayToExamine | undefined;
 
 type Props = {
   projectId: string;
@@ -100,7 +104,7 @@ export function ChildrenProvider({ projectId, schoolId, begun, waitingAt, childr
   return (
     <OpenContext value={mayShow ? open : null}>
       {of && isPrinted ? <Sheets {...of}>{children}</Sheets> : children}
-      {of && !isPrinted && <Drawer {...of} examineAt={waitingAt?.(of.opened)} />}
+      {of && !isPrinted && <Drawer {...of} examine={waitingAt?.(of.opened)} />}
     </OpenContext>
   );
 }
@@ -128,7 +132,7 @@ function Sheets({ children, ...of }: OpenedProps & { children: ReactNode }) {
   return <PrintContext value={printed}>{children}</PrintContext>;
 }
 
-function Drawer({ examineAt, ...of }: OpenedProps & { examineAt: string | undefined }) {
+function Drawer({ examine, ...of }: OpenedProps & { examine: WayToExamine | undefined }) {
   const [query, setQuery] = useSearchParams();
   const { projectId, schoolId, opened } = of;
   const location = { id: projectId, schoolId };
@@ -140,7 +144,7 @@ function Drawer({ examineAt, ...of }: OpenedProps & { examineAt: string | undefi
       page={Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1)}
       turn={(page) => setQuery({ ...location, ...opened, page: String(page) }, { replace: true })}
       close={() => setQuery(location)}
-      examineAt={examineAt}
+      examine={examine}
       print={() => setQuery({ ...location, ...opened, sheet: '1' })}
     />
   );

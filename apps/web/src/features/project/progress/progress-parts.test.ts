@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { waitingAddress } from '#platform/station-address.ts';
 import { projectDays } from './head/progress-head.tsx';
 import { activeRooms, isOnline, toRooms } from './progress-rail.panel.tsx';
+import { waitingAt } from './station-links.tsx';
 
 const NOW = Date.parse('2026-11-20T10:00:00+08:00');
 const station = (lastAt: string, clazz = '3班') => ({
@@ -30,6 +32,28 @@ describe('rooms', () => {
     expect(rooms[0]?.silentMinutes).toBe(0);
     expect(activeRooms(rooms, '四年级', '3班').map((room) => room.number)).toEqual([1]);
     expect(activeRooms(rooms, '四年级', '4班')).toEqual([]);
+  });
+});
+
+describe('the way from a list of children to the station', () => {
+  const tally = { roster: 9, examined: 6, toRetest: 0, declined: 0, absent: 0, remaining: 3 };
+  const classes = [
+    { ...tally, clazz: '1班', toRetest: 2 },
+    { ...tally, clazz: '2班', absent: 1 },
+  ];
+  const grades = [{ ...tally, grade: '五年级', classes }];
+  const at = { projectId: '7', schoolId: '8' };
+  const address = (of: 'absent' | 'toRetest', clazz: string) =>
+    waitingAddress('7', '8', { of, classes: [{ grade: '五年级', clazz }] });
+
+  test.each([
+    ['toRetest', '现场复测', '1班'],
+    ['absent', '现场补检', '2班'],
+  ] as const)('of those %s says %s', (member, words, clazz) => {
+    expect(waitingAt(at, grades, { member })).toEqual({ href: address(member, clazz), words });
+  });
+  test('is not there for other numbers', () => {
+    expect(waitingAt(at, grades, { member: 'remaining' })).toBeUndefined();
   });
 });
 

@@ -1,6 +1,7 @@
 /** The six counts of a school's screening day, its pace, and all of it as one bar. */
 import type { ProgressTally, ProjectProgress } from '@spine/contract/project';
 import clsx from 'clsx';
+import type { ReactNode } from 'react';
 import looks from '#ui/styles/looks.module.css';
 import css from './progress.module.css';
 import { progressText as text } from './progress.text.ts';
@@ -29,7 +30,7 @@ type Total = {
   label: string;
   count: number;
   look?: string;
-  note?: string;
+  note?: ReactNode;
 };
 
 export function formatRate({ examined, roster }: ProgressTally): string {
@@ -39,9 +40,13 @@ export function formatRate({ examined, roster }: ProgressTally): string {
 type Totals = Pick<ProjectProgress, 'totals' | 'lateEntries'>;
 
 /** The share of the roster, and how many were entered afterwards. */
-function examinedNote({ totals, lateEntries }: Totals): string {
-  const rate = text.rate(formatRate(totals));
-  return lateEntries === 0 ? rate : `${rate} · ${text.lateEntries(lateEntries)}`;
+function ExaminedNote({ totals, lateEntries }: Totals) {
+  return (
+    <>
+      <small className={css.rate}>{text.rate(formatRate(totals))}</small>
+      {lateEntries > 0 && <small>{text.lateEntries(lateEntries)}</small>}
+    </>
+  );
 }
 
 function listTotals({ totals, lateEntries }: Totals): Total[] {
@@ -52,7 +57,7 @@ function listTotals({ totals, lateEntries }: Totals): Total[] {
       label: text.examined,
       count: totals.examined,
       look: totalsCss.done,
-      note: examinedNote({ totals, lateEntries }),
+      note: <ExaminedNote totals={totals} lateEntries={lateEntries} />,
     },
     { of: 'toRetest', label: text.ofWhichRetest, count: totals.toRetest, look: totalsCss.retest },
     { of: 'declined', label: text.declined, count: totals.declined, look: totalsCss.declined },
@@ -94,7 +99,7 @@ export function ProgressTotalsPanel(props: Totals & Pick<ProjectProgress, 'pace'
           </dt>
           <dd>
             <Count selection={{ member: of }} count={count} />
-            {note && <small>{note}</small>}
+            {note}
           </dd>
         </dl>
       ))}

@@ -2,7 +2,6 @@
  * The progress of a screening day: one school of one project, read again every ten seconds while the page is visible. If
  * the connection breaks, the former numbers stay with the time they are of.
  */
-import { dateInShanghai } from '@spine/contract/kernel';
 import {
   orderSchools,
   type ProgressRetest,
@@ -19,6 +18,7 @@ import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { downloadFile } from '#platform/call/download.ts';
+import { serverToday } from '#platform/call/server-time.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
 import { stationAddress } from '#platform/station-address.ts';
@@ -192,21 +192,21 @@ function EmptyNote({ title, hint, children }: EmptyNoteProps) {
 
 /** TanStack Query stops by itself while the page is hidden. */
 const REFRESH_MS = 10_000;
-const SCHOOLS_REFRESH_MS = 60_000;
 
 type DayProps = {
   project: ProjectInfo;
   chosenId: string | null;
   /** How far its schools are. */
   standings: readonly SchoolProgress[];
+  refreshStandings: () => void;
 };
 
-function ProgressDay({ project, chosenId, standings }: DayProps) {
+function ProgressDay({ project, chosenId, standings, refreshStandings }: DayProps) {
   const [, setQuery] = useSearchParams();
   const acts = useProjectActs();
   useTitle(`${project.name} · ${text.title}`);
   const canExamine = useCan('exam.upload') && project.status === ProjectStatus.Underway;
-  const schools = orderSchools(project.schools, standings, dateInShanghai(new Date()));
+  const schools = orderSchools(project.schools, standings, serverToday());
   // The page stays at the school it began with, whichever works next.
   const [firstId] = useState(schools[0]?.id);
   const schoolId =
@@ -225,6 +225,8 @@ function ProgressDay({ project, chosenId, standings }: DayProps) {
         project={project}
         schools={schools}
         schoolId={schoolId}
+        grades={data?.grades}
+        refreshStandings={refreshStandings}
         choose={(chosen) => setQuery({ id: project.id, schoolId: chosen })}
         updatedAt={dataUpdatedAt}
         stale={error !== null && data !== undefined}
@@ -261,11 +263,8 @@ export function ProgressPage() {
   const [query] = useSearchParams();
   const id = query.get('id') ?? '';
   const project = useProject(id);
-  const standings = useApiQuery(
-    projectSchools,
-    { id },
-    { enabled: id !== '', refetchInterval: SCHOOLS_REFRESH_MS },
-  );
+  const schoolId = query.get('schoolId');
+  const standings = useApiQuery(projectSchools, { id }, { enabled: id !== '' });
   useTitle(text.title);
   return (
     <div className={clsx(css.progress, pageCss.main)}>
@@ -279,14 +278,15 @@ export function ProgressPage() {
       {id !== '' && (
         <QueryResult query={project} widths={[120, 300, 120]}>
           {(info) =>
-            standings.isPending ? (
+            standings.isPending && !info.schools.some((school) => school.id === schoolId) ? (
               <SkeletonRows widths={[120, 300, 120]} />
             ) : (
               <ProgressDay
                 key={id}
                 project={info}
-                chosenId={query.get('schoolId')}
+                chosenId={schoolId}
                 standings={standings.data?.rows ?? []}
+                refreshStandings={() => void standings.refetch()}
               />
             )
           }

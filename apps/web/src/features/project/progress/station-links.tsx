@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
 import { stationAddress, waitingAddress } from '#platform/station-address.ts';
+import type { WayToExamine } from '#ui/children/children.drawer.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { QrCode } from '#ui/qr/qr-code.tsx';
 import buttonCss from '#ui/styles/button.module.css';
@@ -84,12 +85,12 @@ export function ClassLink({ address, grade, clazz }: ClassLinkProps) {
   );
 }
 
-/** The address of the station at the classes whose absent children, or retests, a number counts; undefined for other numbers. */
+/** The way to the station at the classes whose absent children, or retests, a number counts; undefined for other numbers. */
 export function waitingAt(
   { projectId, schoolId }: Props,
   grades: readonly ProgressGrade[],
   { member, grade, clazz }: CountSelection,
-): string | undefined {
+): WayToExamine | undefined {
   if (member !== 'absent' && member !== 'toRetest') return undefined;
   const classes = grades.flatMap((of) =>
     of.classes
@@ -99,7 +100,9 @@ export function waitingAt(
   const counted = classes.filter(
     (of) => (grade ?? of.grade) === of.grade && (clazz ?? of.clazz) === of.clazz,
   );
-  return counted.length === 0
-    ? undefined
-    : waitingAddress(projectId, schoolId, { of: member, classes: counted });
+  if (counted.length === 0) return undefined;
+  return {
+    href: waitingAddress(projectId, schoolId, { of: member, classes: counted }),
+    words: text.examineWaiting[member],
+  };
 }

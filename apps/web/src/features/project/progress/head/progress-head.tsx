@@ -1,13 +1,15 @@
 /** The title row: project, school, status, day, time of the numbers, and on one line what is done next; the rest under 更多. */
+import { type CalendarDate, startOfShanghaiDay, timeInShanghai } from '@spine/contract/kernel';
 import {
-  type CalendarDate,
-  dateInShanghai,
-  startOfShanghaiDay,
-  timeInShanghai,
-} from '@spine/contract/kernel';
-import { type ProjectInfo, ProjectStatus, type SchoolStanding } from '@spine/contract/project';
+  isClassDone,
+  type ProgressGrade,
+  type ProjectInfo,
+  ProjectStatus,
+  type SchoolStanding,
+} from '@spine/contract/project';
 import { Button, Select } from 'antd';
 import clsx from 'clsx';
+import { serverToday } from '#platform/call/server-time.ts';
 import { useCan } from '#platform/session/session.ts';
 import pageCss from '#ui/page/page.module.css';
 import { StatusTag } from '../../list/project.columns.tsx';
@@ -48,7 +50,11 @@ type Props = {
   /** In the order in which they are worked at. */
   schools: readonly SchoolStanding[];
   schoolId: string;
+  /** Of the school; undefined before the first. */
+  grades: readonly ProgressGrade[] | undefined;
   choose: (schoolId: string) => void;
+  /** Reads again how far the schools are. */
+  refreshStandings: () => void;
   /** When the shown numbers were read; 0 before the first. */
   updatedAt: number;
   stale: boolean;
@@ -56,7 +62,7 @@ type Props = {
 };
 
 function projectDayWords(project: ProjectInfo): string {
-  const current = projectDays(project, dateInShanghai(new Date()));
+  const current = projectDays(project, serverToday());
   if (!current) return '';
   return current.days === undefined ? text.day(current.day) : text.dayOf(current.day, current.days);
 }
@@ -89,14 +95,48 @@ function classesWords({ progress }: SchoolStanding): string {
   return progress ? text.classesDone(progress.classesDone, progress.classes) : '';
 }
 
+function gradesWords(grades: readonly ProgressGrade[]): string {
+  const classes = grades.flatMap((grade) => grade.classes);
+  if (classes.length === 0) return '';
+  return text.classesDone(classes.filter(isClassDone).length, classes.length);
+}
+
+function SchoolSelect({
+  schools,
+  choose,
+  refreshStandings,
+}: Pick<Props, 'schools' | 'choose' | 'refreshStandings'>) {
+  return (
+    <Select
+      aria-label={text.switchSchool}
+      placeholder={text.switchSchool}
+      value={null}
+      options={schools.map((each) => ({
+        value: each.id,
+        label: each.name,
+        words: classesWords(each),
+      }))}
+      optionRender={({ data }) => (
+        <span className={css.option}>
+          {data.label} <span>{data.words}</span>
+        </span>
+      )}
+      showSearch={{ optionFilterProp: 'label' }}
+      popupMatchSelectWidth={false}
+      onOpenChange={(open) => open && refreshStandings()}
+      onChange={(chosen: string | null) => chosen && choose(chosen)}
+    />
+  );
+}
+
 export function ProgressHead(props: Props) {
-  const { project, schools, schoolId, choose } = props;
+  const { project, schools, schoolId, grades } = props;
   const school = schools.find(({ id }) => id === schoolId);
   return (
     <div className={clsx(css.title, pageCss.title)}>
       <h1 title={project.name}>{project.name}</h1>
       <span className={pageCss.sub}>
-        {school?.name} <b>{school && classesWords(school)}</b>
+        {school?.name} <b>{grades && gradesWords(grades)}</b>
       </span>
       <span className={css.flow}>
         <StatusTag status={project.status} />
@@ -104,26 +144,7 @@ export function ProgressHead(props: Props) {
       </span>
       <span className={clsx(css.end, pageCss.end)}>
         <Freshness {...props} />
-        {schools.length > 1 && (
-          <Select
-            aria-label={text.switchSchool}
-            placeholder={text.switchSchool}
-            value={null}
-            options={schools.map((each) => ({
-              value: each.id,
-              label: each.name,
-              words: classesWords(each),
-            }))}
-            optionRender={({ data }) => (
-              <span className={css.option}>
-                {data.label} <span>{data.words}</span>
-              </span>
-            )}
-            showSearch={{ optionFilterProp: 'label' }}
-            popupMatchSelectWidth={false}
-            onChange={(chosen: string | null) => chosen && choose(chosen)}
-          />
-        )}
+        {schools.length > 1 && <SchoolSelect {...props} />}
         <NextStep {...props} />
         <ProgressMenu key={schoolId} {...props} />
       </span>
