@@ -57,7 +57,7 @@ type Compared = {
 /** The parts of a table that a sentence reads. */
 export type SentenceTable = Omit<
   StatisticTable,
-  'sentence' | 'total' | 'cellEffects' | 'totalEffect'
+  'sentence' | 'eachOnce' | 'total' | 'cellEffects' | 'totalEffect'
 >;
 
 /** The sentence under a table. */

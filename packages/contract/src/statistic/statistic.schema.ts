@@ -231,8 +231,11 @@ export const trendTest = z.object({
 });
 export type TrendTest = z.output<typeof trendTest>;
 
-/** The screening method the numbers are of; null where nobody was examined. */
-const methodFields = {
+/** What holds for all numbers of an answer. */
+const numbersFields = {
+  /** Whether each child counts once: 人. Of several school years, or of projects side by side, sittings are counted: 人次. */
+  eachOnce: z.boolean(),
+  /** The screening method the numbers are of; null where nobody was examined. */
   way: screeningMethodField.nullable(),
   /**
    * All methods that occur within the filters, with the children inspected by each and their tally: rates of methods are
@@ -242,7 +245,7 @@ const methodFields = {
 } as const;
 
 export const statisticOverview = z.object({
-  ...methodFields,
+  ...numbersFields,
   total: statisticTally,
   rates: z.array(statisticRate),
   /** When the numbers were read. */
@@ -251,7 +254,7 @@ export const statisticOverview = z.object({
 export type StatisticOverview = z.output<typeof statisticOverview>;
 
 export const statisticTable = z.object({
-  ...methodFields,
+  ...numbersFields,
   groupBy: groupingField,
   splitBy: groupingField.nullable(),
   indicator: indicatorField,

@@ -106,7 +106,7 @@ test('the sheet has a line for the other way with its own rates, which the sum d
     侧弯Ⅱ度: 0,
     '脊柱侧弯检出率（%）': 0,
   });
-  expect(of('筛查方式')?.['再分']).toContain('按指南筛查 2 人次');
+  expect(of('筛查方式')?.['再分']).toContain('按指南筛查 2 人');
 });
 
 test('what came of a referral does not vanish when a later reading is small', async () => {

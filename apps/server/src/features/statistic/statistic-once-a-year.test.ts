@@ -81,6 +81,14 @@ async function totalOf(filters: Filters) {
   return (await world.as('analyst').call(statisticsOverview, filters)).body.data.total;
 }
 
+/** 人 where each child counts once, else 人次. */
+async function isEachOnce(filters: Filters, groupBy: 'sex' | 'project' = 'sex') {
+  const analyst = world.as('analyst');
+  const overview = await analyst.call(statisticsOverview, filters);
+  const table = await analyst.call(statisticsTable, { ...filters, groupBy });
+  return [overview.body.data.eachOnce, table.body.data.eachOnce];
+}
+
 async function behind(member: StatisticMember, filters: Filters): Promise<number> {
   const input = { ...filters, member, size: 200 };
   const { body } = await world.as('doctor').call(statisticsChildren, input);
@@ -138,6 +146,14 @@ describe('a child of two projects in a school year', () => {
       gradeThree: 1,
       normal: 3,
     });
+  });
+
+  test('is one of 人 within a year, and of 人次 over several, or with projects side by side', async () => {
+    const { schoolId, former } = place;
+    expect(await isEachOnce(year())).toEqual([true, true]);
+    expect(await isEachOnce({ schoolId })).toEqual([false, false]);
+    expect(await isEachOnce(year(), 'project')).toEqual([true, false]);
+    expect(await isEachOnce({ projectId: former }, 'project')).toEqual([true, true]);
   });
 
   test('is not seen when no project of the year has seen it, and then once', async () => {

@@ -8,10 +8,12 @@ import {
   hasRoster,
   type StatisticGroup,
   type StatisticTally,
+  schoolYearOf,
   TALLY_COUNTS,
 } from '@spine/contract/statistic';
 import type { CountedGroup } from './statistic.repository.ts';
 import { GROUPING_RULES, type GroupContext, type NamedGroup } from './statistic-groups.ts';
+import type { FactFilter } from './statistic-sources.ts';
 
 export type GroupedCounts = {
   readonly groups: StatisticGroup[];
@@ -100,6 +102,21 @@ function addToGroup(
 function addTally(sums: Sums, tally: StatisticTally): void {
   sums.roster = sums.roster === null || tally.roster === null ? null : sums.roster + tally.roster;
   for (const name of TALLY_COUNTS) sums[name] += tally[name];
+}
+
+/**
+ * Whether each child counts once in the rows: all are of one school year where it counts once a year, else of one
+ * project.
+ */
+export function isEachOnce(
+  rows: readonly CountedGroup[],
+  { once }: Pick<FactFilter, 'once'>,
+): boolean {
+  const parts = rows.flatMap(({ projectId, firstDay, lastDay }): (string | number | null)[] => {
+    if (!once) return [projectId];
+    return firstDay && lastDay ? [schoolYearOf(firstDay), schoolYearOf(lastDay)] : [];
+  });
+  return new Set(parts).size <= 1;
 }
 
 const withRoster = (tally: StatisticTally, hasRosters: boolean): StatisticTally =>

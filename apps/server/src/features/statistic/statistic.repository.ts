@@ -32,7 +32,13 @@ export type RawGroup = {
 
 /** `seen` is false for the part of the roster that was not seen, which has no screening method. */
 export type CountedGroup = RawGroup &
-  StatisticTally & { readonly seen: boolean; readonly way: ScreeningMethod | null };
+  StatisticTally & {
+    readonly seen: boolean;
+    readonly way: ScreeningMethod | null;
+    /** Of the examinations, or the days on which projects began that have not seen the children. */
+    readonly firstDay: string | null;
+    readonly lastDay: string | null;
+  };
 
 /** The columns of groups: those of conditions, and `clazzOrder`, which sorts classes. */
 export type GroupColumn = Exclude<Column, 'way'> | 'clazzOrder';
@@ -85,8 +91,9 @@ function grouped(column: string): RawBuilder<unknown> {
   return sql`(c.exam_day - (extract(day from c.exam_day)::integer - 1))`;
 }
 
-const SUMS = sql.raw(ALL_COUNTS);
-const ROSTER_ONLY = sql.raw(`count(*), ${NO_COUNTS}`);
+const DAYS = 'min(c.exam_day) as first_day, max(c.exam_day) as last_day';
+const SUMS = sql.raw(`${ALL_COUNTS}, ${DAYS}`);
+const ROSTER_ONLY = sql.raw(`count(*), ${NO_COUNTS}, ${DAYS}`);
 
 const hasNoDays = ({ from, to }: FactFilter): boolean => from === undefined && to === undefined;
 

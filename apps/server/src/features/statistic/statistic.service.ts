@@ -21,7 +21,7 @@ import { countedGroups } from './statistic.repository.ts';
 import { GROUPING_RULES } from './statistic-groups.ts';
 import { methodConditions, restrictToMethod } from './statistic-method.ts';
 import { resolveQuery } from './statistic-query.service.ts';
-import { groupCounts } from './statistic-table.ts';
+import { groupCounts, isEachOnce } from './statistic-table.ts';
 
 type TableInput = ParsedEndpointInput<typeof statisticsTable>;
 
@@ -41,7 +41,13 @@ export async function overviewOf(
   const query = { ...narrowed, conditions, bounds: context.bounds, way, indicators: INDICATORS };
   const effects = designEffects(await clusterSums(tenant, query), { context })();
   const { total } = groupCounts(counted, { context, effectOf: () => 1 });
-  return { ...ways, total, rates: computeRates(total, effects), readAt: instantInShanghai(now) };
+  return {
+    ...ways,
+    eachOnce: isEachOnce(rows, narrowed),
+    total,
+    rates: computeRates(total, effects),
+    readAt: instantInShanghai(now),
+  };
 }
 
 /**
@@ -91,6 +97,7 @@ export async function tableWithEffects(
   const pairs = { ...narrowed, conditions: methodFilter, grouping: tested, indicator, keys };
   const table = {
     ...ways,
+    eachOnce: isEachOnce(rows, narrowed),
     groupBy,
     splitBy: splitBy ?? null,
     indicator,

@@ -54,7 +54,7 @@ export const statisticExportText = {
   otherWays: (way: string, others: string) => `${way}；另有${others}，检出率不合并计算`,
   inspectedIn: (way: string, children: number, unit: string) => `${way} ${children} ${unit}`,
   people: '人',
-  /** Over several projects a child counts once a school year. */
+  /** Of several school years, or of projects side by side, a child counts several times. */
   peopleEachTime: '人次',
   everything: '无',
   filter: (name: string, value: string) => exportText.condition(name, value),

@@ -197,7 +197,7 @@ export function StatisticPage({ acts }: Props) {
   const show = mayShow ? (opened: Opened) => change({ opened, page: 1 }) : undefined;
   const apply = (filters: Filters) => change((former) => withFilters(former, filters));
   return (
-    <CountUnit value={countUnit(state.filters)}>
+    <CountUnit value={countUnit(overview.data)}>
       <div className={clsx(css.stat, pageCss.main)}>
         <StatisticHead
           counts={countingRule(state)}

@@ -78,9 +78,8 @@ describe('the address of the statistics', () => {
   });
 });
 
-it('a child counts once within a project, and 人次 are counted over several', () => {
-  expect(countUnit({ projectId: ONE })).toBe('人');
-  expect([{}, { projectId: `${ONE},${TWO}` }].map(countUnit)).toEqual(['人次', '人次']);
+it('人 are counted where each child counts once, else 人次', () => {
+  expect([true, false].map((eachOnce) => countUnit({ eachOnce }))).toEqual(['人', '人次']);
 });
 
 it('headings name the unit they count in', () => {

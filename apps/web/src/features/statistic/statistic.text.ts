@@ -108,8 +108,8 @@ export const statisticText = {
   peopleEachTime: '人次',
   of: (count: string, of: string) => `${count} / ${of}`,
   interval: (low: string, high: string) => `95%区间 ${low}–${high}%`,
-  unknownX: (unknown: number, least: string, most: string) =>
-    `另有 ${number(unknown)} 名初筛阳性或建议就诊的学生没有X线结果：全阴 ${least}%，全阳 ${most}%。`,
+  unknownX: (unknown: string, unit: string, { least, most }: { least: string; most: string }) =>
+    `另有 ${unknown} ${unit === PEOPLE ? '名' : unit}初筛阳性或建议就诊的学生没有X线结果：全阴 ${least}%，全阳 ${most}%。`,
   /** The rate of another method with its counts, which are not broken over lines. */
   otherWay: (way: string, digits: string, counts: string) =>
     `${way} ${digits}%（${counts.replaceAll(' ', '\u00a0')}）`,

@@ -47,6 +47,7 @@ const SEXES = [group('m', '男生', BOYS), group('f', '女生', GIRLS)];
 /** A table as the statistics answer it: its sentence is theirs. */
 function table(given: Partial<StatisticTable>): StatisticTable {
   const whole: StatisticTable = {
+    eachOnce: true,
     way: 'twoStage',
     ways: [],
     groupBy: 'sex',
@@ -91,6 +92,7 @@ const FACTS: SummaryFacts = {
   period: { from: '2026-09', to: '2026-11' },
   reportDay: '2026-11-20',
   total: TOTAL,
+  eachOnce: true,
   rates: computeRates(TOTAL, {}),
   bySex: table(BETWEEN_SEXES),
   byGrade: table({
@@ -269,6 +271,21 @@ test('a region names its schools and lists them with their intervals', () => {
   ]);
   expect(places?.notes.at(-1)).toContain('乙校脊柱弯曲异常检出率 13.48%');
   expect(places?.unit).toBe('脊柱弯曲异常检出率，未标准化');
+});
+
+test('of several school years it counts 人次, and nowhere 人', () => {
+  const total = { ...TOTAL, imaged: 580, suspected: 1366, confirmed: 340 };
+  const words = wordsOf(summaryModel({ ...FACTS, total, eachOnce: false })).join(' ');
+  for (const counted of ['应筛17800人次、实筛17729人次', '弯曲异常1366人次', '另有40人次待复测'])
+    expect(words).toContain(counted);
+  expect(words).toContain('按指南筛查 12人次');
+  expect(words).toContain('另有786人次初筛阳性');
+  expect(words).not.toMatch(/\d人(?!次)|\d名/);
+  const titles = summaryModel({ ...FACTS, eachOnce: false }).sections.flatMap(
+    ({ columns, unit }) => [unit, ...columns.map(({ title }) => title)],
+  );
+  expect(titles).toContain('人次');
+  expect(titles.join(' ')).not.toContain('人数');
 });
 
 test('without a valid examination it says so instead of printing empty rates', () => {

@@ -68,11 +68,11 @@ function factLines(facts: SummaryFacts) {
 }
 
 /** The way of examining the rates are of; the others are named beside it, and never added. */
-function wayWords({ way, ways }: SummaryFacts): string {
+function wayWords({ way, ways, eachOnce }: SummaryFacts): string {
   if (way === null) return text.nothing;
   const others = ways.filter((each) => each.way !== way);
   const said = others.map((each) =>
-    text.inspectedIn(screeningMethodWord[each.way], each.inspected),
+    text.inspectedIn(screeningMethodWord[each.way], each.inspected, text.unitOf(eachOnce)),
   );
   return text.wayOf(screeningMethodWord[way], said.join('、'));
 }

@@ -21,12 +21,13 @@ import { summaryText as text } from './summary.text.ts';
 /** The summary in words; without a valid examination it says so instead of printing empty rates. */
 export function summaryParagraph(facts: SummaryFacts): string {
   const { total, period, scopeName, way } = facts;
+  const unit = text.unitOf(facts.eachOnce);
   if (!hasBegun(facts)) return text.notBegun(facts.projects.length);
   if (total.valid === 0 || !period) return text.nobody(scopeName);
   const found = way === 'atrOnly' ? text.foundByAngle : text.found;
   return [
-    text.examinedOf({ ...numbersOf(total), scope: opening(facts, period) }),
-    found({ ...numbersOf(total), abnormalRate: digits(total, leadingIndicator(way)) }),
+    text.examinedOf({ ...numbersOf(total), unit, scope: opening(facts, period) }),
+    found({ ...numbersOf(total), unit, abnormalRate: digits(total, leadingIndicator(way)) }),
     boundsSentence(facts),
     comparedWords(facts.bySex),
     comparedWords(facts.byGrade),
@@ -68,7 +69,7 @@ function numbersOf(total: StatisticTally) {
 }
 
 /** Between what the rates lie once those who wait for a retest are complete. */
-function boundsSentence({ total, way }: SummaryFacts): string {
+function boundsSentence({ total, way, eachOnce }: SummaryFacts): string {
   const told: readonly Indicator[] = way === 'atrOnly' ? ['scoliosis'] : ['curvature', 'posture'];
   const bounds = told.flatMap((indicator) => {
     const found = retestBounds(total, indicator);
@@ -77,7 +78,9 @@ function boundsSentence({ total, way }: SummaryFacts): string {
       ? [text.boundsOf(name, formatPercent(found.least), formatPercent(found.most))]
       : [];
   });
-  return bounds.length === 0 ? '' : text.waiting(total.incomplete, bounds.join('；'));
+  return bounds.length === 0
+    ? ''
+    : text.waiting(total.incomplete, text.unitOf(eachOnce), bounds.join('；'));
 }
 
 function comparedWords({ comparison, sentence }: StatisticTable): string {

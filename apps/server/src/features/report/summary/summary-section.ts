@@ -22,7 +22,7 @@ import {
   testsSentence,
 } from '@spine/contract/statistic';
 import type { SummaryFacts } from './summary.service.ts';
-import { summaryText as text } from './summary.text.ts';
+import { type CountUnit, summaryText as text } from './summary.text.ts';
 
 type Cell = {
   readonly text: string;
@@ -125,8 +125,9 @@ const INDICATORS_TOLD: readonly Indicator[] = [
 const NOT_MEASURED: readonly Indicator[] = ['curvature', 'posture', 'lordosis', 'kyphosis'];
 const MEASURED = INDICATORS_TOLD.filter((each) => !NOT_MEASURED.includes(each));
 
-export function indicatorSection({ total, rates, way }: SummaryFacts): SummarySection {
+export function indicatorSection({ total, rates, way, eachOnce }: SummaryFacts): SummarySection {
   const told = way === 'atrOnly' ? MEASURED : INDICATORS_TOLD;
+  const unit = text.unitOf(eachOnce);
   const shown = told.flatMap((indicator) => rates.filter((rate) => rate.indicator === indicator));
   const rows = shown.map((rate) =>
     plain(
@@ -142,24 +143,24 @@ export function indicatorSection({ total, rates, way }: SummaryFacts): SummarySe
     unit: text.indicatorsUnit,
     columns: [
       left(text.indicator, 4),
-      ...right(2, text.people, text.denominator, text.rate),
+      ...right(2, text.people(unit), text.denominator, text.rate),
       ...right(3, text.interval),
     ],
     rows,
     notes: [
       ...boundsNote(rows),
       ...(way === 'atrOnly' ? [] : [text.postureNote]),
-      ...predictiveNote(total),
+      ...predictiveNote(total, unit),
     ],
   };
 }
 
 /** What the predictive value may be once every X-ray is known. */
-function predictiveNote(total: StatisticTally): string[] {
+function predictiveNote(total: StatisticTally, unit: CountUnit): string[] {
   const bounds = predictiveBounds(total);
   if (!bounds) return [];
   const [least, most] = [formatPercent(bounds.least), formatPercent(bounds.most)];
-  return [text.predictiveNote(bounds.unknown, least, most)];
+  return [text.predictiveNote(bounds.unknown, unit, { least, most })];
 }
 
 /** Boys, girls and, where there are any, others, in this order. */
@@ -183,7 +184,7 @@ const OUTCOMES = [
 /** What a campaign that only measures finds; else it is told only where there is any. */
 const ANGLES: readonly string[] = ['normal', 'gradeOne', 'gradeTwo', 'gradeThree'];
 
-export function distributionSection({ bySex, total, way }: SummaryFacts): SummarySection {
+export function distributionSection({ bySex, total, way, eachOnce }: SummaryFacts): SummarySection {
   const sexes = sexesOf(bySex.groups);
   const tallies = [...sexes.map(({ at }) => bySex.groups[at]?.tally), total];
   const share = (count = 0, of = 0): Cell =>
@@ -197,7 +198,7 @@ export function distributionSection({ bySex, total, way }: SummaryFacts): Summar
   const named = byAngle ? text.angles : text.grades5;
   return {
     title: text.distribution,
-    unit: text.distributionUnit,
+    unit: text.distributionUnit(text.unitOf(eachOnce)),
     columns: [left(text.result, 3), ...right(2, ...sexes.map(({ title }) => title), text.total)],
     rows: [
       ...outcomes.map((outcome) =>
@@ -301,14 +302,18 @@ export function placeSection(
 }
 
 /** What no denominator of a detection rate holds, and the way to the hospital. */
-export function undoneSection({ total, way }: SummaryFacts): SummarySection {
+export function undoneSection({ total, way, eachOnce }: SummaryFacts): SummarySection {
   const unseen = Math.max(0, (total.roster ?? 0) - total.inspected - total.declined);
   const counts = { ...total, unseen };
   const kinds = ['incomplete', 'declined', 'unseen', 'referred', 'attended'] as const;
   return {
     title: text.undone,
     unit: text.undoneUnit,
-    columns: [left(text.state, 2), ...right(1.4, text.people), left(text.stateNote, 7)],
+    columns: [
+      left(text.state, 2),
+      ...right(1.4, text.people(text.unitOf(eachOnce))),
+      left(text.stateNote, 7),
+    ],
     rows: kinds.map((kind) => {
       const states = way === 'atrOnly' ? text.statesByAngle : text.states;
       const [name, note] = states[kind];

@@ -32,6 +32,8 @@ export type SummaryFacts = {
   readonly way: StatisticOverview['way'];
   readonly ways: StatisticOverview['ways'];
   readonly total: StatisticTally;
+  /** Whether each child counts once in the total. */
+  readonly eachOnce: boolean;
   /** Of the total, with the intervals the statistics page shows. */
   readonly rates: StatisticOverview['rates'];
   readonly bySex: StatisticTable;
@@ -56,7 +58,7 @@ export async function summaryFacts(
   { input, now }: { input: SummaryQuery; now: Date },
 ): Promise<SummaryFacts> {
   const { format, ...filters } = input;
-  const { total, rates, way, ways } = await overviewOf(tenant, { filters, now });
+  const { total, rates, way, ways, eachOnce } = await overviewOf(tenant, { filters, now });
   const table = (groupBy: Grouping, splitBy?: Grouping): Promise<StatisticTable> =>
     tableOf(tenant, {
       ...filters,
@@ -78,6 +80,7 @@ export async function summaryFacts(
     way,
     ways,
     total,
+    eachOnce,
     rates,
     bySex: await table('sex'),
     byGrade: await table('grade'),

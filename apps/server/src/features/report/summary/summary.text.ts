@@ -4,9 +4,14 @@ import { SEVERITY_BOUNDS } from '@spine/contract/exam';
 
 const { one, two, three } = SEVERITY_BOUNDS;
 
+/** Children, or sittings where a child counts several times. */
+const PEOPLE = '人';
+const SITTINGS = '人次';
+export type CountUnit = typeof PEOPLE | typeof SITTINGS;
+
 /** What a paragraph says was found. */
 type FoundCounts = Readonly<
-  Record<'abnormal' | 'abnormalRate' | 'gradeOne' | 'gradeTwo' | 'gradeThree', string>
+  Record<'abnormal' | 'abnormalRate' | 'gradeOne' | 'gradeTwo' | 'gradeThree' | 'unit', string>
 >;
 
 /** Who is in no denominator of a detection rate, and who went on to a hospital. */
@@ -19,6 +24,7 @@ const STATES = {
 } as const;
 
 export const summaryText = {
+  unitOf: (eachOnce: boolean): CountUnit => (eachOnce ? PEOPLE : SITTINGS),
   documentName: '脊柱健康筛查汇总报告',
   platformLine: '儿童青少年脊柱健康筛查',
   title: (scope: string) => `${scope}脊柱健康筛查汇总报告`,
@@ -33,7 +39,7 @@ export const summaryText = {
     way: '筛查方式',
     organization: '筛查执行机构',
   },
-  inspectedIn: (way: string, children: number) => `${way} ${children}人`,
+  inspectedIn: (way: string, count: number, unit: CountUnit) => `${way} ${count}${unit}`,
   wayOf: (way: string, others: string) =>
     others === '' ? way : `${way}（另有${others}，检出率不合并计算）`,
   wholeOrganization: '本机构全部学校',
@@ -46,14 +52,14 @@ export const summaryText = {
   indicators: '主要指标',
   indicatorsUnit: '95%区间：Wilson法',
   indicator: '指标',
-  people: '人数',
+  people: (unit: CountUnit) => (unit === PEOPLE ? '人数' : unit),
   denominator: '分母',
   rate: '率（%）',
   interval: '95%区间（%）',
   intervalOf: (low: string, high: string) => `${low}–${high}`,
   fraction: (count: string, of: string) => `${count}/${of}`,
   distribution: '筛查结果构成',
-  distributionUnit: '占有效检查人数 %',
+  distributionUnit: (unit: CountUnit) => `占有效检查${unit === PEOPLE ? '人数' : unit} %`,
   result: '筛查结果',
   sexes: { m: '男生', f: '女生', o: '其他' },
   total: '合计',
@@ -102,25 +108,26 @@ export const summaryText = {
   boundsNote: '“待复测”后为待复测的学生全无、全有时的率（%）；他们不在率的分母里。',
   postureNote:
     '脊柱弯曲异常、脊柱侧弯的检出率和筛出确诊率不含姿态不良；初筛阳性中可有结果为姿态不良的。',
-  predictiveNote: (unknown: number, least: string, most: string) =>
-    `阳性预测值只计有X线结果的学生；另有${unknown}名初筛阳性或建议就诊的学生没有X线结果，全阴为${least}%，全阳为${most}%。`,
+  predictiveNote: (unknown: number, unit: CountUnit, bounds: { least: string; most: string }) =>
+    `阳性预测值只计有X线结果的学生；另有${unknown}${unit === PEOPLE ? '名' : unit}初筛阳性或建议就诊的学生没有X线结果，全阴为${bounds.least}%，全阳为${bounds.most}%。`,
   confirming: '就诊与确诊',
   confirmingUnit: '确诊：Cobb角≥10°；筛出确诊率：确诊/受检',
   rateOf: (name: string) => `${name} %`,
   ofSchool: (year: string, month: string, school: string) => `${year}年${month}月，${school}`,
   ofRegion: (period: string, scope: string, schools: number) =>
     `${period}，${scope}（${schools}所学校）`,
-  examinedOf: (s: Readonly<Record<'scope' | 'roster' | 'examined' | 'examinedRate', string>>) =>
-    `${s.scope}应筛${s.roster}人、实筛${s.examined}人，受检率${s.examinedRate}%。`,
+  examinedOf: (
+    s: Readonly<Record<'scope' | 'roster' | 'examined' | 'examinedRate' | 'unit', string>>,
+  ) => `${s.scope}应筛${s.roster}${s.unit}、实筛${s.examined}${s.unit}，受检率${s.examinedRate}%。`,
   found: (s: FoundCounts & Readonly<Record<'posture' | 'postureRate', string>>) =>
-    `检出脊柱弯曲异常${s.abnormal}人，检出率${s.abnormalRate}%` +
-    `（侧弯Ⅰ度${s.gradeOne}、Ⅱ度${s.gradeTwo}、Ⅲ度${s.gradeThree}）；姿态不良${s.posture}人（${s.postureRate}%）。`,
+    `检出脊柱弯曲异常${s.abnormal}${s.unit}，检出率${s.abnormalRate}%` +
+    `（侧弯Ⅰ度${s.gradeOne}、Ⅱ度${s.gradeTwo}、Ⅲ度${s.gradeThree}）；姿态不良${s.posture}${s.unit}（${s.postureRate}%）。`,
   foundByAngle: (s: FoundCounts) =>
-    `只测躯干旋转角（ATR），≥5°的${s.abnormal}人，ATR≥5°检出率${s.abnormalRate}%` +
-    `（${one}°–<${two}° ${s.gradeOne}人、${two}°–<${three}° ${s.gradeTwo}人、≥${three}° ${s.gradeThree}人）。`,
+    `只测躯干旋转角（ATR），≥5°的${s.abnormal}${s.unit}，ATR≥5°检出率${s.abnormalRate}%` +
+    `（${one}°–<${two}° ${s.gradeOne}${s.unit}、${two}°–<${three}° ${s.gradeTwo}${s.unit}、≥${three}° ${s.gradeThree}${s.unit}）。`,
   boundsOf: (name: string, least: string, most: string) => `${name}全无为${least}%，全有为${most}%`,
-  waiting: (children: number, bounds: string) =>
-    `另有${children}人待复测，未计入检出率：${bounds}。`,
+  waiting: (count: number, unit: CountUnit, bounds: string) =>
+    `另有${count}${unit}待复测，未计入检出率：${bounds}。`,
   notBegun: (projects: number) =>
     `所选项目${projects > 1 ? '都' : ''}尚未开始，还没有可以汇总的结果。`,
   nobody: (scope: string) => `${scope}在所选项目和日期内尚无有效检查，以下为应检与未完成情况。`,

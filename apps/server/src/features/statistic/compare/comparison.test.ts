@@ -17,6 +17,8 @@ function rowOf([schoolId, gender, gradeCode, gradeOne, valid]: Given): CountedGr
     ...nowhere,
     age: null,
     examDay: null,
+    firstDay: null,
+    lastDay: null,
     seen: true,
     schoolId,
     gender,

@@ -155,6 +155,8 @@ const countedOf = ({ clazz, count, of, ...raw }: Unit): CountedGroup => ({
   ...EMPTY_TALLY,
   ...raw,
   seen: true,
+  firstDay: raw.examDay,
+  lastDay: raw.examDay,
   way: 'twoStage',
   inspected: of,
   valid: of,

@@ -161,7 +161,7 @@ export const statisticExport: ExportSource<typeof exportStatistics, SheetRow> = 
   read: async ({ tenant, input }) => {
     const { table, effectsOf } = await tableWithEffects(tenant, input, INDICATORS);
     const words = await describeFilters(tenant, input);
-    const unit = input.projectId?.length === 1 ? text.people : text.peopleEachTime;
+    const unit = table.eachOnce ? text.people : text.peopleEachTime;
     const rows = [
       ...tableRows(table, effectsOf),
       ...otherMethodRows(table),

@@ -124,10 +124,12 @@ join patient p on p.org_id = e.org_id and p.id = e.patient_id
 left join referral r on r.org_id = e.org_id and r.project_id = e.project_id and r.patient_id = e.patient_id
 where (e.better_before is null or e.better_before < e.day) and (e.replaced_on is null or e.replaced_on > e.day);
 
--- Statistics are summed within the first of these; the lists of children behind their numbers come in its order.
+-- Statistics, and the classes of a project, are summed within the first of these; the lists of children behind numbers
+-- come in its order.
 create index statistic_fact_project_idx on statistic_fact (org_id, project_id, exam_time desc, exam_id desc)
   include (school_id, grade_code, gender, age, exam_day, better_before, replaced_on, outcome, positive, referred,
-    attended, confirmed, type_id, imaged, retested, sagittal_abnormal, elsewhere, side_viewed, alone, patient_id);
+    attended, confirmed, type_id, imaged, retested, sagittal_abnormal, elsewhere, side_viewed, alone, patient_id,
+    grade_name, clazz_name);
 create index statistic_fact_time_idx on statistic_fact (org_id, exam_time desc, exam_id desc);
 create index statistic_fact_school_idx on statistic_fact (org_id, school_id, exam_day);
 -- Every outcome but the normal one is rare, and so is a referral.
@@ -154,7 +156,7 @@ create table unseen_child (
 
 create index unseen_child_place_idx on unseen_child (
   org_id, project_id, school_id, grade_code, clazz_order, clazz_name, patient_id
-) include (gender);
+) include (gender, grade_name);
 
 -- Whom a project counts, each child once: by the examination it counts by when no days are asked for, or as one it has
 -- not seen (docs/domain/decisions.md 31). Before a project begins, those of its schools today are to be seen. What

@@ -2,7 +2,7 @@
 import { memberName } from '@spine/contract/statistic';
 import { useCan } from '#platform/session/session.ts';
 import { ChildrenDrawer, type ChildrenInput } from '#ui/children/children.drawer.tsx';
-import { useCountUnit } from '../count-unit.ts';
+import { countUnit, useCountUnit } from '../count-unit.ts';
 import { useTable } from '../statistic.queries.ts';
 import {
   type Opened,
@@ -44,12 +44,15 @@ function useGroupTitle(state: StatisticState, opened: Opened): string {
 
 function OpenedChildren({ state, change, opened }: OpenedDrawerProps & { opened: Opened }) {
   const title = useGroupTitle(state, opened);
+  const pageUnit = useCountUnit();
+  const isOneProject = opened.by === 'project' || opened.splitBy === 'project';
+  const unit = opened.perProject ? countUnit({ eachOnce: isOneProject }) : pageUnit;
   return (
     <ChildrenDrawer
       input={toChildrenInput(state, opened)}
       name={memberName[opened.member]}
       title={title}
-      unit={useCountUnit()}
+      unit={unit}
       page={state.page}
       turn={(page) => change({ page }, true)}
       close={() => change({ opened: undefined, page: 1 })}

@@ -16,7 +16,7 @@ import { lazy, type Ref, Suspense, useMemo } from 'react';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { ChartCard, type ChartContext, Sentence } from '../chart-card.tsx';
-import { useCountUnit } from '../count-unit.ts';
+import { CountUnit, countUnit, useCountUnit } from '../count-unit.ts';
 import statisticTablesCss from '../rates/statistic-tables.module.css';
 import statisticCss from '../statistic.module.css';
 import { useTable } from '../statistic.queries.ts';
@@ -165,11 +165,11 @@ export function CompositionCard({ filters, state, context, show }: Props) {
   const grouping = toGroupingInput({ groupBy, splitBy: undefined, ages: state.ages });
   const input = { ...filters, ...grouping, indicator: 'scoliosis' } as const;
   const query = useTable(input);
-  const unit = useCountUnit();
   return (
     <CardState query={query}>
       {(table) => {
         const title = text.compositionTitle(table.groupBy);
+        const unit = countUnit(table);
         return (
           <ChartCard
             title={title}
@@ -181,7 +181,9 @@ export function CompositionCard({ filters, state, context, show }: Props) {
             hasChart={countScoliosis(table.total) > 0}
           >
             {(handle) => (
-              <CompositionPanel table={table} title={title} handle={handle} show={show} />
+              <CountUnit value={unit}>
+                <CompositionPanel table={table} title={title} handle={handle} show={show} />
+              </CountUnit>
             )}
           </ChartCard>
         );

@@ -21,6 +21,7 @@ const girls = { key: 'f', label: '女生', stage: null, designEffect: 1, tally: 
 
 function table(labels: readonly string[], change: Partial<StatisticTable> = {}): StatisticTable {
   return {
+    eachOnce: true,
     way: 'twoStage',
     ways: [],
     groupBy: 'grade',

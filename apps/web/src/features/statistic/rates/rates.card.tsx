@@ -13,7 +13,7 @@ import { lazy, type Ref, Suspense, useMemo } from 'react';
 import type { ChartHandle } from '#ui/chart/chart.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { ChartCard, type ChartContext, Sentence } from '../chart-card.tsx';
-import { useCountUnit } from '../count-unit.ts';
+import { CountUnit, countUnit, useCountUnit } from '../count-unit.ts';
 import { otherMethodRates } from '../other-method-rates.ts';
 import { useTable } from '../statistic.queries.ts';
 import type { ShowChildren } from '../statistic.state.ts';
@@ -149,10 +149,19 @@ function RateColumnsTable({ table, first, show }: RateColumnsTableProps) {
 }
 
 /** The sentence under a table, with the range of unknown outcomes and the rates of the other methods. */
-function buildSentence({ indicator, sentence, total, ...methods }: StatisticTable): string {
+function buildSentence({
+  indicator,
+  sentence,
+  total,
+  eachOnce,
+  ...methods
+}: StatisticTable): string {
   const bounds = outcomeBounds(total, indicator);
   const unknown = bounds
-    ? text.unknownX(bounds.unknown, formatPercent(bounds.least), formatPercent(bounds.most))
+    ? text.unknownX(text.number(bounds.unknown), countUnit({ eachOnce }), {
+        least: formatPercent(bounds.least),
+        most: formatPercent(bounds.most),
+      })
     : '';
   const rates = otherMethodRates(methods, indicator);
   const others = rates.length > 0 ? text.otherWays(indicatorName[indicator], rates) : '';
@@ -235,11 +244,11 @@ type Props = {
 
 export function RatesCard({ input, enabled, context, show }: Props) {
   const query = useTable(input, enabled);
-  const unit = useCountUnit();
   return (
     <CardState query={query}>
       {(table) => {
         const layout = chooseLayout(table);
+        const unit = countUnit(table);
         return (
           <ChartCard
             title={tableTitle(table)}
@@ -251,12 +260,12 @@ export function RatesCard({ input, enabled, context, show }: Props) {
             hasChart={layout !== 'matrix' && table.groups.length > 0}
           >
             {(handle) => (
-              <>
+              <CountUnit value={unit}>
                 <RatesPanel table={table} layout={layout} handle={handle} show={show} />
                 <p className={clsx(statisticChartsCss.note, looks.soft)}>
                   {testsSentence([table])}
                 </p>
-              </>
+              </CountUnit>
             )}
           </ChartCard>
         );
