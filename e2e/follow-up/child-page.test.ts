@@ -1,12 +1,13 @@
 /** A doctor opens the page of a child from the list, reads what it knows, compares, acts, and comes back to its row. */
 
 import { addDays } from '@spine/contract/kernel';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
 import { DESK, lookAt, PHONE, SMALL_PHONE } from '../support/browser.ts';
 import { now, today } from '../support/clock.ts';
 import { dialog, fits, goTo, rowOf, search, settled, told } from '../support/list.ts';
+import { longTest } from '../support/long.ts';
 import { curved, QUICK, uploadAgain, uploadOfNewChild } from '../support/screens/exam-upload.ts';
 import { recordVisit, setPhone, staffOf } from '../support/screens/family.ts';
 import { openStage } from '../support/stage.ts';
@@ -153,6 +154,16 @@ test('on a phone it is one column with a bar that leads to its parts', async () 
   expect(await page.getByRole('region', { name: '谁看过' }).count()).toBe(0);
   await fits(page);
   await expectForThumbs(page);
+  const verdict = page.getByRole('region', { name: '结果与下一步' });
+  const topOf = async (each: Locator) => (await each.boundingBox())?.y ?? Number.NaN;
+  const step = await topOf(verdict.getByRole('heading', { level: 3 }));
+  expect(Math.abs((await topOf(verdict.getByText(/^余 \d+ 天$/))) - step)).toBeLessThan(8);
+  await verdict.getByText('，负责人 未指派').waitFor();
+  await page.getByRole('region', { name: '家长' }).getByText('联系电话 138****0417').waitFor();
+  await page
+    .getByRole('navigation', { name: '跳到' })
+    .getByRole('button', { name: '家长' })
+    .waitFor();
   await lookAt(page, 'child-page-phone');
   const logged = page.waitForRequest(/patient\/number\?.*purpose=dial/);
   await page.getByRole('button', { name: '拨打' }).first().click();
@@ -176,6 +187,27 @@ test('on a phone it is one column with a bar that leads to its parts', async () 
     )
     .toBeLessThan(PHONE.height / 3);
   await lookAt(page, 'child-page-phone-exams');
+  expect(faults).toEqual([]);
+});
+
+longTest('a turned phone keeps what is typed into the form of the child', async () => {
+  const { id, name } = await followedChild('主页丙');
+  const { page, faults } = await stage.openAs('manager', PHONE);
+  await page.goto(`/mainPage/patientsList/${id}`);
+  await page.getByText(/ 生，/).waitFor();
+  const more = page.getByRole('button', { name: '更多操作' });
+  await more.click();
+  expect(await more.getAttribute('aria-expanded')).toBe('true');
+  await page.getByRole('button', { name: '编辑' }).click();
+  const field = page.getByRole('dialog').getByLabel('姓名');
+  await field.fill(`${name}改`);
+  await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
+  await more.waitFor({ state: 'detached' });
+  expect(await field.inputValue()).toBe(`${name}改`);
+  await page.setViewportSize(PHONE);
+  await more.waitFor();
+  expect(await more.getAttribute('aria-expanded')).toBe('false');
+  expect(await field.inputValue()).toBe(`${name}改`);
   expect(faults).toEqual([]);
 });
 

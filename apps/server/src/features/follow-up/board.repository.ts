@@ -11,7 +11,7 @@ import type { CalendarDate, ParsedEndpointInput } from '@spine/contract/kernel';
 import { normalizeGradeAndClass } from '@spine/contract/school';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isAmong, type WithChildren } from '#platform/db/children-by-name.ts';
-import { countRows } from '#platform/db/list-total.ts';
+import { countListRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 type Query = ParsedEndpointInput<typeof listCases>;
@@ -211,7 +211,10 @@ export async function lastGrades({ db, orgId }: Tenant, patientIds: readonly str
 const HIGHEST_NUMBERED = 33;
 
 export function countBoard(tenant: Tenant, filter: BoardFilter): Promise<number> {
-  return countRows(tenant.db, matchingCases(tenant, filter).select('followUpCase.patientId as id'));
+  return countListRows(
+    tenant,
+    matchingCases(tenant, filter).select('followUpCase.patientId as id'),
+  );
 }
 
 /** How many cases are at each stage, of them those that are overdue, or have something to measure again or to check. */

@@ -46,7 +46,10 @@ export async function listBoard(
   { now, numbers }: { readonly now: Date; readonly numbers: TextNumbers },
 ): Promise<{ rows: CaseRow[]; total: number }> {
   const filter = { ...(await findNamed(tenant, query)), today: dateInShanghai(now) };
-  const stored = await boardRows(tenant, filter);
+  const [stored, total] = await Promise.all([
+    boardRows(tenant, filter),
+    countBoard(tenant, filter),
+  ]);
   const ids = stored.map(({ id }) => id);
   const grades = await lastGrades(tenant, ids);
   const stopped = await stoppedChildren(tenant, { ids, numbers });
@@ -55,7 +58,7 @@ export async function listBoard(
     textsStopped: stopped.has(row.id),
     mayHaveLeft: row.stage !== 'closed' && mayHaveLeft(grades.get(row.id), filter.today),
   }));
-  return { rows, total: await countBoard(tenant, filter) };
+  return { rows, total };
 }
 
 type StoredRow = Awaited<ReturnType<typeof boardRows>>[number];

@@ -3,7 +3,7 @@ export { guardianEntryRoutes } from './guardian-entry/guardian-entry.routes.ts';
 export { pinyinInitials } from './initials/initials.ts';
 export { labelRoutes } from './label/patient-label.routes.ts';
 export { patientRoutes } from './patient.routes.ts';
-export { addPatient, lockChildren, patientInfo } from './patient.service.ts';
+export { addPatient, lockChildren, patientInfo, takeOverPhone } from './patient.service.ts';
 export { deletePatients } from './patient-bulk.service.ts';
 export { type ChildOfFamily, childrenOfFamily } from './patient-family.reader.ts';
 export { rosterRoutes } from './roster/roster.routes.ts';

@@ -116,7 +116,7 @@ export async function patientPage(
 ): Promise<ListTotal & { rows: ListedPatient[]; next?: string }> {
   const matches = matchingIds(tenant, filter);
   const [total, read] = await Promise.all([
-    countList(tenant.db, matches, filter.name),
+    countList(tenant, matches, filter.name),
     selectPage(tenant, { filter, matches, page }),
   ]);
   const { next, ...rows } = splitPage(read, page.limit);

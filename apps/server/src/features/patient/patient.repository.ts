@@ -130,7 +130,7 @@ export async function insertPatient(
 
 export async function updatePatient(
   { db, orgId }: ChildChange,
-  { id, change, now }: { id: string; change: PatientChange; now: Date },
+  { id, change, now }: { id: string; change: Partial<PatientChange>; now: Date },
 ): Promise<void> {
   await db
     .updateTable('patient')
@@ -154,10 +154,10 @@ function phonesOfStopped({ db, orgId }: ChildChange) {
 }
 
 /**
- * Writes children; one whose phone it changes is no more among those whose families unsubscribed, since they did so for the
- * former number. Their siblings stay.
+ * Writes children; the stop of one whose phone it changes is outdated: the family unsubscribed for the former number, and by
+ * the new one it cannot be hashed anew.
  */
-export async function forgettingStops<Answer>(
+export async function outdatingStops<Answer>(
   change: ChildChange,
   write: (change: ChildChange) => Promise<Answer>,
 ): Promise<Answer> {
@@ -167,7 +167,8 @@ export async function forgettingStops<Answer>(
   const tels = new Map((await phonesOfStopped(change)).map((each) => [each.patientId, each.tel]));
   const changed = before.filter(({ patientId, tel }) => tels.get(patientId) !== tel);
   await change.db
-    .deleteFrom('textStop')
+    .updateTable('textStop')
+    .set({ outdated: true })
     .where('orgId', '=', change.orgId)
     .where(sql<boolean>`patient_id = any(${changed.map((each) => each.patientId)}::uuid[])`)
     .execute();

@@ -44,10 +44,10 @@ import {
   countExamsOfPatients,
   findAlikeChild,
   findIdHolder,
-  forgettingStops,
   insertPatient,
   lockPatient,
   lockPatients,
+  outdatingStops,
   PATIENT_COLUMNS,
   type PatientChange,
   patientById,
@@ -182,9 +182,21 @@ export async function editPatient(
     refuseAt('birthDate', patientErrors.bornAfterExam);
   const { id } = typed;
   await changeChildren(tenant, { patientIds: [id] }, (writer) =>
-    forgettingStops(writer, (stopping) =>
+    outdatingStops(writer, (stopping) =>
       refuseDuplicates(updatePatient(stopping, { id, change, now }), DUPLICATES),
     ),
+  );
+}
+
+/** A child without a phone gets that of another. */
+export async function takeOverPhone(
+  tenant: Tenant,
+  { fromId, id, now }: { readonly fromId: string; readonly id: string; readonly now: Date },
+): Promise<void> {
+  const tel = (await patientById(tenant, fromId))?.tel;
+  if (!tel || (await patientById(tenant, id))?.tel) return;
+  await changeChildren(tenant, { patientIds: [id] }, (writer) =>
+    updatePatient(writer, { id, change: { tel }, now }),
   );
 }
 

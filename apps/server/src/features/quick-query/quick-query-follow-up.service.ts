@@ -80,7 +80,7 @@ export async function followUpOf(
   if (!state || !concernsHospital(state)) return null;
   const said = saidSince(history, state);
   const view = {
-    ...standingView(state, said),
+    ...standingView(state, said, history),
     ...hospitalView(state, said, history.days),
     visitBy: asksForHospital(state.track)
       ? visitByOf(state, { days: history.days, today: dateInShanghai(now) })
@@ -133,8 +133,10 @@ function hospitalView(state: CaseState, { visit }: VisitNotes, days: DueDays) {
 function standingView(
   state: CaseState,
   { visit }: VisitNotes,
+  history: CaseHistory,
 ): Omit<FamilyFollowUp, 'visitBy' | keyof ReturnType<typeof hospitalView>> {
-  const { stage, outcome, toCheck } = state;
+  const { stage, outcome } = state;
+  const toCheck = actsForFamily(history).some(({ kind }) => kind === 'reported');
   return {
     track: state.track,
     standing: familyStanding(state, {
@@ -151,20 +153,22 @@ function standingView(
   };
 }
 
-/** The family's report that staff have not checked; undefined where there is none. */
-export function pendingReport({ acts, entries }: CaseHistory): Act | undefined {
+/** The acts that count; a report without a day, that a hospital saw another child, is for staff alone. */
+function actsForFamily({ acts, entries }: CaseHistory): Act[] {
   const byId = new Map(acts.map((act) => [act.id, act]));
-  const standing = countingEntries(entries).flatMap(({ id }) => byId.get(id) ?? []);
-  return standing.findLast(isFamilyReport);
+  const counting = countingEntries(entries).flatMap(({ id }) => byId.get(id) ?? []);
+  return counting.filter(({ kind, day }) => kind !== 'reported' || day !== null);
+}
+
+/** The family's report that staff have not checked; undefined where there is none. */
+export function pendingReport(history: CaseHistory): Act | undefined {
+  return actsForFamily(history).findLast(isFamilyReport);
 }
 
 /** The last of each since the finding, of what was neither taken back nor replaced. */
 function saidSince(history: CaseHistory, state: CaseState) {
   const foundOn = askedOn(state);
-  const byId = new Map(history.acts.map((act) => [act.id, act]));
-  const standing = countingEntries(history.entries)
-    .flatMap(({ id }) => byId.get(id) ?? [])
-    .filter(({ doneAt }) => dateInShanghai(doneAt) >= foundOn);
+  const standing = actsForFamily(history).filter(({ doneAt }) => dateInShanghai(doneAt) >= foundOn);
   const last = standing.at(-1);
   return {
     report: pendingReport(history),

@@ -61,7 +61,8 @@ async function whereOpen(
   const child = await findChild(tenant, letter.patientId);
   if (!child) return undefined;
   const history = await loadCaseHistory(tenant, letter.patientId);
-  return stateOf(history)?.stage === 'closed' ? undefined : { letter, child, history };
+  const isClosed = (stateOf(history)?.outcome ?? null) !== null;
+  return isClosed ? undefined : { letter, child, history };
 }
 
 /** What a holder of the address learns. */

@@ -1,7 +1,8 @@
 /** The letter that a family takes to a hospital, and the page on which the hospital answers. */
 import { uploadExams, voidExam } from '@spine/contract/exam';
-import { followUpErrors } from '@spine/contract/follow-up';
+import { followUpErrors, listCases } from '@spine/contract/follow-up';
 import { deletePatients } from '@spine/contract/patient';
+import { quickQueryChild, quickQueryVisit } from '@spine/contract/quick-query';
 import {
   LETTER_CORRECTIONS,
   letterPdf,
@@ -11,6 +12,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { STRAIGHT } from '#features/follow-up/follow-up.factory.ts';
+import { familyPhone, openFamily } from '#features/quick-query/quick-query.factory.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { letterTokens } from './letter-token.ts';
@@ -235,6 +237,24 @@ describe('a hospital', () => {
     expect(await day.disown()).toMatchObject({ code: writtenMeanwhile.code });
   });
 
+  test('that saw another child changes nothing of what the family reads', async () => {
+    const tel = familyPhone();
+    await world.database.inScope(world.home, ({ db }) =>
+      db.updateTable('patient').set({ tel }).where('id', '=', day.first).execute(),
+    );
+    const { token } = await openFamily(world, tel);
+    const followUp = async () =>
+      (await world.anonymous.call(quickQueryChild, { token, id: day.first })).body.data.followUp;
+    const booked = { answer: 'booked', day: '2026-11-25', hospital: FOUND.hospital };
+    const said = { token, id: day.first, actId: uuidv7(), ...booked };
+    await world.anonymous.raw(quickQueryVisit, said);
+    const before = await followUp();
+    expect(before).toMatchObject({ standing: 'booked', booked: { day: '2026-11-25' } });
+    expect(await day.disown()).toMatchObject({ code: 8000 });
+    expect(await day.stateOf()).toMatchObject({ toCheck: true });
+    expect(await followUp()).toEqual(before);
+  });
+
   test('says all of its visit, on a day from the screening until today', async () => {
     const { visitInvalid, dayTooEarly, dayInFuture } = followUpErrors;
     const codeOf = async (given: object) => (await day.write(given)).code;
@@ -330,6 +350,22 @@ test('that it saw another child it tells by telephone where the examination was 
   await world.as('manager').raw(voidExam, { id: day.examId, reason: '录错了' });
   expect(await day.disown()).toMatchObject({ code: noCase.code, msg: noCase.message });
   expect(await day.entriesOf()).toEqual([]);
+});
+
+test('that it saw another child stays to be checked where the examination is voided afterwards', async () => {
+  expect(await day.disown()).toMatchObject({ code: 8000 });
+  await world.as('manager').raw(voidExam, { id: day.examId, reason: '录错了' });
+  const waiting = async () => {
+    const { rows } = (await world.as('doctor').call(listCases, { tab: 'toCheck' })).body;
+    return rows.map(({ id }: { id: string }) => id);
+  };
+  expect(await waiting()).toContain(day.first);
+  expect(await day.stateOf()).toMatchObject({ stage: 'closed', toCheck: true });
+  const [report] = await day.entriesOf();
+  expect(report).toMatchObject({ kind: 'reported', day: null });
+  expect((await day.open()).data.isOpen).toBe(true);
+  await day.act({ kind: 'takenBack', actId: report?.id, note: '已电话核对' });
+  expect(await waiting()).not.toContain(day.first);
 });
 
 test('a visit before a later, worse examination is stored too', async () => {

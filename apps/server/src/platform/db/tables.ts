@@ -808,6 +808,7 @@ export type Tables = {
     orgId: string;
     numberHash: Buffer;
     patientId: string;
+    outdated: Generated<boolean>;
   };
   trainingRecord: {
     orgId: string;

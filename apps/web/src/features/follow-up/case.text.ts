@@ -18,6 +18,8 @@ export const caseText = {
   /** On two lines, because a step is as narrow as either. */
   nextVisitDue: (words: string) => `复诊\n${words}`,
   sentence: {
+    /** A hospital saw another child, and the examination was voided. */
+    onlyToCheck: '检查已作废，医院的答复待核对。',
     toNotify: (day: string) => `请告知家长，最迟${day}`,
     visitBy: (day: string) => `最迟${day}就诊`,
     notified: (day: string) => `家长已知道，最迟${day}就诊`,

@@ -154,6 +154,16 @@ describe('the way to a hospital', () => {
     expect(foldCase([...entries, other, checked])).toEqual(before);
   });
 
+  test('it waits to be checked where its examination was voided', () => {
+    const other = act('2026-10-21', 'reported');
+    const waiting = { track: 'hospital', stage: 'closed', dueOn: null, toCheck: true };
+    expect(foldCase([other])).toMatchObject(waiting);
+    const checked = act('2026-10-22', 'takenBack', { actId: other.id });
+    expect(foldCase([other, checked])).toBeUndefined();
+    const later = two();
+    expect(foldCase([other, later])).toEqual({ ...foldCase([later]), toCheck: true });
+  });
+
   test('a report or a plan that comes after the end is not lost', () => {
     const closed = [two(), act('2026-11-02', 'closed', { reason: 'declined' })];
     const report = act('2026-11-03', 'reported', { day: '2026-11-02' });

@@ -6,6 +6,7 @@
  * Which referrals and retests are open, and which hospital follows the child, is a matter of days and never of the order;
  * the order says only how far the family is on its way.
  */
+import { dateInShanghai } from '#kernel';
 import { type ActKind, mayAct } from './case.schema.ts';
 import { afterFirstVisit, CASE_STEPS } from './case-acted.rules.ts';
 import type { DueDays } from './case-due.schema.ts';
@@ -18,11 +19,11 @@ import {
   VISITS,
 } from './case-entry.rules.ts';
 import { afterExam } from './case-examined.rules.ts';
-import { type CaseState, findFacts, type History } from './case-state.rules.ts';
+import { begin, type CaseState, findFacts, type History } from './case-state.rules.ts';
 import { type CaseVisit, lastVisit, toVisit } from './case-visit.rules.ts';
 
 /** Stored with the cases; changes whenever a history could be folded differently. */
-export const CASE_RULE_VERSION = '2026.11-2';
+export const CASE_RULE_VERSION = '2026.11-3';
 
 /**
  * The state of a child's case after all of its entries, in any order; undefined where nothing ever asked for one. An act
@@ -45,8 +46,23 @@ export function foldCase(entries: readonly CaseEntry[], days: DueDays): CaseStat
       if (former?.stage !== 'closed' && state?.stage === 'closed') history = settle(history);
     }
   }
-  // A report that came before the case opened waits as well.
-  return state && { ...state, toCheck: counting.some(({ kind }) => kind === 'reported') };
+  return withReport(state, counting, history);
+}
+
+/**
+ * A report waits to be checked, also one that came before the case opened. Where it tells of no visit and its examination was
+ * voided nothing is asked for, but staff are to see it: without an outcome, for nobody closed the case.
+ */
+function withReport(
+  state: CaseState | undefined,
+  counting: readonly CaseEntry[],
+  history: History,
+): CaseState | undefined {
+  const report = counting.find(({ kind }) => kind === 'reported');
+  if (state || !report) return state && { ...state, toCheck: report !== undefined };
+  const opening = { id: report.id, day: dateInShanghai(new Date(report.at)) };
+  const nothing = { track: 'hospital', stage: 'closed', lead: null, dueOn: null } as const;
+  return { ...begin(undefined, findFacts(history), opening), ...nothing, toCheck: true };
 }
 
 /** An act that the stage does not know changes nothing. */

@@ -39,21 +39,16 @@ async function rehash(tenant: Tenant, numbers: TextNumbers, now: Date): Promise<
   await rehashStops(tenant, numbers);
 }
 
-/** The former hash goes: it would come back at the next SECRET after staff have taken the mark back. */
+/** The former hashes go: they would come back at the next SECRET after staff have taken the mark back. */
 async function rehashStops(tenant: Tenant, numbers: TextNumbers): Promise<void> {
-  const stops = (await stopsWithPhones(tenant)).flatMap(
-    ({ tel, numberHash: former, patientId }) => {
-      const numberHash = numbers.hashOf(tel);
-      return numberHash ? [{ former, numberHash, patientId }] : [];
-    },
-  );
-  if (stops.length === 0) return;
+  const stops = await stopsWithPhones(tenant);
+  const renewed = stops.flatMap(({ tel, patientId }) => {
+    const numberHash = numbers.hashOf(tel);
+    return numberHash ? [{ numberHash, patientId }] : [];
+  });
   await deleteStops(
     tenant,
-    stops.map(({ former }) => former),
+    stops.map(({ numberHash }) => numberHash),
   );
-  await insertStops(
-    tenant,
-    stops.map(({ numberHash, patientId }) => ({ numberHash, patientId })),
-  );
+  if (renewed.length > 0) await insertStops(tenant, renewed);
 }

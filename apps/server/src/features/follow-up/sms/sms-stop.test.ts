@@ -1,5 +1,6 @@
 /** A family that answered 退订 gets no more messages, until staff take the mark back. */
 import {
+  type CaseEntryView,
   type CaseRow,
   caseBatchErrors,
   followUpErrors,
@@ -8,6 +9,7 @@ import {
 } from '@spine/contract/follow-up';
 import { editPatient, patientDetail } from '@spine/contract/patient';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { insertScreening } from '#features/exam/exam.factory.ts';
 import { freshTel, type openTextDay, openTextWorld } from './sms.factory.ts';
 import { stoppedChildren } from './sms-forecast.service.ts';
 import { textNumbers } from './sms-number.ts';
@@ -104,10 +106,44 @@ test('a child whose phone is changed before another SECRET leaves the mark to it
   expect([...read]).toEqual([brother]);
 });
 
-test('a child without a mobile number, or of nobody, cannot be marked', async () => {
+test('a number that is changed and changed back has its mark still', async () => {
+  const { first } = day;
+  await day.markStopped(first);
+  const texting = async () => (await day.caseOf(first)).data.texting;
+  const changeTo = async (tel: string) => {
+    const { data: child } = (await world.as('manager').call(patientDetail, { id: first })).body;
+    const { code } = (await world.as('manager').raw(editPatient, { ...child, tel })).body;
+    expect(code).toBe(8000);
+  };
+  await changeTo(freshTel());
+  expect(await texting()).toBe('goes');
+  await changeTo(day.telOf(first));
+  expect(await texting()).toBe('stopped');
+});
+
+test('it is noted in the case of each child of the number, and so is that it was taken back', async () => {
+  const [first = '', brother = '', other = ''] = day.patientIds;
+  await day.setTel(brother, day.telOf(first));
+  await day.markStopped(first);
+  await day.markStopped(brother, false);
+  const notesOf = async (id: string) =>
+    (await day.caseOf(id)).data.entries.flatMap((entry: CaseEntryView) =>
+      entry.kind === 'noted' ? [entry.note] : [],
+    );
+  const both = ['取消短信退订', '登记家长退订短信'];
+  expect(await notesOf(first)).toEqual(both);
+  expect(await notesOf(brother)).toEqual(both);
+  expect(await notesOf(other)).toEqual([]);
+});
+
+test('a child without a mobile number, without a case, or of nobody, cannot be marked', async () => {
   await day.setTel(day.first, null);
   const mark = async (patientId: string) =>
     (await world.as('doctor').raw(stopTexts, { patientId, stopped: true })).body.code;
   expect(await mark(day.first)).toBe(caseBatchErrors.noMobile.code);
+  const { patientIds } = await insertScreening(world.database, world.home, { children: 1 });
+  const [unexamined = ''] = patientIds;
+  await day.setTel(unexamined, freshTel());
+  expect(await mark(unexamined)).toBe(followUpErrors.notFound.code);
   expect(await mark('00000000-0000-7000-8000-000000000000')).toBe(followUpErrors.notFound.code);
 });

@@ -139,7 +139,9 @@ export async function insertStops(
   await db
     .insertInto('textStop')
     .values(rows.map((row) => ({ orgId, ...row })))
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['orgId', 'numberHash', 'patientId']).doUpdateSet({ outdated: false }),
+    )
     .execute();
 }
 
@@ -151,7 +153,7 @@ export async function deleteStops({ db, orgId }: Tenant, hashes: readonly Buffer
     .execute();
 }
 
-/** Every number without messages, with the phone of each of its children as it is now. */
+/** Every number without messages, with the phone of each of its children; null of one that has another number now. */
 export function stopsWithPhones({ db, orgId }: Tenant) {
   return db
     .selectFrom('textStop')
@@ -161,6 +163,10 @@ export function stopsWithPhones({ db, orgId }: Tenant) {
         .onRef('patient.id', '=', 'textStop.patientId'),
     )
     .where('textStop.orgId', '=', orgId)
-    .select(['numberHash', 'patientId', 'patient.tel'])
+    .select([
+      'numberHash',
+      'patientId',
+      sql<string | null>`case when outdated then null else patient.tel end`.as('tel'),
+    ])
     .execute();
 }

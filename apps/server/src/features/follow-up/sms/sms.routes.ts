@@ -33,7 +33,7 @@ export function textRoutes({ queue, texts }: Ports): Binding[] {
     }),
     bind(stopTexts, async ({ tenant, actor, input, now, newId, note }) => {
       const by = { id: actor.userId, name: actor.realName ?? actor.username };
-      await markStopped(tenant, { input, id: newId(), by, now }, texts);
+      await markStopped(tenant, { input, newId, by, now }, texts);
       note({ point: input.patientId, message: text.stopped(input.stopped) });
       return undefined;
     }),

@@ -99,33 +99,39 @@ export function cancelTextsTo(tenant: Tenant, patientIds: readonly string[]): Pr
 
 type Marking = {
   readonly input: ParsedEndpointInput<typeof stopTexts>;
-  /** Of the note. */
-  readonly id: string;
+  readonly newId: () => string;
   readonly by: TextRequest['by'];
   readonly now: Date;
 };
 
 /**
- * Marks the number of a child as one without messages, or takes that back, and notes in its case who did and when. One that
- * waits is skipped when its turn comes.
+ * Marks the number of a child as one without messages, or takes that back, and notes who did and when in the cases of all its
+ * children. One that waits is skipped when its turn comes.
  * Refuses followUpErrors.notFound, caseBatchErrors.noMobile.
  */
 export async function markStopped(
   tenant: Tenant,
-  { input: { patientId, stopped }, id, by, now }: Marking,
+  { input: { patientId, stopped }, newId, by, now }: Marking,
   { numbers }: TextPorts,
 ): Promise<void> {
   const [child] = await findPhones(tenant, [patientId]);
   if (!child) refuse(followUpErrors.notFound);
-  const numberHash = numbers.hashOf(child.tel) ?? refuse(caseBatchErrors.noMobile);
-  const noted = toNewAct({ id, patientId, kind: 'noted' }, now);
+  const { tel } = child;
+  const numberHash = numbers.hashOf(tel);
+  if (tel === null || numberHash === null) refuse(caseBatchErrors.noMobile);
+  const children = await childrenOfPhone(tenant, tel);
   const who = { note: text.stopped(stopped), doneBy: by.id, doneByName: by.name };
-  await appendActs(tenant, [{ ...noted, ...who }], findRefusal);
-  if (!stopped || child.tel === null) return deleteStops(tenant, [numberHash]);
-  const children = await childrenOfPhone(tenant, child.tel);
+  const notes = children.map((each) => ({
+    ...toNewAct({ id: newId(), patientId: each, kind: 'noted' }, now),
+    ...who,
+  }));
+  const answers = await appendActs(tenant, notes, findRefusal);
+  // A sibling may have no case; a mark that no case shows is never taken back.
+  if (!answers.includes('stored')) refuse(followUpErrors.notFound);
+  if (!stopped) return deleteStops(tenant, [numberHash]);
   await insertStops(
     tenant,
-    children.map((id) => ({ numberHash, patientId: id })),
+    children.map((each) => ({ numberHash, patientId: each })),
   );
 }
 

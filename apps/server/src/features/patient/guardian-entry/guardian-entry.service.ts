@@ -20,7 +20,7 @@ import { holdSchool } from '#features/school/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { pinyinInitials } from '../initials/initials.ts';
-import { forgettingStops, lockPatient, type NewPatient } from '../patient.repository.ts';
+import { lockPatient, type NewPatient, outdatingStops } from '../patient.repository.ts';
 import { refuseAlike, refuseUnknownSchool } from '../patient.service.ts';
 import {
   countGuardianEntries,
@@ -205,7 +205,7 @@ export async function takeGuardianPhone(
   const child = match && (await lockPatient(tenant, match.id));
   if (!child) return refuse(guardianEntryErrors.noChild);
   await changeChildren(tenant, { patientIds: [child.id] }, (change) =>
-    forgettingStops(change, (stopping) => setPhone(stopping, { id: child.id, tel, now })),
+    outdatingStops(change, (stopping) => setPhone(stopping, { id: child.id, tel, now })),
   );
   await deleteGuardianEntries(tenant, [id]);
   return { patientId: child.id };

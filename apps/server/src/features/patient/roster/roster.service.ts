@@ -30,7 +30,7 @@ import { saveDownload } from '#platform/http/download.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { XLSX_TYPE } from '#platform/spreadsheet/write-xlsx.ts';
 import { loadPendingNumbers } from '../guardian-entry/guardian-entry.repository.ts';
-import { forgettingStops } from '../patient.repository.ts';
+import { outdatingStops } from '../patient.repository.ts';
 import { toColumns } from '../patient.service.ts';
 import {
   lockChildrenByNumber,
@@ -115,7 +115,7 @@ export async function writeRoster(
     // A child that was added meanwhile keeps its id.
     const changed = { schoolIds: [schoolId], patientIds: (ids: string[]) => ids };
     await changeChildren(tenant, changed, (change) =>
-      forgettingStops(change, (stopping) => upsertChildren(stopping, { rows, now, onWritten })),
+      outdatingStops(change, (stopping) => upsertChildren(stopping, { rows, now, onWritten })),
     );
   }
   note({

@@ -108,11 +108,11 @@ describe('a printed referral letter', () => {
   });
 
   it('says of a change what it means, not which scoliometer is missing or what a family does', () => {
-    const trend = [makeTrendPoint('2026-05-10', 8.8, 2), makeTrendPoint('2026-10-12', 10.3, 3)];
+    const trend = [makeTrendPoint('2026-05-10', 6.9, 1), makeTrendPoint('2026-10-12', 10.3, 3)];
     const unnumbered = trend.map((point) => ({ ...point, deviceCode: null }));
     const exam = { ...designedExam(), trend: unnumbered, id: unnumbered[1]?.id ?? '' };
     const { band } = letterModel(letterOf(exam, []));
-    expect(band.text).toMatch(/较上次 \+1\.5°，不能肯定变大，但已达到Ⅲ度。$/);
+    expect(band.text).toMatch(/较上次 \+3\.4°，不能肯定变大，但已达到Ⅲ度。$/);
   });
 
   it('stays on one page with the longest of everything', async () => {

@@ -209,17 +209,19 @@ create policy institution on text_number using (org_id = app_org());
 grant select, insert, update, delete on text_number to {{app_role}};
 
 -- Numbers whose owners answered 退订 and get no more messages, once for each child that had the number then: by them it is hashed
--- anew for another SECRET. A child whose phone is changed stands here no more.
+-- anew for another SECRET.
 create table text_stop (
   org_id uuid not null,
   number_hash bytea not null,
   patient_id uuid not null,
+  -- The phone of the child was changed since. The number stays without messages, also where it is given back.
+  outdated boolean not null default false,
   primary key (org_id, number_hash, patient_id),
   foreign key (org_id, patient_id) references patient (org_id, id)
 );
 alter table text_stop enable row level security;
 create policy institution on text_stop using (org_id = app_org());
-grant select, insert, delete on text_stop to {{app_role}};
+grant select, insert, update, delete on text_stop to {{app_role}};
 
 -- Messages of an institution on its newest day with any. A sender counts in the transaction that takes the number.
 create table text_day (

@@ -11,23 +11,27 @@ const ANSWERS = ['notified', 'attempted'] as const;
 
 type AnswersProps = { id: string; read: CaseView; hide: () => void };
 
-function Answers({ id, read, hide }: AnswersProps) {
+function Answers(props: AnswersProps) {
+  const turn = useOnce();
+  return ANSWERS.map((kind) => <Answer key={kind} kind={kind} {...turn} {...props} />);
+}
+
+type AnswerProps = AnswersProps & ReturnType<typeof useOnce> & { kind: (typeof ANSWERS)[number] };
+
+/** Each has an act of its own, so that what became of the one says nothing of the other. */
+function Answer({ id, read, hide, kind, once, busy }: AnswerProps) {
   const { act } = useAct(read, { patientId: id, success: text.contact.done });
-  const { once, busy } = useOnce();
-  const record = async (kind: (typeof ANSWERS)[number]) => {
-    await act({ kind, way: 'phone' });
+  const record = async () => {
+    // A call lasts: the case may have been read anew since it began.
+    await act({ kind, way: 'phone', version: read.version });
     hide();
   };
-  return ANSWERS.map((kind) => (
-    <Button
-      key={kind}
-      disabled={busy}
-      // `act` has shown the fault, and the next tap is decided on the case as it is now.
-      onClick={() => void once(() => record(kind)).catch(() => undefined)}
-    >
+  return (
+    // `act` has shown the fault, and the next tap is decided on the case as it is now.
+    <Button disabled={busy} onClick={() => void once(record).catch(() => undefined)}>
       {text.called[kind]}
     </Button>
-  ));
+  );
 }
 
 type Props = { id: string; className?: string };

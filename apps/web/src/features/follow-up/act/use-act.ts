@@ -20,7 +20,9 @@ import { useCase } from '../use-case.ts';
 /** A visit is the outcome of a referral as well. */
 const CHANGED = [listCases, countCases, caseOfChild, examDetail, examHistory];
 
-type Act = Omit<EndpointInput<typeof actInCase>, 'id' | 'patientId' | 'version'>;
+type Input = EndpointInput<typeof actInCase>;
+/** With a version it is decided on that, else on the case as it was opened, or as it is after a refusal. */
+type Act = Omit<Input, 'id' | 'patientId' | 'version'> & Partial<Pick<Input, 'version'>>;
 type ActTarget = { readonly patientId: string; readonly success: string };
 
 export function useAct(read: CaseView, { patientId, success }: ActTarget) {

@@ -9,10 +9,11 @@ import {
   caseTrackWord,
   hospitalWords,
 } from '@spine/contract/follow-up';
-import { addDays, type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
+import { addDays } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
 import clsx from 'clsx';
 import { useSearchParams } from 'react-router';
+import { serverToday } from '#platform/call/server-time.ts';
 import type { Choices } from '#ui/choices.ts';
 import { listText } from '#ui/list-page/list.text.ts';
 import type { FilterField, Filters, ListColumn } from '#ui/list-page/list-types.ts';
@@ -42,8 +43,6 @@ const CLASS_MAX = 15;
 export const RETEST_SOON_DAYS = 30;
 const DUE_WITHIN = [7, RETEST_SOON_DAYS];
 
-const today = (): CalendarDate => dateInShanghai(new Date());
-
 type TabProps = { row: CaseRow; tab: CaseTab };
 
 /** Tabs of cases at several stages. */
@@ -51,7 +50,7 @@ const CROSSING: readonly CaseTab[] = ['toCheck', 'overdue'];
 
 /** The day of each step and how far it is; of what crosses the tabs also what did not happen. Red is what is urgent. */
 function DueDays({ row, tab }: TabProps) {
-  const now = today();
+  const now = serverToday();
   const steps = dueSteps(row, tab);
   if (steps.length === 0) return <span className={looks.faint}>{text.none}</span>;
   const lines = steps.map(({ stage, day, isByRule }, at) => {
@@ -95,8 +94,8 @@ function LastContact({ row, tab }: TabProps) {
   const { lastContact, toCheck, printedOn, textsStopped } = row;
   if (toCheck && tab !== 'toCheck') return <b className={css.toCheck}>{text.toCheck}</b>;
   const words = [
-    lastContact && contactWords(lastContact, today()),
-    printedOn && text.printed(shortDay(printedOn, today())),
+    lastContact && contactWords(lastContact, serverToday()),
+    printedOn && text.printed(shortDay(printedOn, serverToday())),
     textsStopped ? text.textsStopped : null,
   ].filter((each) => each !== null);
   if (words.length === 0) return <span className={looks.faint}>{text.none}</span>;
@@ -153,6 +152,7 @@ const columnsOf = (tab: CaseTab): readonly ListColumn<CaseRow>[] => [
     key: 'gradeName',
     title: text.gradeAndClass,
     width: 96,
+    shownInDrawer: true,
     render: (row) => <Class row={row} />,
   },
   {
@@ -167,13 +167,15 @@ const columnsOf = (tab: CaseTab): readonly ListColumn<CaseRow>[] => [
     title: text.largest,
     width: 66,
     align: 'right',
+    shownInDrawer: true,
     render: (row) => angleWords(row, tab),
   },
   endColumn(tab),
   {
     key: 'lastContact',
     title: text.lastContact,
-    width: 176,
+    // With the narrowest the name, the result, the day and who it is assigned to stand beside the drawer at 1366 px.
+    width: 152,
     render: (row) => <LastContact row={row} tab={tab} />,
   },
   {
@@ -188,7 +190,7 @@ const columnsOf = (tab: CaseTab): readonly ListColumn<CaseRow>[] => [
 /** Due within some days, as the call has it: on a day or before. */
 function dueOptions() {
   return DUE_WITHIN.map((days) => ({
-    value: addDays(today(), days),
+    value: addDays(serverToday(), days),
     label: text.dueWithin(days),
   }));
 }

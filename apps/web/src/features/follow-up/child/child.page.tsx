@@ -27,7 +27,7 @@ import { ExamsCard } from './exams/exams.card.tsx';
 import { BackLink, ChildHead } from './head/child-head.tsx';
 import { JumpBar, type Section } from './jump-bar.tsx';
 import { LooksCard } from './looks.card.tsx';
-import { SchoolCard, TrainingCard } from './side.cards.tsx';
+import { FamilyCard, SchoolCard, TrainingCard } from './side.cards.tsx';
 import { useChildKeys } from './use-child-keys.ts';
 import { VerdictCard } from './verdict/verdict.card.tsx';
 import { findShownExam } from './verdict/verdict.rules.ts';
@@ -46,7 +46,14 @@ export type ChildPageParts = {
 /** Long enough to read them. */
 const KEYS_MS = 12_000;
 
-const PHONE_SECTIONS: readonly Section[] = ['case', 'trend', 'exams', 'training', 'school'];
+const PHONE_SECTIONS: readonly Section[] = [
+  'case',
+  'trend',
+  'exams',
+  'family',
+  'training',
+  'school',
+];
 
 /** Deleted, never there, or of another institution: which of them is not revealed. */
 function Gone() {
@@ -94,6 +101,7 @@ function Cards({ child, act }: CardProps) {
         <ExamsCard id={child.id} />
       </div>
       <div className={css.side}>
+        {narrow && <FamilyCard child={child} />}
         <TrainingCard child={child} />
         <SchoolCard child={child} />
         {seesLog && <LooksCard id={child.id} />}

@@ -1,6 +1,6 @@
-/** The cards at the side of a child's page: its prescriptions, and where it went to school. */
+/** The cards at the side of a child's page: its family, its prescriptions, and where it went to school. */
 import { dateInShanghai } from '@spine/contract/kernel';
-import type { PatientInfo } from '@spine/contract/patient';
+import { maskedNumberWord, type PatientInfo } from '@spine/contract/patient';
 import { LEFT_OUT_NAMES } from '@spine/contract/prescription';
 import {
   ChildPrescriptions,
@@ -9,10 +9,13 @@ import {
 import { useExerciseRefusal } from '#ui/issue-prescription/use-exercise-refusal.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import looks from '#ui/styles/looks.module.css';
+import { DialFamily } from '../act/dial-family.tsx';
+import { Texting } from '../drawer/texting.tsx';
+import { useCase } from '../use-case.ts';
 import { useHistory } from '../use-history.ts';
 import { Card, CardResult } from './card.tsx';
 import css from './child.module.css';
-import { schoolText, trainingText as text } from './child.text.ts';
+import { childText, schoolText, trainingText as text } from './child.text.ts';
 import { enrolments } from './enrolment.rules.ts';
 
 /** Few children are offered one. */
@@ -35,6 +38,20 @@ export function TrainingCard({ child: { id, name } }: ChildProps) {
       <CardResult query={prescriptions}>
         {(page) => <ChildPrescriptions {...page} className={css.prescriptions} />}
       </CardResult>
+    </Card>
+  );
+}
+
+/** On a phone: how the family is reached. */
+export function FamilyCard({ child: { id, tel } }: { child: PatientInfo }) {
+  const texting = useCase(id).data?.texting;
+  return (
+    <Card section="family" title={childText.sections.family}>
+      <div className={css.family}>
+        {maskedNumberWord.tel} {tel || childText.none}
+        {tel !== '' && <DialFamily id={id} />}
+        {texting && <Texting patientId={id} texting={texting} />}
+      </div>
     </Card>
   );
 }

@@ -17,7 +17,8 @@ type CaseStanding = NonNullable<CaseView['state']>;
 
 /** Where the case stands and what is asked for, with what is to be measured beside it. */
 export function sentenceOf(state: CaseStanding, today: CalendarDate): string {
-  const { of, unreached } = caseText.sentence;
+  const { of, onlyToCheck, unreached } = caseText.sentence;
+  if (state.stage === 'closed' && state.outcome === null) return onlyToCheck;
   const words = standingWords(state, today);
   const whole = state.attempts > 0 ? unreached(words, state.attempts) : words;
   return of(caseTrackWord[state.track], whole) + besideWords(state, today);

@@ -193,6 +193,7 @@ describe('the sentence', () => {
     ],
     [{ stage: 'followed' }, '转诊。医院已有结果。'],
     [{ stage: 'closed', outcome: 'declined' }, '转诊。已结案：家长拒绝。'],
+    [{ stage: 'closed', outcome: null }, '检查已作废，医院的答复待核对。'],
   ] as const)('%o', (more, words) => {
     expect(sentenceOf(state(more), TODAY)).toBe(words);
   });

@@ -94,7 +94,7 @@ const DONE_ON: Readonly<Record<StepKey, DoneOn>> = {
         entry.kind === 'planned' ||
         (entry.kind === 'visited' && entry.result !== null && isAnswered(entry.result)),
     ) ?? doneIf(opened.state.stage === 'followed'),
-  closed: (opened) => (opened.state.stage === 'closed' ? (closingDay(opened) ?? '') : undefined),
+  closed: (opened) => (opened.state.outcome ? (closingDay(opened) ?? '') : undefined),
 };
 
 /** A child that only has to be measured again, and was sent to no hospital. */

@@ -1,4 +1,7 @@
-/** Who the child is: the way back, its name, and its numbers, which are masked until somebody needs them. */
+/**
+ * Who the child is: the way back, its name, and its numbers, which are masked until somebody needs them. On a phone its family
+ * has a card, and who follows it up stands at the next step.
+ */
 import type { CaseRow } from '@spine/contract/follow-up';
 import { genderWord, maskedNumberWord, type PatientInfo } from '@spine/contract/patient';
 import { Popover } from 'antd';
@@ -10,7 +13,6 @@ import { IconButton } from '#ui/icon/icon-button.tsx';
 import { MaskedNumber, type Reason, useReason } from '#ui/masked-number/masked-number.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { useNarrow } from '#ui/use-media.ts';
-import { DialFamily } from '../../act/dial-family.tsx';
 import { followUpText } from '../../follow-up.text.ts';
 import css from '../child.module.css';
 import { childText as text } from '../child.text.ts';
@@ -26,15 +28,11 @@ export function BackLink({ back: { list, to, state } }: { back: WayBack }) {
 
 type PhoneProps = { child: Pick<PatientInfo, 'id' | 'tel'>; reason: Reason };
 
-/** A phone dials it, and needs no other reason. */
 function Phone({ child: { id, tel }, reason }: PhoneProps) {
-  const narrow = useNarrow();
-  if (tel !== '' && !narrow)
-    return <MaskedNumber id={id} number="tel" masked={tel} reason={reason} />;
+  if (tel !== '') return <MaskedNumber id={id} number="tel" masked={tel} reason={reason} />;
   return (
     <span>
-      {maskedNumberWord.tel} {tel || text.none}
-      {tel !== '' && <DialFamily id={id} />}
+      {maskedNumberWord.tel} {text.none}
     </span>
   );
 }
@@ -80,8 +78,8 @@ export function ChildHead({ child, caseRow, acts }: Props) {
       </div>
       <p className={css.numbers}>
         <MaskedNumber id={child.id} number="studentId" masked={child.studentId} reason={reason} />
-        {!(narrow && child.tel === '') && <Phone child={child} reason={reason} />}
-        {caseRow && (
+        {!narrow && <Phone child={child} reason={reason} />}
+        {!narrow && caseRow && (
           <span>
             {text.assigned} {caseRow.assignedName ?? text.nobody}
           </span>

@@ -1,5 +1,6 @@
 /** The verdict as a bar on top, once the page is scrolled past it: who, what was found, what comes next, and its acts. */
 import { dateInShanghai } from '@spine/contract/kernel';
+import clsx from 'clsx';
 import { type RefObject, useEffect, useState } from 'react';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import looks from '#ui/styles/looks.module.css';
@@ -63,7 +64,7 @@ export function VerdictBar({ name, ...verdict }: VerdictProps & { name: string }
           {due && (
             <>
               {text.barDue(due.day)}
-              <span className={due.due.isOverdue ? css.late : ''}>{due.due.words}</span>
+              <span className={clsx(css.days, due.due.isOverdue && css.late)}>{due.due.words}</span>
             </>
           )}
         </span>

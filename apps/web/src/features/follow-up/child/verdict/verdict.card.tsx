@@ -130,19 +130,20 @@ function Next(props: NextProps) {
   const due = dueWords(state.dueOn, today);
   return (
     <div className={css.next}>
-      <div>
+      <div className={css.step}>
         <small>{text.next}</small>
         <h3>{nextStep(state, row.overall)}</h3>
         <p className={looks.soft}>
           {due && (
             <>
               {due.day}
-              <span className={due.due.isOverdue ? css.late : ''}>{due.due.words}</span>
+              <span className={clsx(css.days, due.due.isOverdue && css.late)}>{due.due.words}</span>
               {state.dueByRule && text.byRule}
               {'；'}
             </>
           )}
           {lastContactWords(row.lastContact, today)}
+          <span className={css.assigned}>{text.assigned(row.assignedName)}</span>
         </p>
         {besideSteps(state).map((step) => (
           <Beside key={step.words} {...step} />

@@ -104,7 +104,7 @@ describe('the next step', () => {
     ['visited', '登记医院结果'],
     ['followed', '医院已有结果，等待安排'],
     ['toRetest', '复测'],
-    ['closed', '已结案：其他'],
+    ['closed', '核对医院的答复'],
   ])('at %s is %s', (stage, words) => {
     expect(nextStep(state({ stage }), found('severityTwo').overall)).toBe(words);
   });
@@ -138,7 +138,7 @@ describe('the next step', () => {
 
   test('has its day, and overdue is said in words', () => {
     expect(dueWords('2026-11-11', '2026-11-20')).toEqual({
-      day: '期限 11-11，',
+      day: '期限 11-11',
       due: { words: '逾期 9 天', isOverdue: true },
     });
     expect(dueWords(null, '2026-11-20')).toBeUndefined();

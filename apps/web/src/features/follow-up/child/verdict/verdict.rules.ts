@@ -87,7 +87,7 @@ const STEP_WORDS: Readonly<Record<CaseStage, StepWords>> = {
   visited: () => steps.visited,
   followed: careWords,
   toRetest: ({ retest }) => (retest ? retestWord(retest.overall) : steps.retest),
-  closed: ({ outcome }) => steps.closed(caseOutcomeWord[outcome ?? 'other']),
+  closed: ({ outcome }) => (outcome ? steps.closed(caseOutcomeWord[outcome]) : steps.onlyToCheck),
 };
 
 /** The next step in words. */
