@@ -1,6 +1,8 @@
 /** How many rows a list has, and which of them are one page. */
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Db } from './open.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Db, TenantIn } from './open.ts';
+import { shareCount } from './shared-counts.ts';
 import type { Tables } from './tables.ts';
 
 /** `totalIsFloor`: there are more rows, and counting all of them would take long. */
@@ -9,26 +11,42 @@ export type ListTotal = { readonly total: number; readonly totalIsFloor?: true }
 /** One character of a name, such as a frequent family name, is counted up to here. */
 const FREQUENT_NAME_LIMIT = 10_000;
 
+type Matches<Table extends keyof Tables, Row> = SelectQueryBuilder<Tables, Table, Row>;
+
+const counting = <Table extends keyof Tables, Row>(db: Db, matches: Matches<Table, Row>) =>
+  db.selectFrom(matches.as('matches')).select(({ fn }) => fn.countAll<number>().as('count'));
+
 /** How many rows a statement finds. */
 export async function countRows<Table extends keyof Tables, Row>(
   db: Db,
-  matches: SelectQueryBuilder<Tables, Table, Row>,
+  matches: Matches<Table, Row>,
 ): Promise<number> {
-  const { count } = await db
-    .selectFrom(matches.as('matches'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  const { count } = await counting(db, matches).executeTakeFirstOrThrow();
   return count;
+}
+
+/** How many rows a list has, counted once for all who ask for the same list at the same time. */
+export function countListRows<Table extends keyof Tables, Row>(
+  { db, orgId }: TenantIn<OrgScope>,
+  matches: Matches<Table, Row>,
+): Promise<number> {
+  const query = counting(db, matches);
+  const { sql: text, parameters } = query.compile();
+  return shareCount(db, JSON.stringify([orgId, text, parameters]), async () => {
+    const { count } = await query.executeTakeFirstOrThrow();
+    return count;
+  });
 }
 
 /** The total of a list that may be searched by `name`: exact, unless one character of a name finds very many rows. */
 export async function countList<Table extends keyof Tables, Row>(
-  db: Db,
-  matches: SelectQueryBuilder<Tables, Table, Row>,
+  tenant: TenantIn<OrgScope>,
+  matches: Matches<Table, Row>,
   name: string | undefined,
 ): Promise<ListTotal> {
-  if (name === undefined || [...name].length > 1) return { total: await countRows(db, matches) };
-  const count = await countRows(db, matches.limit(sql.lit(FREQUENT_NAME_LIMIT + 1)));
+  if (name === undefined || [...name].length > 1)
+    return { total: await countListRows(tenant, matches) };
+  const count = await countListRows(tenant, matches.limit(sql.lit(FREQUENT_NAME_LIMIT + 1)));
   if (count <= FREQUENT_NAME_LIMIT) return { total: count };
   return { total: FREQUENT_NAME_LIMIT, totalIsFloor: true };
 }

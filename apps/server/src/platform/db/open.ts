@@ -8,6 +8,7 @@ import { openAddress } from './connect/primary.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { type ConnectionSource, createKysely, type Statement } from './dialect.ts';
 import { LIMIT_SECONDS, type Limits, SILENCE_MS, toMilliseconds } from './limits.ts';
+import { joinCounts, type SharedCounts } from './shared-counts.ts';
 import type { Tables } from './tables.ts';
 
 /** Runs statements. */
@@ -92,12 +93,13 @@ export function openDatabase(
     set: setLimits({ statement: limits.long, lock: limits.long, idle: 0 }),
     silence: limits.long + SILENCE_MS,
   };
+  const counts: SharedCounts = new Map();
   const databaseWith = (opening: Opening, unhurried: () => Database): Database => ({
     url: appUrl,
     inScope: (scope, work) => inScope(opening, scope, work),
     // The reader of an export may be slow; the export has limits of its own.
     inSnapshot: (scope, work) =>
-      inScope({ ...opening, begin: BEGIN_SNAPSHOT, pace: long }, scope, work),
+      inScope({ ...opening, begin: BEGIN_SNAPSHOT, pace: long, counts: undefined }, scope, work),
     get unhurried() {
       return unhurried();
     },
@@ -106,10 +108,10 @@ export function openDatabase(
     close: () => closeConnections(connections),
   });
   const unhurried: Database = databaseWith(
-    { source: patientSource, begin: BEGIN, pace: long },
+    { source: patientSource, begin: BEGIN, pace: long, counts: undefined },
     () => unhurried,
   );
-  return databaseWith({ source, begin: BEGIN, pace: usual }, () => unhurried);
+  return databaseWith({ source, begin: BEGIN, pace: usual, counts }, () => unhurried);
 }
 
 /** Sets the limits of a connection once. A pooler takes none of them: its connections serve many. */
@@ -180,10 +182,15 @@ async function closeConnections({ pool, circuit }: Connections): Promise<void> {
 
 /** The limits of a transaction's statements, where they differ from the connection's. */
 type Timing = { readonly set: string; readonly silence?: number };
-type Opening = { source: GuardedSource; begin: string; pace: Timing };
+type Opening = {
+  readonly source: GuardedSource;
+  readonly begin: string;
+  readonly pace: Timing;
+  readonly counts: SharedCounts | undefined;
+};
 
 async function inScope<S extends Scope, T>(
-  { source, begin, pace }: Opening,
+  { source, begin, pace, counts }: Opening,
   scope: S,
   work: (tenant: TenantIn<S>) => Promise<T>,
 ): Promise<T> {
@@ -212,6 +219,7 @@ async function inScope<S extends Scope, T>(
       silence: pace.silence,
       isOver: () => over || unopened !== undefined,
     });
+    if (counts) joinCounts(db, counts);
     const result = await work({ ...scope, db });
     await opened;
     over = true;

@@ -204,7 +204,7 @@ export async function examPage(
 ): Promise<ListTotal & { rows: ListedExam[]; next?: string }> {
   const matches = matchingIds(tenant, await findNamed(tenant, filter));
   const [total, read] = await Promise.all([
-    countList(tenant.db, matches, filter.name),
+    countList(tenant, matches, filter.name),
     selectPage(tenant, { matches, page }),
   ]);
   const { next, ...rows } = splitPage(read, page.limit);

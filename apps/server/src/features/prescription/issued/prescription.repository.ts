@@ -9,7 +9,7 @@ import { classSortOrder, gradeSortOrder, normalizeGradeAndClass } from '@spine/c
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { isAmong, type WithChildren } from '#platform/db/children-by-name.ts';
-import { countRows } from '#platform/db/list-total.ts';
+import { countListRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -174,7 +174,7 @@ function withChildAndSchool(
 }
 
 export function countIssued(tenant: Tenant, filter: IssuedFilter): Promise<number> {
-  return countRows(tenant.db, matchingIds(tenant, filter));
+  return countListRows(tenant, matchingIds(tenant, filter));
 }
 
 /** One listed prescription. */

@@ -50,10 +50,12 @@ export async function issuedRows(
   const { size, page, asc, desc, ...filters } = input;
   const today = dateInShanghai(now);
   const filter = { ...(await findNamed(tenant, filters)), today };
-  const total = await countIssued(tenant, filter);
   const offset = (page - 1) * size;
   const request = { filter, page: { ...toOrder({ asc, desc }), limit: size, offset } };
-  const rows = total > offset ? await issuedPage(tenant, request) : [];
+  const [total, rows] = await Promise.all([
+    countIssued(tenant, filter),
+    issuedPage(tenant, request),
+  ]);
   return { rows: await toPrescriptionRows(tenant, { rows, today }), total };
 }
 
