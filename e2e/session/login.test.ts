@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lookAt } from '../support/browser.ts';
 import { told } from '../support/list.ts';
+import { longTest } from '../support/long.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
@@ -16,6 +17,18 @@ describe('signing in', () => {
     await lookAt(page, 'login-sms');
     expect(faults).toEqual([]);
   });
+
+  longTest(
+    'without an answer the address of the product leads there too, and an unknown one says so',
+    async () => {
+      const { page } = await stage.open();
+      await page.route('**/users/current', (route) => route.fulfill({ status: 503 }));
+      await page.goto('/');
+      await page.getByRole('heading', { name: '脊柱筛查管理平台' }).waitFor();
+      await page.goto('/no/such/page');
+      await page.getByText('找不到这个页面').waitFor();
+    },
+  );
 
   test('an older browser reads which one to install', async () => {
     const { page } = await stage.open();

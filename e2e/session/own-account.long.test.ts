@@ -1,7 +1,7 @@
 /** What a doctor does to the own account: bind a phone, see where it is signed in and end that, change the password. */
 
 import { sendSms } from '@spine/contract/session';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE } from '../support/browser.ts';
 import { dialog, fits, told } from '../support/list.ts';
@@ -149,6 +149,13 @@ describe('the own password', () => {
     const elsewhere = await openAs('doctor');
     const { page, faults } = await openAs('doctor');
     const submit = page.getByRole('button', { name: '修改密码' });
+    const hasFocus = (field: Locator) =>
+      expect.poll(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
+    await submit.click();
+    await hasFocus(page.getByLabel('原密码'));
+    await page.getByRole('button', { name: '取消' }).click();
+    await hasFocus(submit);
+    expect(await page.getByLabel('原密码').count()).toBe(0);
     await submit.click();
     await page.getByLabel('原密码').fill(FIRST_PASSWORD);
     await page.getByLabel(/^新密码/).fill(NEW_PASSWORD);

@@ -89,8 +89,8 @@ function findPrefix(word: string): Prefix | undefined {
   return NUMBERED_STAGES.find((stage) => gradePrefixWords[stage].some((prefix) => prefix === word));
 }
 
-/** 九年级(初三). */
-const NAMED_TWICE = /^([^()]+)\(([^()]+)\)\s*$/;
+/** 九年级(初三); 5(5) is a grade and its class. */
+const NAMED_TWICE = new RegExp(`^(?![\\d${NUMERALS}()\\s]+$)([^()]+)\\(([^()]+)\\)\\s*$`);
 /** Rosters of the coming school year are made from August on. */
 const SCHOOL_YEAR_MONTH = 8;
 const HAN_SPACE = /([\p{Script=Han}()])\s+|\s+(?=[\p{Script=Han}()])/gu;
@@ -103,6 +103,9 @@ const CLASS_SHAPE = new RegExp(
 const OF_YEAR = new RegExp(`^(?:${PREFIXES})?(\\d{4}|\\d{2})${YEAR_WORD}(.+)$`);
 /** 0504, 504班, 2204, 202204: a grade or a year of entry, and two digits of a class. */
 const RUN_TOGETHER = new RegExp(`^\\(?(\\d{1,2}|\\d{4})(\\d{2})\\)?(?:${CLASS_WORD})?$`);
+
+/** 2204: its first digit is no grade. */
+const FOUR_DIGITS = new RegExp(`\\d{4}\\)?(?:${CLASS_WORD})?$`);
 
 /** Plain forms of all signs, and no spaces around Chinese characters. */
 function toPlainName(text: string): string {
@@ -140,7 +143,7 @@ function withoutYear(name: string, gradeName: string, today?: CalendarDate): str
 function toClassNumber(name: string, gradeName: string): string {
   const [, grade = '', opening, digits = '', closing] = CLASS_SHAPE.exec(name) ?? [];
   const number = isOneNumber(digits) ? parseNumeral(digits) : undefined;
-  const isBare = grade === '' || isGrade(grade, gradeName);
+  const isBare = !FOUR_DIGITS.test(name) && (grade === '' || isGrade(grade, gradeName));
   return number && isBare && !opening === !closing ? className(number) : name;
 }
 
@@ -149,7 +152,7 @@ export function namesOtherGrade(clazzName: string, gradeName = ''): boolean {
   const [, grade = ''] = CLASS_SHAPE.exec(clazzName) ?? [];
   if (OF_YEAR.test(clazzName)) return true;
   const [, before, ofGrade] = RUN_TOGETHER.exec(clazzName) ?? [];
-  if (ofGrade) return Number(ofGrade) > 0 && Number(before) !== gradeSortOrder(gradeName) % 10;
+  if (ofGrade) return Number(ofGrade) > 0 && before !== String(gradeSortOrder(gradeName) % 10);
   return parseGradeCode(grade) !== null;
 }
 

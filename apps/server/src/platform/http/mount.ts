@@ -45,6 +45,11 @@ type Http = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 export function createMount(server: FastifyInstance, { gate, config, diskSpace }: Parts) {
   const limiter = createSessionLimiter();
   const largeBodies = createLargeBodies();
+  /** Pages bound what is entered by it; that of the request would be late by its upload. */
+  const sayTime = (reply: FastifyReply): Promise<void> => {
+    reply.header('date', gate.clock.now().toUTCString());
+    return Promise.resolve();
+  };
   return (binding: Binding): void => {
     const { endpoint } = binding;
     const limit = bodyLimitOf(endpoint);
@@ -62,10 +67,9 @@ export function createMount(server: FastifyInstance, { gate, config, diskSpace }
       onRequest: (_request, reply, next) => {
         // Answers hold personal data; files that may be cached set their own header.
         reply.header('cache-control', 'no-store');
-        // Pages bound what is entered by it.
-        reply.header('date', gate.clock.now().toUTCString());
         next();
       },
+      onSend: (_request, reply) => sayTime(reply),
       // After the rates of calls, and before a byte of the body is read.
       preParsing: async (request, reply, body: Readable) => {
         const exchange = openExchange(gate, endpoint, { request, reply });
@@ -94,6 +98,8 @@ export function createMount(server: FastifyInstance, { gate, config, diskSpace }
           .then(run)
           .catch((error: unknown) => answerFailure(endpoint, error, request.log));
         const answer = await stopReadingAfter(request, running);
+        // What is delivered passes no hook.
+        await sayTime(reply);
         return sendAnswer({ request, reply }, endpoint, { answer, work: exchange.afterDelivery() });
       },
     });

@@ -9,7 +9,7 @@ import {
   startCallServer,
 } from './call-server.factory.ts';
 import { LOCAL_CODES } from './refused.ts';
-import { noteServerTime, serverToday } from './server-time.ts';
+import { serverToday } from './server-time.ts';
 
 let server: Awaited<ReturnType<typeof startCallServer>>;
 beforeAll(async () => {
@@ -174,15 +174,22 @@ describe('answers', () => {
     );
   });
 
-  it('an answer says which day it is, whatever the clock of the browser', async () => {
+  it('an answer says which day it is, whatever the clock of the browser, and a cached one does not', async () => {
+    let said = { date: '', caching: '' };
     server.handle((request, response, body) => {
-      response.setHeader('date', 'Tue, 17 Nov 2031 17:00:00 GMT');
+      response.setHeader('date', said.date);
+      response.setHeader('cache-control', said.caching);
       answer({ code: 8000, msg: 'ok' })(request, response, body);
     });
-    await recordedCall(server.base).call(endpoints.write, { name: '赵一' });
-    expect(serverToday()).toBe('2031-11-18');
-    noteServerTime(null);
-    expect(serverToday()).toBe('2031-11-18');
-    noteServerTime(new Date().toUTCString());
+    const hear = async (date: string, caching: string) => {
+      said = { date, caching };
+      await recordedCall(server.base).call(endpoints.write, { name: '赵一' });
+      return serverToday();
+    };
+    expect(await hear('Tue, 17 Nov 2031 17:00:00 GMT', 'no-store')).toBe('2031-11-18');
+    expect(await hear('', 'no-store')).toBe('2031-11-18');
+    // The map, for instance, is kept by the browser with the time at which it came.
+    expect(await hear('Mon, 10 Nov 2031 17:00:00 GMT', 'private, max-age=3600')).toBe('2031-11-18');
+    await hear(new Date().toUTCString(), 'private, no-store');
   });
 });

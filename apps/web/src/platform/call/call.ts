@@ -108,7 +108,7 @@ async function send(
       ? sendWithProgress(url, options, progress)
       : fetch(url, options));
     env.reportReached(true);
-    noteServerTime(response.headers.get('date'));
+    noteServerTime(response.headers);
     return await readResponse(endpoint, response);
   } catch (error) {
     // The caller aborted: no message.

@@ -6,9 +6,10 @@ import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 
 let aheadMs = 0;
 
-/** The `Date` header of an answer that has just come. */
-export function noteServerTime(date: string | null): void {
-  const time = Date.parse(date ?? '');
+/** The `Date` of an answer that has just come; a cached one was sent before. */
+export function noteServerTime(headers: Headers): void {
+  if (!headers.get('cache-control')?.includes('no-store')) return;
+  const time = Date.parse(headers.get('date') ?? '');
   if (!Number.isNaN(time)) aheadMs = Date.now() - time;
 }
 

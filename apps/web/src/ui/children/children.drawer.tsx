@@ -86,6 +86,8 @@ function Child({ child }: { child: StatisticChild }) {
 /** The input of the call that lists the children a number counts. */
 export type ChildrenInput = Omit<EndpointInput<typeof statisticsChildren>, 'page' | 'size'>;
 
+export type WayToExamine = { readonly href: string; readonly words: string };
+
 type Props = {
   input: ChildrenInput;
   /** What is counted, and in which group. */
@@ -98,8 +100,8 @@ type Props = {
   close: () => void;
   /** Prints the list for the classes, where that is offered. */
   print?: (() => void) | undefined;
-  /** Where the children are examined, if they can be now. */
-  examineAt?: string | undefined;
+  /** Leads to where the children are examined, if they can be now. */
+  examine?: WayToExamine | undefined;
 };
 
 function DrawerActions({
@@ -108,7 +110,7 @@ function DrawerActions({
   page,
   turn,
   print,
-  examineAt,
+  examine,
 }: Omit<Props, 'name' | 'title' | 'unit' | 'close'> & { total: number }) {
   const sheet = useExport({ endpoint: exportStatisticsChildren, input });
   return (
@@ -126,9 +128,9 @@ function DrawerActions({
           {text.print}
         </Button>
       )}
-      {examineAt !== undefined && (
-        <a className={clsx(buttonCss.btn, buttonCss.primary)} href={examineAt}>
-          {text.examine}
+      {examine && (
+        <a className={clsx(buttonCss.btn, buttonCss.primary)} href={examine.href}>
+          {examine.words}
         </a>
       )}
       {sheet.busy && (

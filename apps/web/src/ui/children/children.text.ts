@@ -10,7 +10,6 @@ export const childrenText = {
   unlisted: '已移出列表',
   ageYears: (age: number) => `${age}岁`,
   print: '打印名单',
-  examine: '现场补检',
   exportTable: '导出表格',
   exporting: '正在导出',
   cancelExport: '取消导出',

@@ -61,7 +61,7 @@ type ColumnOptions = {
   /** `start` for the name, which cannot be hidden or moved; `end` for results. */
   fixed?: 'start' | 'end';
   hiddenByDefault?: boolean;
-  /** The drawer shows it too: the column is hidden beside an open drawer where the table is too narrow for all. */
+  /** The drawer shows it too: beside an open one that leaves too little room such columns are hidden, the last first. */
   shownInDrawer?: boolean;
 };
 

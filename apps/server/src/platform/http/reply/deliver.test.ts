@@ -84,6 +84,16 @@ function openPromise<T>() {
   return { promise, resolve: settle };
 }
 
+// A HEAD request gets an ordinary answer.
+test.each(['GET', 'HEAD'])('an answer to %s says when it is sent', async (method) => {
+  parcel = () => {
+    world.clock.advance(60_000);
+    return Promise.resolve('parcel');
+  };
+  const { headers } = (await ask(method)).resume();
+  expect(headers.date).toBe(world.clock.now().toUTCString());
+});
+
 describe('an answer whose delivery has a consequence', () => {
   test('is whole, with the headers of every answer, and the work is done when it has ended', async () => {
     const answer = await ask();

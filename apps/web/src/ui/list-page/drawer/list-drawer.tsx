@@ -1,4 +1,4 @@
-/** The open row, beside the list (1440 px and wider) or over it. Not modal: the list stays usable. */
+/** The open row, beside the list (1366 px and wider) or over it. Not modal: the list stays usable. */
 import type { ReactNode } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { IconButton } from '#ui/icon/icon-button.tsx';

@@ -19,14 +19,16 @@ it('the columns that fit whole share the rest, so that none is cut inside', () =
   expect(80 + 80 + 120 + 140 + 40).toBe(460);
 });
 
-it('what the drawer tells gives way beside it, where not all has room', () => {
+it('what the drawer tells gives way beside it, the last first and no more than it must', () => {
   const told = columns.map((column) =>
-    column.width === 100 ? { ...column, shownInDrawer: true } : column,
+    [60, 100].includes(column.width) ? { ...column, shownInDrawer: true } : column,
   );
-  const frame = { width: 540, taken: 40, besideDrawer: true };
-  expect(columnsThatFit(told, frame).map(({ width }) => width)).toEqual([80, 60, 180, 140]);
-  expect(columnsThatFit(told, { ...frame, besideDrawer: false })).toHaveLength(5);
-  expect(columnsThatFit(told, { ...frame, width: 600 })).toHaveLength(5);
+  const widthsIn = (width: number, besideDrawer = true) =>
+    columnsThatFit(told, { width, taken: 40, besideDrawer }).map((column) => column.width);
+  expect(widthsIn(600)).toEqual([80, 60, 100, 180, 140]);
+  expect(widthsIn(540)).toEqual([80, 60, 180, 140]);
+  expect(widthsIn(480)).toEqual([80, 180, 140]);
+  expect(widthsIn(480, false)).toHaveLength(5);
 });
 
 it('a frame too narrow for any column changes nothing', () => {

@@ -19,13 +19,16 @@ function sum(columns: readonly Sized[]): number {
 
 type Frame = { width: number; taken: number; besideDrawer: boolean };
 
-/** Hides columns that the drawer shows, where the frame beside it is too narrow for all. */
+/** Hides columns that the drawer shows, the last first, as many as the frame beside it is too narrow for. */
 export function columnsThatFit<Column extends Sized>(
   columns: readonly Column[],
   { width, taken, besideDrawer }: Frame,
 ): readonly Column[] {
-  if (!besideDrawer || sum(columns) + taken <= width) return columns;
-  return columns.filter((column) => !column.shownInDrawer);
+  if (!besideDrawer) return columns;
+  return columns.reduceRight<readonly Column[]>((shown, column) => {
+    const isHidden = column.shownInDrawer && sum(shown) + taken > width;
+    return isHidden ? shown.filter((each) => each !== column) : shown;
+  }, columns);
 }
 
 /**
