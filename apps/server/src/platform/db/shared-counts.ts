@@ -2,7 +2,11 @@
  * Counts that callers share. Of one count a database runs one statement at a time; whoever asks meanwhile shares the next
  * one, which begins after he asked and therefore sees what was committed before.
  */
-import type { Db } from './open.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** A transaction. */
+type Db = Kysely<Tables>;
 
 type Lane = { running: Promise<unknown>; next?: Promise<number> | undefined };
 /** The counts of one database that run, by what they count. */
