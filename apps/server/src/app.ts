@@ -79,7 +79,7 @@ function openPorts(
   { config, database, clock, smsSender }: AppParts,
   onFault: (error: Error) => void = () => undefined,
 ) {
-  const { secret, platform, quickQuerySms, logAnchorFile, session } = config;
+  const { secret, platform, quickQuerySms, logAnchorFile, session, secondFactor } = config;
   const { publicUrl } = config.http;
   const blobs = openBlobStore(config.files);
   const queue = openJobQueue({
@@ -104,6 +104,7 @@ function openPorts(
     platform,
     quickQuerySms,
     logAnchorFile,
+    secondFactor,
     // What several features make together.
     links: mediaLinks(secret),
     covers: { prescription: planCover },

@@ -55,6 +55,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
         return secret();
       },
     },
+    /** Of whom the platform asks a second factor; institutions may ask it of more. */
+    secondFactor: env.SECOND_FACTOR ?? (production ? 'administrators' : 'off'),
     files: fileSettings(env, production),
     backupDir: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, '../backups')),
     /** In bytes. */

@@ -20,4 +20,4 @@ export type AppPorts = {
   /** The configured address of the server; without one, the address of the request. */
   readonly publicUrl: string | undefined;
   readonly sessionRules: SessionRules;
-} & Pick<Config, 'platform' | 'quickQuerySms' | 'logAnchorFile'>;
+} & Pick<Config, 'platform' | 'quickQuerySms' | 'logAnchorFile' | 'secondFactor'>;

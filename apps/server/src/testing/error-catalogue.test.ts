@@ -14,6 +14,7 @@ import { referralLetterProvocations } from './provoke/findings/provoke-referral-
 import { reportProvocations } from './provoke/findings/provoke-report.ts';
 import { geoProvocations, statisticProvocations } from './provoke/findings/provoke-statistic.ts';
 import { administrationProvocations } from './provoke/people/provoke-administration.ts';
+import { factorProvocations } from './provoke/people/provoke-factor.ts';
 import { patientProvocations } from './provoke/people/provoke-patient.ts';
 import { quickQueryProvocations } from './provoke/people/provoke-quick-query.ts';
 import { sessionProvocations } from './provoke/people/provoke-session.ts';
@@ -52,6 +53,7 @@ const PROVOCATIONS = [
   ...actionProvocations,
   ...kernelProvocations,
   ...sessionProvocations,
+  ...factorProvocations,
   ...userProvocations,
   ...administrationProvocations,
   ...patientProvocations,
@@ -99,6 +101,7 @@ describe('the server answers', () => {
     titled([
       ...fileProvocations,
       ...geoProvocations,
+      ...factorProvocations,
       ...jobProvocations,
       ...quickQueryProvocations,
     ]),

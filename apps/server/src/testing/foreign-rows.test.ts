@@ -87,6 +87,7 @@ const PLAIN: Record<string, unknown> = {
   absent: true,
   month: '2026-11',
   model: 'Android',
+  code: '000000',
   pw: digestOf(CAST_PASSWORD, readConfig({}).session.salt),
   classes: [{ schoolId: UNKNOWN, gradeName: '六年级', clazzName: '3班' }],
   clientVersion: '1.0.1',

@@ -87,11 +87,40 @@ describe('the gate', () => {
       '/users/bindTel',
       '/users/changePw',
       '/users/current',
+      '/users/factors',
+      '/users/factors/begin',
+      '/users/factors/confirm',
+      '/users/factors/forgetBrowser',
+      '/users/factors/prove',
+      '/users/factors/recoveryCodes',
+      '/users/factors/remove',
       '/users/logout',
       '/users/sessions',
       '/users/sessions/end',
       '/users/sessions/endAll',
     ]);
+  });
+
+  test('stays closed to a session that owes its second step, but for that step', async () => {
+    const open: string[] = [];
+    const ofSessions = endpoints.filter(({ access }) => access !== 'public' && access !== 'device');
+    for (const secondStep of ['prove', 'setUp'] as const)
+      for (const endpoint of ofSessions) {
+        const caller = await world.freshlyAs('manager', { secondStep });
+        const { body } = await caller.raw(endpoint, bareInput(endpoint));
+        if (body.code !== kernelErrors.secondStepNeeded.code) open.push(endpoint.path);
+      }
+    const each = [
+      '/users/current',
+      '/users/factors/begin',
+      '/users/factors/confirm',
+      '/users/factors/prove',
+      '/users/logout',
+    ];
+    // Beginning refuses by itself who owes a code, with the same sentence.
+    expect(open.sort()).toEqual(
+      [...each, ...each].filter((path, at) => path !== each[1] || at > 4).sort(),
+    );
   });
 
   test('asks browsers for the anti-forgery pair on every write [7.2]', async () => {

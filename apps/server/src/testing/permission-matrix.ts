@@ -10,6 +10,13 @@ POST   /users/bindTel                   x x x x x .
 POST   /users/changePw                  x x x x x .
 POST   /users/checkTelSms               x x x x x x
 GET    /users/current                   x x x x x .
+GET    /users/factors                   x x x x x .
+POST   /users/factors/begin             x x x x x .
+POST   /users/factors/confirm           x x x x x .
+POST   /users/factors/forgetBrowser     x x x x x .
+POST   /users/factors/prove             x x x x x .
+POST   /users/factors/recoveryCodes     x x x x x .
+POST   /users/factors/remove            x x x x x .
 POST   /users/login                     x x x x x x
 POST   /users/loginSms                  x x x x x x
 POST   /users/logout                    x x x x x .
@@ -24,6 +31,7 @@ POST   /users/del                       x x . . . .
 POST   /users/edit                      x x . . . .
 GET    /users/exportExcel               x x . . . .
 GET    /users/list                      x x . . . .
+POST   /users/resetFactors              x x . . . .
 POST   /users/resetPw                   x x . . . .
 
 POST   /org/add                         x . . . . .

@@ -32,9 +32,20 @@ const TABLES: Readonly<Record<string, { row: string; isRead: boolean; isEnded?: 
     isRead: false,
     isEnded: true,
   },
+  recovery_code: {
+    row: `(code_hash, user_id, created_at)
+      select sha256(gen_random_uuid()::text::bytea), id, now() from app_user`,
+    isRead: false,
+    isEnded: true,
+  },
   session: {
     row: `(token_hash, id, user_id, client, created_at, last_seen_at, expires_at)
       select sha256(gen_random_uuid()::text::bytea), gen_random_uuid(), id, 'app', now(), now(), now() from app_user`,
+    isRead: false,
+  },
+  sign_in_factor: {
+    row: `(id, user_id, kind, name, secret, created_at)
+      select gen_random_uuid(), id, 'totp', 'phone', '', now() from app_user`,
     isRead: false,
   },
   sign_in_failure: {
@@ -46,6 +57,11 @@ const TABLES: Readonly<Record<string, { row: string; isRead: boolean; isEnded?: 
   sms_code: {
     row: `(id, tel, purpose, address, code_hash, created_at, expires_at)
       values (gen_random_uuid(), '13800000000', 'login', '', '', now(), now())`,
+    isRead: false,
+  },
+  trusted_browser: {
+    row: `(id, user_id, token_hash, created_at, last_used_at, expires_at)
+      select gen_random_uuid(), id, sha256(gen_random_uuid()::text::bytea), now(), now(), now() from app_user`,
     isRead: false,
   },
   video_upload: {

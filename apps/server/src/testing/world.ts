@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { API_PREFIX, type Endpoint, type EndpointInput } from '@spine/contract/kernel';
-import { systemInfo } from '@spine/contract/session';
+import { type SecondStep, systemInfo } from '@spine/contract/session';
 import type { InjectOptions } from 'fastify';
 import { buildApp } from '#app';
 import { readConfig } from '#config';
@@ -110,8 +110,9 @@ export async function openWorld(env: Record<string, string> = {}) {
     other: orgScope(cast.orgs.other) as OrgScope,
     as: (name: CastName) => callWith({ authorization: `Bearer ${tokens[name]}` }),
     /** Like `as`, in a session of its own. */
-    freshlyAs: async (name: CastName) => {
-      const session = { userId: cast.users[name], client: 'app' as const, address: '127.0.0.1' };
+    freshlyAs: async (name: CastName, more: { secondStep?: SecondStep } = {}) => {
+      const user = { userId: cast.users[name], ...more };
+      const session = { ...user, client: 'app' as const, address: '127.0.0.1' };
       const at = { now: clock.now(), limits: config.session };
       return callWith({
         authorization: `Bearer ${await sessionIn(database, { ...session, ...at })}`,

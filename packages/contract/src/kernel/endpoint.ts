@@ -120,6 +120,8 @@ export type Endpoint<
   readonly bodyLimit?: number;
   /** A public call that pages make often: its rate limit is that of a session's calls. */
   readonly isFrequent?: true;
+  /** Made before the second step of signing in too: a session that still owes it makes no other call. */
+  readonly isBeforeSecondStep?: true;
   /** The answer is a text of some hundred kilobytes: it is compressed for clients that accept that. */
   readonly isLarge?: true;
   /** What answers a streamed file over the limit, where 30000413 is too general. */

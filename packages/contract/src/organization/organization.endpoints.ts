@@ -24,6 +24,11 @@ export const ORGANIZATION_NAME_MAX = 30;
 export const CLINIC_ID_MAX = 30;
 const ORGANIZATION_TYPE_MAX = 30;
 
+/** Of whom an institution asks a second factor; the platform may ask it of more. */
+export const FACTOR_POLICIES = ['off', 'managers', 'everybody'] as const;
+const factorPolicy = z.enum(FACTOR_POLICIES);
+export type FactorPolicy = z.output<typeof factorPolicy>;
+
 /** An institution (test centre) as the platform administrator sees it. */
 export const organizationRow = z.object({
   id: idField,
@@ -35,6 +40,7 @@ export const organizationRow = z.object({
   province: z.string().nullable(),
   city: z.string().nullable(),
   district: z.string().nullable(),
+  secondFactor: factorPolicy,
   version: rowVersion,
 });
 export type OrganizationRow = z.output<typeof organizationRow>;
@@ -45,6 +51,7 @@ export const ORGANIZATION_PARTS = [
   ['clinicId'],
   ['type'],
   ['province', 'city', 'district'],
+  ['secondFactor'],
 ] as const satisfies EditParts;
 
 const regionCode = clearableField(6);
@@ -55,6 +62,7 @@ const details = {
   province: regionCode,
   city: regionCode,
   district: regionCode,
+  secondFactor: factorPolicy.optional(),
 };
 const faults = {
   orgName: organizationErrors.nameInvalid,
@@ -63,6 +71,7 @@ const faults = {
   province: organizationErrors.regionInvalid,
   city: organizationErrors.regionInvalid,
   district: organizationErrors.regionInvalid,
+  secondFactor: organizationErrors.factorPolicyInvalid,
 } as const;
 
 const sorts = ['createtime', 'orgName', 'clinicId'] as const;

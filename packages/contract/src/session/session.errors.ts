@@ -52,5 +52,26 @@ export const sessionErrors = {
   ),
   /** From a device that is not known for this phone; with a right picture code another code is sent. */
   smsPictureNeeded: businessError(24001530, '该手机号获取验证码次数较多，请输入图形验证码后再获取'),
+  factorCodeMissing: businessError(24001532, '请输入手机验证器上的6位验证码'),
+  wrongFactorCode: businessError(21001533, '验证码不正确，请输入手机验证器上当前显示的6位数字'),
+  factorCodeUsed: businessError(21001534, '这个验证码已经用过，请等手机验证器显示下一个再输入'),
+  /** The code is that of some minutes ago or ahead. */
+  phoneClockWrong: businessError(
+    21001535,
+    '手机时间可能不准，请在手机设置中打开“自动设置时间”，五分钟后用新的验证码再试',
+  ),
+  wrongRecoveryCode: businessError(21001536, '恢复码不正确，或者已经用过'),
+  /** Begun again elsewhere, confirmed already, or too old. */
+  setUpOver: businessError(31001537, '这次设置已失效，可能在别处重新开始了，请重新扫码'),
+  /** SECRET was changed. */
+  factorUnreadable: businessError(
+    31001538,
+    '平台更换过密钥，原来的手机验证器和恢复码都不能再用，请联系管理员重置二次验证',
+  ),
+  factorNeeded: businessError(31001539, '机构或平台要求二次验证，至少保留一个手机验证器'),
+  factorUnknown: businessError(24001540, '该手机验证器不存在或已移除，请刷新后重试'),
+  factorNameInvalid: businessError(24001541, '名称最多20字'),
+  tooManyFactors: businessError(31001542, '最多设置5个手机验证器，请先移除不用的'),
+  trustedBrowserUnknown: businessError(24001543, '该浏览器不在免验证列表中，请刷新后重试'),
   passwordAsDigest: businessError(24001525, '新密码须以明文经加密连接提交，不能提交摘要'),
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField, type MenuKey, type Permission, Role } from '#kernel';
+import { idField, instantField, type MenuKey, type Permission, Role } from '#kernel';
 
 /** A slide of the sign-in page. `image` is a URL on this server, or null for the built-in drawing. */
 const carouselSlide = z.object({
@@ -46,6 +46,13 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.output<typeof sessionUser>;
 
+/**
+ * What a session still owes before it may make other calls: nothing, a code (`prove`), or the first authenticator
+ * (`setUp`), because the institution or the platform asks for one.
+ */
+export const SECOND_STEPS = ['none', 'prove', 'setUp'] as const;
+export type SecondStep = (typeof SECOND_STEPS)[number];
+
 /** `token` is there only for clients that are not browsers (`X-Client: app`). */
 export const sessionData = z.object({
   user: sessionUser,
@@ -53,6 +60,9 @@ export const sessionData = z.object({
     z.custom<Permission>((value) => typeof value === 'string').meta({ type: 'string' }),
   ),
   menus: z.array(z.custom<MenuKey>((value) => typeof value === 'string').meta({ type: 'string' })),
+  secondStep: z.enum(SECOND_STEPS),
+  /** At the first sign-in after somebody reset the second factor. */
+  factorsReset: z.object({ at: instantField, by: z.string(), reason: z.string() }).optional(),
   token: z.string().optional(),
 });
 export type SessionData = z.output<typeof sessionData>;

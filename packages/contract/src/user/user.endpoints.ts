@@ -25,6 +25,8 @@ import { sessionErrors } from '../session/session.errors.ts';
 import { roleField } from '../session/session.schema.ts';
 import { userErrors } from './user.errors.ts';
 
+/** The longest reason of a reset. */
+export const RESET_REASON_MAX = 100;
 export const USERNAME_MAX = 15;
 export const REAL_NAME_MAX = 20;
 /** The longest phone input; the pattern allows 11 digits. */
@@ -175,4 +177,16 @@ export const resetPassword = defineEndpoint({
   reply: oneOf(z.object({ pw: z.string() })),
   failed: sessionErrors.resetFailed,
   faults: { id: userErrors.unknown },
+});
+
+export const resetFactors = defineEndpoint({
+  method: 'POST',
+  path: '/users/resetFactors',
+  summary:
+    'Removes the authenticators, recovery codes and remembered browsers of a user who lost them; its sessions end, and the reason is told at the next sign-in',
+  access: either('userList.reSetPwd'),
+  log: { model: 'user', optype: 'edit' },
+  input: z.object({ id: idField, reason: textField(RESET_REASON_MAX) }),
+  reply: done,
+  faults: { id: userErrors.unknown, reason: userErrors.resetReasonInvalid },
 });

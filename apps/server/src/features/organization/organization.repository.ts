@@ -23,6 +23,7 @@ const columns = [
   'province',
   'city',
   'district',
+  'secondFactor',
 ] as const;
 
 function matching({ db }: PlatformTenant, { orgName, clinicId }: OrganizationQuery) {

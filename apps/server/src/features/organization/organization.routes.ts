@@ -3,6 +3,7 @@ import {
   addOrganization as addCall,
   editOrganization as editCall,
   exportOrganizations,
+  type FactorPolicy,
   listOrganizations as listCall,
 } from '@spine/contract/organization';
 import { type Binding, bind } from '#platform/http/bind.ts';
@@ -26,9 +27,15 @@ export function organizationRoutes(): Binding[] {
       return { id };
     }),
     bind(editCall, async ({ tenant, input, note }) => {
-      note({ point: input.id, message: organizationLogText.edited });
+      note({ point: input.id, message: editedText(input.secondFactor) });
       await editOrganization(tenant, input);
       return undefined;
     }),
   ];
+}
+
+function editedText(factorPolicy: FactorPolicy | undefined): string {
+  return factorPolicy === undefined
+    ? organizationLogText.edited
+    : organizationLogText.factorPolicy[factorPolicy];
 }

@@ -55,6 +55,7 @@ export async function addOrganization(
     name: input.orgName,
     clinicId: input.clinicId ?? null,
     type: input.type ?? null,
+    secondFactor: input.secondFactor ?? 'off',
     ...parseRegion(input),
   };
   await refuseDuplicates(insertOrganization(tenant, organization), DUPLICATES);
@@ -81,8 +82,8 @@ export async function editOrganization(
     { stored: current, edited: applyPatch(current, { ...changes, ...region }), version },
     { shape: organizationRow, read: () => current },
   );
-  const { orgName: name, clinicId, type, province, city, district } = row;
-  const fields = { name, clinicId, type, province, city, district };
+  const { orgName: name, clinicId, type, province, city, district, secondFactor } = row;
+  const fields = { name, clinicId, type, province, city, district, secondFactor };
   await refuseDuplicates(updateOrganization(tenant, input.id, fields), DUPLICATES);
 }
 

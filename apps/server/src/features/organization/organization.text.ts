@@ -1,5 +1,13 @@
 /** What the operation log says of institutions. */
-export const organizationLogText = { added: '新增机构', edited: '修改机构信息' } as const;
+export const organizationLogText = {
+  added: '新增机构',
+  edited: '修改机构信息',
+  factorPolicy: {
+    off: '修改机构信息，二次验证：不要求',
+    managers: '修改机构信息，二次验证：要求机构管理员',
+    everybody: '修改机构信息，二次验证：要求全部用户',
+  },
+} as const;
 
 /** Columns and filters of the export. */
 export const organizationExportText = {

@@ -138,7 +138,7 @@ function sessionListRoutes({ sessionRules: limits }: OwnAccountPorts): Binding[]
 }
 
 /** What the own session is read from. */
-type OwnCall = Pick<
+export type OwnCall = Pick<
   OpenCall<Endpoint>,
   'actor' | 'token' | 'now' | 'open' | 'openUnlogged' | 'snapshot' | 'note' | 'signInSourceOf'
 >;
@@ -168,7 +168,7 @@ function toOwnSession({ actor, token, now }: OwnCall, limits: SessionRules): Own
   return { userId: actor.userId, token: token ?? refuse(kernelErrors.notSignedIn), now, limits };
 }
 
-function toOwnContext(call: OwnCall, limits: SessionRules): OwnContext {
+export function toOwnContext(call: OwnCall, limits: SessionRules): OwnContext {
   return {
     ...toOwnSession(call, limits),
     username: call.actor.username,
@@ -176,7 +176,7 @@ function toOwnContext(call: OwnCall, limits: SessionRules): OwnContext {
   };
 }
 
-function toLogNote(userId: string, refusal: OwnRefusal | undefined, what: string): LogNote {
+export function toLogNote(userId: string, refusal: OwnRefusal | undefined, what: string): LogNote {
   if (!refusal) return { point: userId, message: what };
   const message = sessionLogText.notDone(what, sentenceOf(refusal));
   return { point: userId, level: 'WARN', message };
@@ -186,7 +186,7 @@ function sentenceOf({ entry, message }: OwnRefusal): string {
   return message ?? entry.message;
 }
 
-function refuseOwn(refusal: OwnRefusal): never {
+export function refuseOwn(refusal: OwnRefusal): never {
   const { entry, field } = refusal;
   return refuse(entry, { fields: [{ field, message: sentenceOf(refusal) }] });
 }

@@ -90,7 +90,7 @@ export async function bindPhone(
   const { wrongOwnPassword: wrong } = sessionErrors;
   const { user, fault } = await tryOwnPassword(tenant, own, { checked, wrong });
   if (fault) return { entry: fault, field: 'pw' };
-  if (user?.errorCounter) await clearGuesses(tenant, toGuess(user, own), user.id);
+  if (user) await clearByPassword(tenant, user, own);
   if (user?.tel === tel)
     return { entry: kernelErrors.nothingUpdated, field: 'tel', message: ownAccountText.samePhone };
   const refused = await trySmsCode(tenant, { ...attempt, purpose: 'bind', now: own.now });
@@ -114,8 +114,18 @@ export async function confirmPassword(
   const { wrongOwnPassword: wrong } = sessionErrors;
   const tried = await tryOwnPassword(tenant, own, { checked, wrong });
   const { user } = tried;
-  if (user?.errorCounter) await clearGuesses(tenant, toGuess(user, own), user.id);
+  if (user) await clearByPassword(tenant, user, own);
   return tried;
+}
+
+/** Where codes are asked for too, a right one clears the count: they could be guessed without end. */
+async function clearByPassword(
+  tenant: PlatformTenant,
+  user: SignInUser,
+  own: OwnContext,
+): Promise<void> {
+  if (user.errorCounter > 0 && !user.hasFactor)
+    await clearGuesses(tenant, toGuess(user, own), user.id);
 }
 
 type OwnPasswordTry =
@@ -123,7 +133,7 @@ type OwnPasswordTry =
   | { readonly user?: undefined; readonly fault: ErrorEntry };
 
 /** Counts a wrong password, which is refused with `wrong` until it is one too many; the lock of the name is taken before its row. */
-async function tryOwnPassword(
+export async function tryOwnPassword(
   tenant: PlatformTenant,
   own: OwnContext,
   { checked, wrong }: { checked: CheckedPassword; wrong: ErrorEntry },

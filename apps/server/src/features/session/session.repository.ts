@@ -17,14 +17,28 @@ const signInColumns = [
   'appUser.errorCounter',
   'appUser.mustChangePassword',
   'appUser.sessionsEndedAt',
+  'appUser.factorsResetAt',
+  'appUser.factorsResetBy',
+  'appUser.factorsResetReason',
+  'organization.secondFactor as orgFactorPolicy',
 ] as const;
 
-function users({ db }: AnyTenant) {
+function users({ db }: PlatformTenant) {
   return db
     .selectFrom('appUser')
     .leftJoin('organization', 'organization.id', 'appUser.orgId')
     .where('appUser.deletedAt', 'is', null)
-    .select(signInColumns);
+    .select(signInColumns)
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('signInFactor')
+          .whereRef('signInFactor.userId', '=', 'appUser.id')
+          .where('signInFactor.confirmedAt', 'is not', null)
+          .select('signInFactor.id'),
+      )
+        .$castTo<boolean>()
+        .as('hasFactor'),
+    );
 }
 
 function usersNamed(tenant: PlatformTenant, username: string) {

@@ -14,16 +14,17 @@ import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { accountOfPhone } from '#platform/session/known-device.ts';
-import type { SessionRules } from '#platform/session/session-store.ts';
 import { ownAccountRoutes } from './own-account.routes.ts';
 import { checkPassword } from './password-check.service.ts';
 import { drawPictureCode, spendPictureCode } from './picture-code.service.ts';
+import { factorRoutes } from './second-factor/factor.routes.ts';
 import {
   requireAdmission,
   type SignInOutcome,
   signIn,
   signInBySms,
   toActor,
+  toFactorsReset,
   toSessionData,
   type Visit,
 } from './session.service.ts';
@@ -33,11 +34,16 @@ import { determineSmsTrust } from './sms-trust.service.ts';
 
 type SessionPorts = Pick<
   AppPorts,
-  'smsSender' | 'secret' | 'quickQuerySms' | 'sessionRules' | 'salt' | 'platform'
+  'smsSender' | 'secret' | 'quickQuerySms' | 'sessionRules' | 'salt' | 'platform' | 'secondFactor'
 >;
 
 export function sessionRoutes(ports: SessionPorts): Binding[] {
-  return [...codeRoutes(ports), ...signInRoutes(ports), ...ownAccountRoutes(ports)];
+  return [
+    ...codeRoutes(ports),
+    ...signInRoutes(ports),
+    ...ownAccountRoutes(ports),
+    ...factorRoutes(ports),
+  ];
 }
 
 function codeRoutes(ports: SessionPorts): Binding[] {
@@ -68,7 +74,7 @@ function codeRoutes(ports: SessionPorts): Binding[] {
 }
 
 function signInRoutes(ports: SessionPorts): Binding[] {
-  const { sessionRules: limits, secret } = ports;
+  const { secret } = ports;
   return [
     bindPublic(login, async (call) => {
       const { open, input, visitor, now } = call;
@@ -77,7 +83,7 @@ function signInRoutes(ports: SessionPorts): Binding[] {
       const checked = await checkPassword(open, username, pw);
       const outcome = await open(platformScope, async (tenant) => {
         const attempt = { username, checked };
-        const result = await signIn(tenant, attempt, toVisit(call, limits));
+        const result = await signIn(tenant, attempt, toVisit(call, ports));
         noteOutcome(call, result);
         return result;
       });
@@ -88,7 +94,7 @@ function signInRoutes(ports: SessionPorts): Binding[] {
       const tel = checkPhone(input.tel);
       const outcome = await open(platformScope, async (tenant) => {
         const attempt = { tel, code: input.code, secret, asker: identifyAsker(call) };
-        const result = await signInBySms(tenant, attempt, toVisit(call, limits));
+        const result = await signInBySms(tenant, attempt, toVisit(call, ports));
         noteOutcome(call, result);
         return result;
       });
@@ -99,10 +105,12 @@ function signInRoutes(ports: SessionPorts): Binding[] {
 
 type SignInCall = PublicCall<typeof login> | PublicCall<typeof loginSms>;
 
-function toVisit(call: SignInCall, limits: SessionRules): Visit {
-  const { client, device, address, signInSourceOf, now, token } = call;
+function toVisit(call: SignInCall, ports: SessionPorts): Visit {
+  const { client, device, address, signInSourceOf, trustedTokenOf, now, token } = call;
+  const { sessionRules: limits, secondFactor: factorPolicy } = ports;
   const previousToken = client === 'browser' ? token : undefined;
-  return { client, device, address, signInSourceOf, now, limits, previousToken };
+  const source = { client, device, address, signInSourceOf, trustedTokenOf };
+  return { ...source, now, limits, factorPolicy, previousToken };
 }
 
 function noteOutcome(call: Pick<SignInCall, 'note'>, outcome: SignInOutcome): void {
@@ -113,19 +121,25 @@ function noteOutcome(call: Pick<SignInCall, 'note'>, outcome: SignInOutcome): vo
     actor,
     point: actor.userId,
     level: refused ? 'WARN' : 'INFO',
-    message: refused ? sessionLogText.refused(outcome.refused.message) : sessionLogText.signedIn,
+    message: refused
+      ? sessionLogText.refused(outcome.refused.message)
+      : sessionLogText.signedIn[outcome.secondStep],
   });
 }
 
+/** A device is known once the second step is done: a known one may try more often. */
 function admit(
   call: Pick<SignInCall, 'client' | 'setSession' | 'rememberDevice'>,
   outcome: SignInOutcome,
 ) {
-  const { user, token } = requireAdmission(outcome);
-  call.rememberDevice(user, ...(user.tel ? [accountOfPhone(user.tel)] : []));
-  const isApp = call.client === 'app';
+  const { user, token, secondStep } = requireAdmission(outcome);
+  if (secondStep === 'none')
+    call.rememberDevice(user, ...(user.tel ? [accountOfPhone(user.tel)] : []));
   call.setSession(token);
-  return toSessionData(toActor(user), isApp ? token : undefined);
+  return toSessionData(toActor(user, secondStep), {
+    ...toFactorsReset(user),
+    ...(call.client === 'app' && { token }),
+  });
 }
 
 const VERSION = 'V 1.0.1';

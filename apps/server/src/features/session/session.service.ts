@@ -2,9 +2,16 @@
  * Signing in and out. A wrong password is counted before it is refused, so transactions return outcomes as values,
  * which become refusals afterwards. Unknown names are counted and answered like known ones.
  */
-import { type ErrorEntry, maskPhone, menusOf, permissionsOf } from '@spine/contract/kernel';
+import {
+  type ErrorEntry,
+  instantInShanghai,
+  maskPhone,
+  menusOf,
+  permissionsOf,
+} from '@spine/contract/kernel';
 import {
   ROLE_NAMES,
+  type SecondStep,
   type SessionData,
   type SessionUser,
   sessionErrors,
@@ -19,8 +26,11 @@ import {
   type SessionRules,
   sweepSessions,
 } from '#platform/session/session-store.ts';
+import { clearFactorsReset } from '#platform/session/sign-in-factor.repository.ts';
 import { lockName } from '#platform/session/sign-in-failure.repository.ts';
 import type { CheckedPassword } from './password-check.service.ts';
+import { deleteOldFactors } from './second-factor/factor.repository.ts';
+import { determineSecondStep, type TrustContext } from './second-factor/second-step.service.ts';
 import {
   deleteOldCodes,
   lockUserByName,
@@ -39,16 +49,17 @@ import {
 import { type SmsCodeAttempt, trySmsCode } from './sms-code.service.ts';
 
 export type SignInOutcome =
-  | { user: SignInUser; token: string }
+  | { user: SignInUser; token: string; secondStep: SecondStep }
   | { refused: ErrorEntry; user?: SignInUser };
-export type Visit = GuessContext & {
-  client: SessionClient;
-  device: string;
-  address: string;
-  limits: SessionRules;
-  /** The session this browser had until now; its cookie is overwritten by the new one. */
-  previousToken: string | undefined;
-};
+export type Visit = GuessContext &
+  TrustContext & {
+    client: SessionClient;
+    device: string;
+    address: string;
+    limits: SessionRules;
+    /** The session this browser had until now; its cookie is overwritten by the new one. */
+    previousToken: string | undefined;
+  };
 
 /** Signs in with a name and a password that was verified before, which takes as long for names nobody has. */
 export async function signIn(
@@ -92,24 +103,43 @@ async function countFailure(
   return (await countWrongGuess(tenant, guess, userId)) ?? sessionErrors.loginFailed;
 }
 
+/** A right password alone clears no count where a code follows: codes could be guessed without end. */
 async function completeSignIn(
   tenant: PlatformTenant,
   user: SignInUser,
   visit: Visit,
 ): Promise<SignInOutcome> {
-  if (user.errorCounter > 0) await clearGuesses(tenant, toGuess(user, visit), user.id);
+  const secondStep = await determineSecondStep(tenant, user, visit);
+  if (user.errorCounter > 0 && secondStep !== 'prove')
+    await clearGuesses(tenant, toGuess(user, visit), user.id);
+  if (user.factorsResetAt && secondStep === 'none') await clearFactorsReset(tenant.db, user.id);
   if (visit.previousToken !== undefined) await closeSession(tenant.db, visit.previousToken);
-  return { user, token: await openSession(tenant.db, { userId: user.id, ...visit }) };
+  const token = await openSession(tenant.db, { userId: user.id, secondStep, ...visit });
+  return { user, token, secondStep };
 }
 
 /** What the client learns of the signed-in user. */
-export function toSessionData(actor: Actor, token?: string): SessionData {
+export function toSessionData(
+  actor: Actor,
+  more: Pick<SessionData, 'token' | 'factorsReset'> = {},
+): SessionData {
   return {
     user: toSessionUser(actor),
     permissions: [...permissionsOf(actor.role)],
     menus: [...menusOf(actor.role)],
-    ...(token ? { token } : {}),
+    secondStep: actor.secondStep,
+    ...more,
   };
+}
+
+/** What is told to a user whose second factor somebody reset. */
+export function toFactorsReset({
+  factorsResetAt: at,
+  factorsResetBy: by,
+  factorsResetReason: reason,
+}: SignInUser): Pick<SessionData, 'factorsReset'> {
+  if (at === null) return {};
+  return { factorsReset: { at: instantInShanghai(at), by: by ?? '', reason: reason ?? '' } };
 }
 
 function toSessionUser(actor: Actor): SessionUser {
@@ -127,7 +157,7 @@ function toSessionUser(actor: Actor): SessionUser {
 }
 
 /** The actor a signed-in user becomes. */
-export function toActor(user: SignInUser): Actor {
+export function toActor(user: SignInUser, secondStep: SecondStep = 'none'): Actor {
   return {
     userId: user.id,
     username: user.username,
@@ -137,19 +167,21 @@ export function toActor(user: SignInUser): Actor {
     orgName: user.orgName ?? '',
     tel: user.tel,
     mustChangePassword: user.mustChangePassword,
+    secondStep,
   };
 }
 
 const CODE_RETENTION_MS = 24 * 3600_000;
 
-/** Deletes expired sessions, and codes and wrong passwords older than a day. */
+/** Deletes expired sessions and trust in browsers, and codes, wrong passwords and set-ups that were not ended within a day. */
 export async function deleteExpiredSessions(tenant: PlatformTenant, now: Date): Promise<void> {
   await sweepSessions(tenant.db, now);
+  await deleteOldFactors(tenant, { now, before: new Date(now.getTime() - CODE_RETENTION_MS) });
   await deleteOldCodes(tenant, new Date(now.getTime() - CODE_RETENTION_MS));
   await deleteOldGuesses(tenant, now);
 }
 
 /** Ends the call when signing in was refused. */
-export function requireAdmission(outcome: SignInOutcome): { user: SignInUser; token: string } {
+export function requireAdmission(outcome: SignInOutcome) {
   return 'refused' in outcome ? refuse(outcome.refused) : outcome;
 }

@@ -1,6 +1,19 @@
 /** What the operation log says of signing in. */
 export const sessionLogText = {
-  signedIn: '登录成功',
+  signedIn: {
+    none: '登录成功',
+    prove: '密码正确，等待二次验证',
+    setUp: '密码正确，等待设置二次验证',
+  },
+  proved: '二次验证通过，登录成功',
+  provedByRecoveryCode: (left: number) => `用恢复码通过二次验证，剩余恢复码 ${left} 个`,
+  proof: '二次验证',
+  factorBegun: '开始设置手机验证器',
+  factorSet: '设置手机验证器',
+  factorRemoved: '移除手机验证器',
+  recoveryCodes: '重新生成恢复码',
+  browserForgotten: (device: string) =>
+    device ? `取消免验证的浏览器：${device}` : '取消免验证的浏览器',
   refused: (reason: string) => `登录未成功：${reason}`,
   password: '修改本人密码',
   phone: '绑定本人手机号',
@@ -9,6 +22,9 @@ export const sessionLogText = {
   endedOthers: (count: number) => `退出本人的其他登录 ${count} 处`,
   endedAll: (count: number) => `退出本人的全部登录 ${count} 处`,
 } as const;
+
+/** The name of an authenticator that its owner gave none. */
+export const factorText = { name: '手机验证器' } as const;
 
 /** What the fields of the own account say where the catalogue's sentence is too general. */
 export const ownAccountText = {

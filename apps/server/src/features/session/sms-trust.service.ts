@@ -47,5 +47,5 @@ export async function determineSmsTrust(
 async function isSignedIn({ open, token, now }: SmsCaller, limits: SessionRules): Promise<boolean> {
   if (token === undefined) return false;
   const actor = await open(platformScope, ({ db }) => sessionOf(db, token, { now, limits }));
-  return actor !== undefined;
+  return actor?.secondStep === 'none';
 }

@@ -19,6 +19,7 @@ import {
 } from '@spine/contract/station-device';
 import { z } from 'zod';
 import type { Actor } from '#platform/auth/actor.ts';
+import { unwrapSecret, wrapSecret } from '#platform/auth/wrapped-secret.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { hashOfToken } from '#platform/session/session-store.ts';
@@ -36,7 +37,6 @@ import {
 } from './device.repository.ts';
 import { newSealingPair } from './sealing.ts';
 import { insertKey, keysNewestFirst } from './sealing-key.repository.ts';
-import { unwrapKey, wrapKey } from './wrapped-key.ts';
 
 type Sealing = {
   readonly actor: Actor;
@@ -106,11 +106,13 @@ export async function startSealing(tenant: Tenant, sealing: Sealing): Promise<Re
 /** The newest key of the institution that this SECRET opens; a new one where there is none. Former ones stay, for what was sealed to them. */
 async function sealingKey(tenant: Tenant, { now, newId, secret }: Sealing) {
   const keys = await keysNewestFirst(tenant);
-  const newest = keys.find(({ privateKey, id }) => unwrapKey(privateKey, id, secret));
+  const newest = keys.find(({ privateKey, id }) =>
+    unwrapSecret(privateKey, { purpose: 'sealing key', id }, secret),
+  );
   if (newest) return newest;
   const pair = await newSealingPair();
   const id = newId();
-  const privateKey = wrapKey(pair.privateKey, id, secret);
+  const privateKey = wrapSecret(pair.privateKey, { purpose: 'sealing key', id }, secret);
   await insertKey(tenant, { id, publicKey: pair.publicKey, privateKey, createdAt: now });
   return { id, publicKey: pair.publicKey };
 }

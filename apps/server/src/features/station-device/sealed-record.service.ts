@@ -11,6 +11,7 @@ import {
   stationDeviceErrors,
 } from '@spine/contract/station-device';
 import type { OrgScope } from '#platform/auth/scope.ts';
+import { unwrapSecret } from '#platform/auth/wrapped-secret.ts';
 import type { Open, Tenant } from '#platform/db/open.ts';
 import { hashOfToken } from '#platform/session/session-store.ts';
 import {
@@ -22,7 +23,6 @@ import { findAuthors, findFirstRegistrations, findProjectStarts } from './device
 import { correctEntries } from './record-time.service.ts';
 import { isKnownFormat, openBox } from './sealing.ts';
 import { keysOf } from './sealing-key.repository.ts';
-import { unwrapKey } from './wrapped-key.ts';
 
 const OPENED_AT_ONCE = 20;
 
@@ -124,7 +124,7 @@ async function privateKeys(
   const keys = await keysOf(tenant, [...new Set(records.map(({ keyId }) => keyId))]);
   return new Map(
     keys.flatMap(({ id, privateKey }) => {
-      const key = unwrapKey(privateKey, id, secret);
+      const key = unwrapSecret(privateKey, { purpose: 'sealing key', id }, secret);
       return key ? [[id, key]] : [];
     }),
   );

@@ -7,11 +7,13 @@ import {
   exportUsers,
   listUsers as listCall,
   resetPassword as resetCall,
+  resetFactors as resetFactorsCall,
 } from '@spine/contract/user';
 import type { AppPorts } from '#platform/app-ports.ts';
 import { digestOf, hashOfDigest, randomPassword } from '#platform/auth/password.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
+import { resetFactors } from './factor-reset.service.ts';
 import { addUser, deleteUsers, listUsers, resetPassword, userExport } from './user.service.ts';
 import { userLogText } from './user.text.ts';
 import { type EditResult, editUser } from './user-edit.service.ts';
@@ -41,6 +43,11 @@ export function userRoutes({ salt, platform: { name: platformName } }: UserPorts
     bind(deleteCall, async ({ tenant, actor, input, now, note }) => {
       const count = await deleteUsers(tenant, actor, { ids: input.ids, now });
       note({ point: input.ids.join(','), message: userLogText.deleted(count) });
+      return undefined;
+    }),
+    bind(resetFactorsCall, async ({ tenant, actor, input, now, note }) => {
+      await resetFactors(tenant, actor, { ...input, now });
+      note({ point: input.id, message: userLogText.factorsReset(input.reason), level: 'WARN' });
       return undefined;
     }),
     bindOpen(resetCall, async ({ open, scope, actor, input, now, note }) => {

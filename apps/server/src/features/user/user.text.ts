@@ -7,6 +7,7 @@ export const userLogText = {
   deleted: (count: number) => `删除用户 ${count} 名`,
   administratorMade: '在服务器上用命令新增平台管理员',
   passwordReset: '重置用户密码',
+  factorsReset: (reason: string) => `重置用户的二次验证，原因：${reason}`,
 } as const;
 
 /** Columns and filters of the export. */

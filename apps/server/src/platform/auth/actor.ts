@@ -1,4 +1,5 @@
 import type { Role } from '@spine/contract/kernel';
+import type { SecondStep } from '@spine/contract/session';
 
 /** Who makes a call. */
 export type Actor = {
@@ -12,6 +13,8 @@ export type Actor = {
   readonly orgName: string;
   readonly tel: string | null;
   readonly mustChangePassword: boolean;
+  /** What the session still owes. */
+  readonly secondStep: SecondStep;
 };
 
 /** The user who added a job, as they were then. */
@@ -19,5 +22,5 @@ export type JobActor = Pick<Actor, 'userId' | 'username' | 'role' | 'orgId' | 'o
 
 /** The actor of a job as a signed-in one, for functions that need that. */
 export function toActor(actor: JobActor): Actor {
-  return { ...actor, realName: null, tel: null, mustChangePassword: false };
+  return { ...actor, realName: null, tel: null, mustChangePassword: false, secondStep: 'none' };
 }

@@ -31,6 +31,7 @@ const SCHEMA_FILES = [
   'organization',
   'user',
   'session',
+  'second-factor',
   'call-rate',
   'blob',
   'installation',

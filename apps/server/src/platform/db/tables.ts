@@ -55,6 +55,9 @@ export type Tables = {
     deletedAt: Date | null;
     realName: string | null;
     sessionsEndedAt: Date | null;
+    factorsResetAt: Date | null;
+    factorsResetBy: string | null;
+    factorsResetReason: string | null;
   };
   attendance: {
     orgId: string;
@@ -392,6 +395,7 @@ export type Tables = {
     district: string | null;
     createdAt: Date;
     deletedAt: Date | null;
+    secondFactor: Generated<'off' | 'managers' | 'everybody'>;
   };
   patient: {
     orgId: string;
@@ -494,6 +498,12 @@ export type Tables = {
     projectId: string;
     schoolId: string;
     day: string | null;
+  };
+  recoveryCode: {
+    userId: string;
+    codeHash: Buffer;
+    createdAt: Date;
+    usedAt: Date | null;
   };
   referral: {
     orgId: string;
@@ -657,6 +667,18 @@ export type Tables = {
     expiresAt: Date;
     id: string;
     device: Generated<string>;
+    secondStep: Generated<'none' | 'prove' | 'setUp'>;
+  };
+  signInFactor: {
+    id: string;
+    userId: string;
+    kind: string;
+    name: string;
+    secret: Buffer;
+    lastStep: Generated<number>;
+    createdAt: Date;
+    confirmedAt: Date | null;
+    lastUsedAt: Date | null;
   };
   signInFailure: {
     nameHash: Buffer;
@@ -823,6 +845,15 @@ export type Tables = {
     recordedByName: string | null;
     createdAt: Date;
     deletedAt: Date | null;
+  };
+  trustedBrowser: {
+    id: string;
+    userId: string;
+    tokenHash: Buffer;
+    device: Generated<string>;
+    createdAt: Date;
+    lastUsedAt: Date;
+    expiresAt: Date;
   };
   unseenChild: {
     orgId: string;

@@ -109,7 +109,7 @@ export function bindPublic<E extends Endpoint>(
   };
 }
 
-/** Checks session, anti-forgery pair and permission, and that a reset password was changed first. */
+/** Checks session, anti-forgery pair, second step and permission, and that a reset password was changed first. */
 export async function admit(endpoint: Endpoint, exchange: Exchange): Promise<Actor> {
   const actor = (await exchange.actor()) ?? refuse(kernelErrors.notSignedIn);
   const caller = currentCaller();
@@ -121,6 +121,8 @@ export async function admit(endpoint: Endpoint, exchange: Exchange): Promise<Act
 
 /** Refuses an actor who may not make a call. */
 export function permit(endpoint: Endpoint, actor: Actor): void {
+  if (actor.secondStep !== 'none' && !endpoint.isBeforeSecondStep)
+    refuse(kernelErrors.secondStepNeeded);
   if (!mayCall(endpoint, actor)) refuse(kernelErrors.forbidden);
   if (actor.mustChangePassword && endpoint.access !== 'signedIn')
     refuse(kernelErrors.mustChangePassword);

@@ -73,6 +73,10 @@ type BaseCall<E extends Endpoint> = {
   signInSourceOf(account: Account): SignInSource;
   /** Remembers the caller's device for these accounts of one user. */
   rememberDevice(...accounts: Account[]): void;
+  /** The token by which the caller's browser is remembered for a user; undefined for one that nobody issued. */
+  trustedTokenOf(userId: string): string | undefined;
+  /** Remembers the caller's browser for a user. */
+  trustBrowser(userId: string, token: string): void;
   /** The anonymous id of a browser; empty for other clients. */
   readonly visitor: string;
   readonly token: string | undefined;

@@ -19,8 +19,10 @@ import {
   ensureBrowserCookies,
   rememberDevice,
   setSessionCookie,
+  setTrustedCookie,
   signInSourceOf,
   tokenOf,
+  trustedTokenOf,
 } from '#platform/session/credentials.ts';
 import {
   type SessionClient,
@@ -117,6 +119,9 @@ export function openExchange(
         device: describeDevice(request.headers['user-agent']),
         signInSourceOf: (account) => signInSourceOf(request, account, gate.cookies),
         rememberDevice: (...accounts) => rememberDevice({ request, reply }, accounts, gate.cookies),
+        trustedTokenOf: (userId) => trustedTokenOf(request, userId, gate.cookies),
+        trustBrowser: (userId, given) =>
+          setTrustedCookie(reply, { userId, token: given }, gate.cookies),
         visitor,
         token,
         upload,

@@ -1,15 +1,21 @@
 /** How a request says who it is, and the anti-forgery pair of browsers (docs/domain/decisions.md 5). */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { TRUSTED_DAYS } from '@spine/contract/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../auth/network.ts';
 import { type Account, deviceCookie, findSource, type SignInSource } from './known-device.ts';
 import type { SessionClient } from './session-store.ts';
+import { isIssued } from './token.ts';
 
 const SESSION_COOKIE = 'SESSION';
 const ANONYMOUS_COOKIE = 'VISITOR';
 const DEVICE_COOKIE = 'DEVICE';
 /** The longest that browsers accept. */
 const DEVICE_SECONDS = 400 * 24 * 3600;
+/** A browser is remembered for each of its users. */
+const TRUSTED_COOKIE = 'TRUSTED';
+const TRUSTED_MARK_BYTES = 9;
+const TRUSTED_SECONDS = TRUSTED_DAYS * 24 * 3600;
 const FORGERY_COOKIE = 'XSRF-TOKEN';
 const FORGERY_HEADER = 'x-xsrf-token';
 const FORGERY_BYTES = 18;
@@ -148,5 +154,36 @@ export function rememberDevice(
     sameSite: 'lax',
     secure: rules.secure,
     maxAge: DEVICE_SECONDS,
+  });
+}
+
+function trustedCookieName(userId: string, rules: CookieRules): string {
+  const digest = createHmac('sha256', rules.secret).update(`trusted browser:${userId}`).digest();
+  const mark = digest.subarray(0, TRUSTED_MARK_BYTES).toString('base64url');
+  return cookieName(`${TRUSTED_COOKIE}-${mark}`, rules);
+}
+
+/** The token by which a browser is remembered for a user; undefined for one that nobody issued. */
+export function trustedTokenOf(
+  request: FastifyRequest,
+  userId: string,
+  rules: CookieRules,
+): string | undefined {
+  const token = request.cookies[trustedCookieName(userId, rules)];
+  return token && isIssued('trusted browser', token, rules.secret) ? token : undefined;
+}
+
+/** Remembers a browser for a user. */
+export function setTrustedCookie(
+  reply: FastifyReply,
+  { userId, token }: { userId: string; token: string },
+  rules: CookieRules,
+): void {
+  reply.setCookie(trustedCookieName(userId, rules), token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: rules.secure,
+    maxAge: TRUSTED_SECONDS,
   });
 }

@@ -4,6 +4,7 @@
  * the station are signed out with them: the user's row says when.
  */
 import { hash as digestOf } from 'node:crypto';
+import type { SecondStep } from '@spine/contract/session';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#platform/db/open.ts';
 import type { Actor } from '../auth/actor.ts';
@@ -18,6 +19,8 @@ import { issueToken } from './token.ts';
 const MINUTE_MS = 60_000;
 /** Last-seen is written at most this often, so that reading a list does not write. */
 const TOUCH_AFTER_MS = MINUTE_MS;
+/** What a session that owes its second step lives. */
+const SECOND_STEP_MINUTES = 15;
 /** A gateway that signs in for every call leaves many sessions. */
 const MAX_SHOWN = 100;
 
@@ -43,11 +46,14 @@ export async function openSession(
     address: string;
     /** A word of `deviceWordOf`. */
     device?: string;
+    secondStep?: SecondStep;
     now: Date;
     limits: SessionRules;
   },
 ): Promise<string> {
-  const token = issueToken('session', session.limits.secret);
+  const { now, limits, secondStep = 'none' } = session;
+  const token = issueToken('session', limits.secret);
+  const minutes = secondStep === 'none' ? limits.hours * 60 : SECOND_STEP_MINUTES;
   await db
     .insertInto('session')
     .values({
@@ -57,9 +63,10 @@ export async function openSession(
       client: session.client,
       device: session.device ?? '',
       address: session.address,
-      createdAt: session.now,
-      lastSeenAt: session.now,
-      expiresAt: new Date(session.now.getTime() + session.limits.hours * 60 * MINUTE_MS),
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: new Date(now.getTime() + minutes * MINUTE_MS),
+      secondStep,
     })
     .execute();
   return token;
@@ -127,14 +134,30 @@ export async function closeSessionById(
   return row && { device: row.device, isThis: row.tokenHash.equals(hashOfToken(own.token)) };
 }
 
-/** Ends all sessions of the user but the caller's, and answers how many of them were alive. */
-export async function closeOtherSessions(db: Db, own: OwnSession): Promise<number> {
-  const ended = await db
+/** What the session of a token still owes, locked until the transaction ends; undefined once it has ended. */
+export async function lockSecondStep(db: Db, token: string): Promise<SecondStep | undefined> {
+  const row = await db
+    .selectFrom('session')
+    .where('tokenHash', '=', hashOfToken(token))
+    .select('secondStep')
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.secondStep;
+}
+
+/** Ends all sessions of the user but the caller's; prepared devices go on. */
+export function endOtherSessions(db: Db, own: OwnSession) {
+  return db
     .deleteFrom('session')
     .where('userId', '=', own.userId)
     .where('tokenHash', '<>', hashOfToken(own.token))
     .returning(['expiresAt', 'lastSeenAt'])
     .execute();
+}
+
+/** Ends all sessions of the user but the caller's, and answers how many of them were alive. */
+export async function closeOtherSessions(db: Db, own: OwnSession): Promise<number> {
+  const ended = await endOtherSessions(db, own);
   await signDevicesOut(db, [own.userId], own.now);
   const idle = idleSince(own);
   return ended.filter((row) => row.expiresAt > own.now && row.lastSeenAt > idle).length;

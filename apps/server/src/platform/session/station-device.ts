@@ -59,8 +59,8 @@ function toActor(
 ): Actor {
   if (user) {
     const { sessionsEndedAt: _sessionsEndedAt, ...named } = user;
-    return { ...named, orgId, mustChangePassword: false };
+    return { ...named, orgId, mustChangePassword: false, secondStep: 'none' };
   }
   const gone = { userId, username: userName, realName: userName, role: Role.Doctor, tel: null };
-  return { ...gone, orgId, orgName: '', mustChangePassword: false };
+  return { ...gone, orgId, orgName: '', mustChangePassword: false, secondStep: 'none' };
 }

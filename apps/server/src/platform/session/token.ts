@@ -8,7 +8,7 @@ const CHANCE_BYTES = 32;
 /** Who guesses it has reached the database, and no session. */
 const SIGNATURE_BYTES = 9;
 
-export type TokenKind = 'session' | 'device';
+export type TokenKind = 'session' | 'device' | 'trusted browser';
 
 /** A new token in base64url; `head` is readable in front of it. */
 export function issueToken(kind: TokenKind, secret: string, head: Uint8Array = new Uint8Array()) {

@@ -36,8 +36,11 @@ export const PLATFORM_OWNED: readonly string[] = [
   'family_access',
   'family_link',
   'picture_code',
+  'recovery_code',
   'session',
+  'sign_in_factor',
   'sign_in_failure',
   'sms_code',
+  'trusted_browser',
   'video_upload',
 ];

@@ -3,6 +3,8 @@ import {
   addOrganization,
   CLINIC_ID_MAX,
   editOrganization,
+  FACTOR_POLICIES,
+  type FactorPolicy,
   listOrganizations,
   ORGANIZATION_NAME_MAX,
   ORGANIZATION_PARTS,
@@ -10,7 +12,7 @@ import {
   organizationErrors,
   organizationRow,
 } from '@spine/contract/organization';
-import { Input } from 'antd';
+import { Input, Select } from 'antd';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { describeParts } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
@@ -22,17 +24,25 @@ import { RegionLabel } from '#ui/region-cascader/region-label.tsx';
 import { organizationText as text } from './organization.text.ts';
 import { regionCodesOf } from './region-codes.ts';
 
-type Values = { orgName: string; clinicId?: string; region?: string[] };
+type Values = {
+  orgName: string;
+  clinicId?: string;
+  region?: string[];
+  secondFactor?: FactorPolicy;
+};
 type Props = { organization?: OrganizationRow | undefined; onClose: () => void };
 
 function toFormValues(row: OrganizationRow): Values {
-  return { orgName: row.orgName, clinicId: row.clinicId ?? '', region: regionCodesOf(row) };
+  const { orgName, clinicId, secondFactor } = row;
+  return { orgName, clinicId: clinicId ?? '', region: regionCodesOf(row), secondFactor };
 }
 
 function toInput<Typed extends Partial<Values>>({ region = [], ...typed }: Typed) {
   const [province = '', city = '', district = ''] = region;
   return { ...typed, province, city, district };
 }
+
+const POLICIES = FACTOR_POLICIES.map((value) => ({ value, label: text.factorPolicies[value] }));
 
 /** The form has no field for the type, which other clients may write. */
 const PARTS = describeParts<typeof ORGANIZATION_PARTS, Values, 'type'>(ORGANIZATION_PARTS, {
@@ -42,6 +52,10 @@ const PARTS = describeParts<typeof ORGANIZATION_PARTS, Values, 'type'>(ORGANIZAT
     label: text.region,
     formFields: ['region'],
     show: ({ region = [] }) => <RegionLabel codes={region} none={text.none} />,
+  },
+  secondFactor: {
+    label: text.secondFactor,
+    show: ({ secondFactor = 'off' }) => text.factorPolicies[secondFactor],
   },
 });
 
@@ -65,7 +79,7 @@ export function OrganizationForm({ organization: opened, onClose }: Props) {
   return (
     <FormModal<Values>
       title={organization ? text.editTitle : text.add}
-      initial={organization ? toFormValues(organization) : {}}
+      initial={organization ? toFormValues(organization) : { secondFactor: 'off' }}
       submit={organization ? edit.save : addNew}
       edit={edit}
       onClose={onClose}
@@ -94,6 +108,9 @@ export function OrganizationForm({ organization: opened, onClose }: Props) {
       </Field>
       <Field name="region" label={text.region} hint={text.regionHint}>
         <RegionCascader anyLevel placeholder={text.regionChoose} />
+      </Field>
+      <Field name="secondFactor" label={text.secondFactor} hint={text.secondFactorHint}>
+        <Select options={POLICIES} />
       </Field>
     </FormModal>
   );

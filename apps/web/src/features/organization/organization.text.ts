@@ -13,6 +13,13 @@ export const organizationText = {
   clinicIdKept: '已登记的机构编号不能清空',
   regionChoose: '请选择',
   regionHint: '选填，可以只选到省或市',
+  secondFactor: '二次验证',
+  secondFactorHint: '登录时除密码外，还要输入手机验证器上的验证码；下次登录时开始要求',
+  factorPolicies: {
+    off: '不要求（平台另有要求的除外）',
+    managers: '要求机构管理员',
+    everybody: '要求全部用户',
+  },
   emptyHint: '先新增一个机构，再为它创建机构管理员',
   ADD_SUCCESS: '机构已新增',
   EDIT_SUCCESS: '机构信息已修改',

@@ -31,6 +31,7 @@ function sessionOf(change: Partial<SessionData['user']> = {}): SessionData {
     },
     permissions: ['patientList.menu'],
     menus: ['PATIENT_LIST'],
+    secondStep: 'none',
   };
 }
 

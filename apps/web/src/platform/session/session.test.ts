@@ -18,6 +18,7 @@ it('a session that ends leaves nothing of the user behind [4.30]', () => {
     },
     permissions: ['patientList.menu'],
     menus: ['PATIENT_LIST'],
+    secondStep: 'none',
   });
   expect(can('patientList.menu')).toBe(true);
   expect(can('patientList.del')).toBe(false);

@@ -8,7 +8,9 @@ create table organization (
   city text,
   district text,
   created_at timestamptz not null,
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  -- Of whom a second factor is asked.
+  second_factor text not null default 'off' check (second_factor in ('off', 'managers', 'everybody'))
 );
 create unique index organization_name_key on organization (name) where deleted_at is null;
 create unique index organization_clinic_id_key on organization (clinic_id) where deleted_at is null;

@@ -10,7 +10,9 @@ create table session (
   -- Names the session to its user: neither its token nor the token's hash.
   id uuid not null,
   -- One short word such as "Chrome · Windows". The browser's own description of itself is never kept.
-  device text not null default '' check (char_length(device) <= 40)
+  device text not null default '' check (char_length(device) <= 40),
+  -- What it still owes before it may make other calls: a code, or the first authenticator.
+  second_step text not null default 'none' check (second_step in ('none', 'prove', 'setUp'))
 );
 create index session_user_idx on session (user_id);
 create index session_expires_at_idx on session (expires_at);
@@ -71,11 +73,12 @@ grant select, insert, update, delete on session, picture_code, sms_code, sign_in
 create function session_actor(hash bytea, instant timestamptz, idle interval)
 returns table (
   user_id uuid, username text, role smallint, org_id uuid, org_name text, tel text,
-  must_change_password boolean, client text, last_seen_at timestamptz, real_name text
+  must_change_password boolean, client text, last_seen_at timestamptz, real_name text,
+  second_step text
 )
 language sql stable security definer set search_path = public, pg_temp as $$
   select u.id, u.username, u.role, u.org_id, coalesce(o.name, ''), u.tel, u.must_change_password, s.client, s.last_seen_at,
-    u.real_name
+    u.real_name, s.second_step
   from session s
   join app_user u on u.id = s.user_id
   left join organization o on o.id = u.org_id
@@ -91,7 +94,7 @@ language sql volatile security definer set search_path = public, pg_temp as $$
   update session set last_seen_at = instant where token_hash = hash
 $$;
 
--- An institution sees nobody's sessions, but ends those of its own users. Whose transaction it is stands in constants,
+-- An institution sees nobody's sessions, but ends those of its own users, whose browsers are remembered no longer. Whose transaction it is stands in constants,
 -- because a distributed database refuses functions that read settings among such conditions.
 create function close_sessions(users uuid[]) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -101,6 +104,8 @@ declare
 begin
   delete from session using app_user
   where session.user_id = app_user.id and app_user.id = any(users) and (is_platform or app_user.org_id = org);
+  delete from trusted_browser using app_user
+  where trusted_browser.user_id = app_user.id and app_user.id = any(users) and (is_platform or app_user.org_id = org);
 end $$;
 revoke execute on function touch_session(bytea, timestamptz), close_sessions(uuid[]) from public;
 grant execute on function touch_session(bytea, timestamptz), close_sessions(uuid[]) to {{app_role}};

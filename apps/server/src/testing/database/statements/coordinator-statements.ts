@@ -17,7 +17,10 @@ export const KNOWN_COORDINATOR_TABLES: readonly string[] = [
   'bulk_report',
   'installation',
   'job',
+  'recovery_code',
   'session',
+  'sign_in_factor',
+  'trusted_browser',
   'video_upload',
 ];
 const KNOWN = KNOWN_COORDINATOR_TABLES.join('|');

@@ -44,6 +44,7 @@ const organizations: readonly Provocation[] = [
       world.as('platform').call(editOrganization, { id: world.cast.orgs.home, clinicId: '' }),
   ],
   [organizationErrors.regionInvalid, addingOrganization({ province: '999999' })],
+  [organizationErrors.factorPolicyInvalid, addingOrganization({ secondFactor: 'some' })],
   [organizationErrors.typeInvalid, addingOrganization({ type: TOO_LONG })],
   [
     organizationErrors.nameUsed,

@@ -1,5 +1,12 @@
 /** Provokes the refusals of administering users. */
-import { addUser, deleteUsers, editUser, resetPassword, userErrors } from '@spine/contract/user';
+import {
+  addUser,
+  deleteUsers,
+  editUser,
+  resetFactors,
+  resetPassword,
+  userErrors,
+} from '@spine/contract/user';
 import type { CastName } from '#testing/cast.ts';
 import type { World } from '#testing/world.ts';
 import { NOBODY, type Provocation } from '../provoke.ts';
@@ -58,4 +65,13 @@ const changed: readonly Provocation[] = [
   ],
 ];
 
-export const userProvocations: readonly Provocation[] = [...added, ...changed];
+const resetting = (name: CastName, reason: string) => (world: World) =>
+  world.as('manager').raw(resetFactors, { id: world.cast.users[name], reason });
+
+const factors: readonly Provocation[] = [
+  [userErrors.ownFactorReset, resetting('manager', 'lost')],
+  [userErrors.noFactor, resetting('doctor', 'lost')],
+  [userErrors.resetReasonInvalid, resetting('doctor', '')],
+];
+
+export const userProvocations: readonly Provocation[] = [...added, ...changed, ...factors];

@@ -5,7 +5,14 @@ import { API_PREFIX, businessError, kernelErrors, SUCCESS_CODE } from '@spine/co
 import { deletePatients } from '@spine/contract/patient';
 import { moveProject } from '@spine/contract/project';
 import { addSchool, deleteSchool, editSchool, listSchools } from '@spine/contract/school';
-import { currentUser, endOwnSessions, login, picCode, systemInfo } from '@spine/contract/session';
+import {
+  currentUser,
+  endOwnSessions,
+  login,
+  ownSessions,
+  picCode,
+  systemInfo,
+} from '@spine/contract/session';
 import { addUser, listUsers, resetPassword } from '@spine/contract/user';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { openDatabase } from '#platform/db/open.ts';
@@ -113,6 +120,11 @@ const general: readonly Provocation[] = [
 
 const ofTheGate: readonly Provocation[] = [
   [kernelErrors.mustChangePassword, (world) => withResetPassword(world)],
+  [
+    kernelErrors.secondStepNeeded,
+    async (world) =>
+      (await world.freshlyAs('doctor', { secondStep: 'prove' })).call(ownSessions, {}),
+  ],
   [kernelErrors.exportTooLong, () => withMoreRowsThanASheet()],
   [
     kernelErrors.uploadBroken,

@@ -184,7 +184,8 @@ export async function openPage({ isBeside = false } = {}) {
     state: () => device.useDevice.getState(),
     signIn: (author: RecordEntry['madeBy'] = NURSE, org = ORG) => {
       const user = { id: author.id, username: author.id, realName: author.name, ...org };
-      session.startSession({ user: user as SessionUser, permissions: [], menus: [] });
+      const rights = { permissions: [], menus: [], secondStep: 'none' } as const;
+      session.startSession({ ...rights, user: user as SessionUser });
     },
     signOut: session.endSession,
     /** As the preparation's screen does; its user is signed in. */

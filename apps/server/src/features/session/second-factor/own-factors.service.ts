@@ -1,0 +1,214 @@
+/**
+ * The own authenticators: setting one up, removing it, recovery codes. Until a set-up is confirmed nothing is asked for, so
+ * it can be left at any moment. A code typed while setting up is no guess: its secret is on the screen.
+ */
+import { type ErrorEntry, instantInShanghai, kernelErrors } from '@spine/contract/kernel';
+import { parseTypedCode, sessionErrors } from '@spine/contract/session';
+import { wrapSecret } from '#platform/auth/wrapped-secret.ts';
+import type { PlatformTenant } from '#platform/db/open.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
+import { closeSession, endOtherSessions } from '#platform/session/session-store.ts';
+import { clearFactorsReset, removeFactors } from '#platform/session/sign-in-factor.repository.ts';
+import { type OwnRefusal, tryOwnPassword } from '../own-account.service.ts';
+import type { CheckedPassword } from '../password-check.service.ts';
+import { type SignInUser, userById } from '../session.repository.ts';
+import { clearGuesses, countWrongGuess, toGuess } from '../sign-in-lock.service.ts';
+import {
+  confirmedFactors,
+  countRecoveryCodes,
+  deleteFactor,
+  deleteTrustedBrowser,
+  markFactorConfirmed,
+  replaceRecoveryCodes,
+  replaceUnconfirmedFactor,
+  trustedBrowsers,
+  unconfirmedFactor,
+} from './factor.repository.ts';
+import { openFactor, tryCode } from './factor-code.service.ts';
+import { drawRecoveryCodes, hashRecoveryCode } from './recovery-code.ts';
+import {
+  isFactorNeeded,
+  lockOwner,
+  type PlatformFactorPolicy,
+  renewSession,
+  type StepContext,
+} from './second-step.service.ts';
+import { findStep } from './totp.ts';
+
+const MOST_FACTORS = 5;
+/** A set-up that is confirmed later begins anew. */
+const SET_UP_MS = 3600_000;
+
+/** What the own account shows. Refuses kernelErrors.notSignedIn. */
+export async function listOwnFactors(
+  tenant: PlatformTenant,
+  userId: string,
+  { now, policy }: { now: Date; policy: PlatformFactorPolicy },
+) {
+  const user = (await userById(tenant, userId)) ?? refuse(kernelErrors.notSignedIn);
+  const factors = await confirmedFactors(tenant, userId);
+  const browsers = await trustedBrowsers(tenant, userId, now);
+  return {
+    factors: factors.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createdAt: instantInShanghai(createdAt),
+      lastUsedAt: lastUsedAt && instantInShanghai(lastUsedAt),
+    })),
+    recoveryCodesLeft: await countRecoveryCodes(tenant, userId),
+    browsers: browsers.map(({ id, device, ...times }) => ({
+      id,
+      device,
+      createdAt: instantInShanghai(times.createdAt),
+      lastUsedAt: instantInShanghai(times.lastUsedAt),
+      expiresAt: instantInShanghai(times.expiresAt),
+    })),
+    isRequired: isFactorNeeded(user, policy),
+  };
+}
+
+/**
+ * Begins a set-up in place of one that was not confirmed. Refuses kernelErrors.notSignedIn, kernelErrors.secondStepNeeded,
+ * sessionErrors.tooManyFactors.
+ */
+export async function beginFactor(
+  tenant: PlatformTenant,
+  own: StepContext,
+  { id, name, secret }: { id: string; name: string; secret: Buffer },
+): Promise<void> {
+  await requireSetUp(tenant, own);
+  const factors = await confirmedFactors(tenant, own.userId);
+  if (factors.length >= MOST_FACTORS) refuse(sessionErrors.tooManyFactors);
+  await replaceUnconfirmedFactor(tenant, {
+    id,
+    userId: own.userId,
+    kind: 'totp',
+    name,
+    secret: wrapSecret(secret, { purpose: 'sign-in factor', id }, own.secret),
+    createdAt: own.now,
+  });
+}
+
+/** Who may set up: who owes it, or owes nothing. A password alone adds no authenticator beside another. */
+async function requireSetUp(tenant: PlatformTenant, own: StepContext) {
+  const owner = await lockOwner(tenant, own);
+  if (owner.step === 'prove') refuse(kernelErrors.secondStepNeeded);
+  return owner;
+}
+
+export type SetUp = {
+  readonly user: SignInUser;
+  /** Empty where there are some already. */
+  readonly recoveryCodes: readonly string[];
+  /** Of the session that takes the place of a limited one. */
+  readonly token: string | undefined;
+};
+
+/**
+ * Ends a set-up; the other sessions end, because they were opened without it, and prepared devices go on. Refuses
+ * kernelErrors.notSignedIn, kernelErrors.secondStepNeeded, sessionErrors.factorCodeMissing, sessionErrors.phoneClockWrong,
+ * sessionErrors.setUpOver, sessionErrors.wrongFactorCode.
+ */
+export async function confirmFactor(
+  tenant: PlatformTenant,
+  own: StepContext,
+  { id, typed }: { id: string; typed: string },
+): Promise<SetUp> {
+  const { user, step } = await requireSetUp(tenant, own);
+  const { userId, now } = own;
+  const since = new Date(now.getTime() - SET_UP_MS);
+  const factor = await unconfirmedFactor(tenant, { id, userId }, since);
+  const secret = factor && openFactor(factor, own.secret);
+  if (!secret) refuse(sessionErrors.setUpOver);
+  const { code } = parseTypedCode(typed) ?? refuseAt('code', sessionErrors.factorCodeMissing);
+  const match = findStep(secret, code, now) ?? refuseAt('code', sessionErrors.wrongFactorCode);
+  if (!match.isAccepted) refuseAt('code', sessionErrors.phoneClockWrong);
+  await markFactorConfirmed(tenant, id, { step: match.step, now });
+  const recoveryCodes = user.hasFactor ? [] : await drawCodes(tenant, own);
+  await endOtherSessions(tenant.db, own);
+  if (user.factorsResetAt) await clearFactorsReset(tenant.db, userId);
+  const token = step === 'none' ? undefined : await renewSession(tenant, own);
+  return { user, recoveryCodes, token };
+}
+
+async function drawCodes(
+  tenant: PlatformTenant,
+  { userId, now, secret }: StepContext,
+): Promise<string[]> {
+  const codes = drawRecoveryCodes();
+  const hashes = codes.map((code) => hashRecoveryCode(code, userId, secret));
+  await replaceRecoveryCodes(tenant, userId, { hashes, now });
+  return codes;
+}
+
+type Proof = { readonly checked: CheckedPassword; readonly typed: string };
+
+/**
+ * Removes an authenticator; with the last one go recovery codes and trust in browsers. Refuses sessionErrors.factorNeeded,
+ * sessionErrors.factorUnknown.
+ */
+export async function removeFactor(
+  tenant: PlatformTenant,
+  own: StepContext,
+  { id, policy, ...proof }: Proof & { id: string; policy: PlatformFactorPolicy },
+): Promise<OwnRefusal | undefined> {
+  const { user, refusal } = await tryOwner(tenant, own, proof);
+  if (!user) return refusal;
+  const { userId } = own;
+  if (!(await deleteFactor(tenant, { id, userId }))) refuse(sessionErrors.factorUnknown);
+  const left = await confirmedFactors(tenant, userId);
+  if (left.length > 0) return undefined;
+  if (isFactorNeeded(user, policy)) refuse(sessionErrors.factorNeeded);
+  await removeFactors(tenant.db, [userId]);
+  return undefined;
+}
+
+/** Ten new codes in place of the former ones. */
+export async function renewRecoveryCodes(
+  tenant: PlatformTenant,
+  own: StepContext,
+  proof: Proof,
+): Promise<
+  | { readonly recoveryCodes: string[]; readonly refusal?: undefined }
+  | { readonly refusal: OwnRefusal }
+> {
+  const { user, refusal } = await tryOwner(tenant, own, proof);
+  return user ? { recoveryCodes: await drawCodes(tenant, own) } : { refusal };
+}
+
+type Owner =
+  | { readonly user: SignInUser; readonly refusal?: undefined }
+  | { readonly user?: undefined; readonly refusal: OwnRefusal };
+
+/** Password and code of who calls: a session that was left open is not enough. Wrong ones are counted, and one too many ends it. */
+async function tryOwner(
+  tenant: PlatformTenant,
+  own: StepContext,
+  { checked, typed }: Proof,
+): Promise<Owner> {
+  const wrong = sessionErrors.wrongOwnPassword;
+  const { user, fault } = await tryOwnPassword(tenant, own, { checked, wrong });
+  if (!user) return { refusal: { entry: fault, field: 'pw' } };
+  const { userId, now, secret } = own;
+  const result = await tryCode(tenant, { userId, now, secret, typed });
+  const guess = toGuess(user, own);
+  if (!result.fault) {
+    if (user.errorCounter > 0) await clearGuesses(tenant, guess, user.id);
+    return { user };
+  }
+  const locked: ErrorEntry | undefined = result.isGuess
+    ? await countWrongGuess(tenant, guess, user.id)
+    : undefined;
+  if (locked) await closeSession(tenant.db, own.token);
+  return { refusal: { entry: locked ?? result.fault, field: 'code' } };
+}
+
+/** Asks a browser for a code again; answers the word of its device. Refuses sessionErrors.trustedBrowserUnknown. */
+export async function forgetBrowser(
+  tenant: PlatformTenant,
+  userId: string,
+  id: string,
+): Promise<string> {
+  const browser = await deleteTrustedBrowser(tenant, userId, { id });
+  return browser ? browser.device : refuse(sessionErrors.trustedBrowserUnknown);
+}

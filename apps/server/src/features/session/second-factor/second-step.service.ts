@@ -1,0 +1,168 @@
+/**
+ * The second step of signing in: which one a user owes after the password, and its end. A session that owes one is limited
+ * until then, and gets another token with it, so that nobody who knew the first one is let in.
+ */
+import { type ErrorEntry, kernelErrors, Role } from '@spine/contract/kernel';
+import type { FactorPolicy } from '@spine/contract/organization';
+import { type SecondStep, TRUSTED_DAYS } from '@spine/contract/session';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '#config';
+import type { PlatformTenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import {
+  closeSession,
+  hashOfToken,
+  lockSecondStep,
+  type OwnSession,
+  openSession,
+  type SessionClient,
+} from '#platform/session/session-store.ts';
+import { lockName } from '#platform/session/sign-in-failure.repository.ts';
+import { issueToken } from '#platform/session/token.ts';
+
+import { lockUserById, type SignInUser } from '../session.repository.ts';
+import {
+  checkGuess,
+  clearGuesses,
+  countWrongGuess,
+  type GuessContext,
+  toGuess,
+} from '../sign-in-lock.service.ts';
+import {
+  countRecoveryCodes,
+  deleteTrustedBrowser,
+  insertTrustedBrowser,
+  touchTrustedBrowser,
+} from './factor.repository.ts';
+import { tryCode } from './factor-code.service.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+/** Of whom the platform asks a second factor. */
+export type PlatformFactorPolicy = Config['secondFactor'];
+
+/** What decides which second step follows a password. */
+export type TrustContext = {
+  trustedTokenOf(userId: string): string | undefined;
+  readonly factorPolicy: PlatformFactorPolicy;
+  readonly now: Date;
+};
+
+type Member = { readonly role: Role; readonly orgFactorPolicy: FactorPolicy | null };
+
+/** Whether the platform or the institution asks a user for a second factor. */
+export function isFactorNeeded(
+  { role, orgFactorPolicy }: Member,
+  policy: PlatformFactorPolicy,
+): boolean {
+  if (policy === 'everybody' || orgFactorPolicy === 'everybody') return true;
+  if (role === Role.Manager) return policy === 'administrators' || orgFactorPolicy === 'managers';
+  return role === Role.Platform && policy === 'administrators';
+}
+
+/** The second step that follows a right password or SMS code. */
+export async function determineSecondStep(
+  tenant: PlatformTenant,
+  user: SignInUser,
+  { trustedTokenOf, factorPolicy, now }: TrustContext,
+): Promise<SecondStep> {
+  if (!user.hasFactor) return isFactorNeeded(user, factorPolicy) ? 'setUp' : 'none';
+  const token = trustedTokenOf(user.id);
+  if (token === undefined) return 'prove';
+  const browser = { userId: user.id, tokenHash: hashOfToken(token) };
+  return (await touchTrustedBrowser(tenant, browser, now)) ? 'none' : 'prove';
+}
+
+/** The caller's session, where it is used from, and what is told of the client. */
+export type StepContext = OwnSession &
+  GuessContext & {
+    readonly username: string;
+    readonly client: SessionClient;
+    readonly device: string;
+    readonly address: string;
+    /** The platform's. */
+    readonly secret: string;
+  };
+
+export type ProveOutcome =
+  | {
+      readonly user: SignInUser;
+      readonly token: string;
+      readonly kind: 'factor' | 'recovery';
+      readonly recoveryCodesLeft: number;
+      /** What the browser is remembered by from now on. */
+      readonly trustedToken: string | undefined;
+      readonly refused?: undefined;
+    }
+  | { readonly refused: ErrorEntry };
+
+/**
+ * Ends the second step with a code. A wrong one is counted before it is refused. Refuses kernelErrors.frontendLogic,
+ * kernelErrors.notSignedIn.
+ */
+export async function proveFactor(
+  tenant: PlatformTenant,
+  own: StepContext,
+  attempt: { typed: string; remember: boolean; formerTrust: string | undefined },
+): Promise<ProveOutcome> {
+  const { user, step } = await lockOwner(tenant, own);
+  if (step !== 'prove') refuse(kernelErrors.frontendLogic);
+  const guess = toGuess(user, own);
+  const refused = await checkGuess(tenant, guess);
+  if (refused) return { refused };
+  const { userId, now, secret } = own;
+  const result = await tryCode(tenant, { userId, now, secret, typed: attempt.typed });
+  if (result.fault) {
+    const locked = result.isGuess ? await countWrongGuess(tenant, guess, user.id) : undefined;
+    if (locked) await closeSession(tenant.db, own.token);
+    return { refused: locked ?? result.fault };
+  }
+  if (user.errorCounter > 0) await clearGuesses(tenant, guess, user.id);
+  return {
+    user,
+    kind: result.kind,
+    recoveryCodesLeft: await countRecoveryCodes(tenant, userId),
+    trustedToken: attempt.remember ? await trustBrowser(tenant, own, attempt) : undefined,
+    token: await renewSession(tenant, own),
+  };
+}
+
+/**
+ * The caller with what the session still owes; two who end the same step wait for each other. Refuses kernelErrors.notSignedIn.
+ */
+export async function lockOwner(
+  tenant: PlatformTenant,
+  { username, userId, token }: StepContext,
+): Promise<{ user: SignInUser; step: SecondStep }> {
+  await lockName(tenant.db, username);
+  const user = await lockUserById(tenant, userId);
+  const step = await lockSecondStep(tenant.db, token);
+  if (!user || step === undefined) refuse(kernelErrors.notSignedIn);
+  return { user, step };
+}
+
+/** A session with another token in place of the caller's, which owes nothing. */
+export async function renewSession(tenant: PlatformTenant, own: StepContext): Promise<string> {
+  await closeSession(tenant.db, own.token);
+  return openSession(tenant.db, own);
+}
+
+async function trustBrowser(
+  tenant: PlatformTenant,
+  { userId, device, now, secret }: StepContext,
+  { formerTrust }: { formerTrust: string | undefined },
+): Promise<string> {
+  if (formerTrust !== undefined)
+    await deleteTrustedBrowser(tenant, userId, { tokenHash: hashOfToken(formerTrust) });
+  const token = issueToken('trusted browser', secret);
+  await insertTrustedBrowser(tenant, {
+    id: uuidv7(),
+    userId,
+    tokenHash: hashOfToken(token),
+    device,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + TRUSTED_DAYS * DAY_MS),
+  });
+  return token;
+}

@@ -1,0 +1,131 @@
+/** The second step of signing in: authenticators that show codes (RFC 6238), recovery codes, and browsers that are remembered. */
+import { z } from 'zod';
+import { defineEndpoint, done, idField, instantField, noInput, oneOf, textField } from '#kernel';
+import { TYPED_CODE_MAX } from './second-factor.rules.ts';
+import { digestField } from './session.endpoints.ts';
+import { sessionErrors } from './session.errors.ts';
+import { sessionData } from './session.schema.ts';
+
+export const FACTOR_NAME_MAX = 20;
+/** Days a browser is remembered. */
+export const TRUSTED_DAYS = 30;
+
+const typedCode = textField(TYPED_CODE_MAX);
+const recoveryCodes = z.array(z.string());
+
+/** An authenticator of the own account. */
+export const factorRow = z.object({
+  id: idField,
+  name: z.string(),
+  createdAt: instantField,
+  /** Null until it was used for the first time after its set-up. */
+  lastUsedAt: instantField.nullable(),
+});
+export type FactorRow = z.output<typeof factorRow>;
+
+/** A browser that is not asked for a code. */
+export const trustedBrowserRow = z.object({
+  id: idField,
+  /** A coarse word such as `Chrome · Windows`, or empty. */
+  device: z.string(),
+  createdAt: instantField,
+  lastUsedAt: instantField,
+  expiresAt: instantField,
+});
+export type TrustedBrowserRow = z.output<typeof trustedBrowserRow>;
+
+export const ownFactors = defineEndpoint({
+  method: 'GET',
+  path: '/users/factors',
+  summary: 'The own authenticators, how many recovery codes are left, and the browsers remembered',
+  access: 'signedIn',
+  log: 'none',
+  input: noInput,
+  reply: oneOf(
+    z.object({
+      factors: z.array(factorRow),
+      recoveryCodesLeft: z.number().int(),
+      browsers: z.array(trustedBrowserRow),
+      /** Whether the institution or the platform asks for one. */
+      isRequired: z.boolean(),
+    }),
+  ),
+});
+
+export const beginFactor = defineEndpoint({
+  method: 'POST',
+  path: '/users/factors/begin',
+  summary:
+    'Begins to set up an authenticator; nothing is asked for until it is confirmed, and beginning again replaces one that was not. Who has signed in sends the password again',
+  access: 'signedIn',
+  isBeforeSecondStep: true,
+  log: 'none',
+  input: z.object({ name: textField(FACTOR_NAME_MAX).optional(), pw: digestField.optional() }),
+  /** The secret in Base32, and the address that the QR code holds. */
+  reply: oneOf(z.object({ id: idField, secret: z.string(), uri: z.string() })),
+  faults: { name: sessionErrors.factorNameInvalid, pw: sessionErrors.passwordMissing },
+});
+
+export const confirmFactor = defineEndpoint({
+  method: 'POST',
+  path: '/users/factors/confirm',
+  summary:
+    'Ends the set-up with a code of the authenticator; the other sessions end. With the first one come ten recovery codes, shown once',
+  access: 'signedIn',
+  isBeforeSecondStep: true,
+  log: { model: 'user', optype: 'edit' },
+  input: z.object({ id: idField, code: typedCode }),
+  reply: oneOf(z.object({ recoveryCodes, session: sessionData })),
+  faults: { id: sessionErrors.setUpOver, code: sessionErrors.factorCodeMissing },
+});
+
+export const proveFactor = defineEndpoint({
+  method: 'POST',
+  path: '/users/factors/prove',
+  summary:
+    'The second step of signing in: a code of an authenticator, or a recovery code; the session gets another token',
+  access: 'signedIn',
+  isBeforeSecondStep: true,
+  log: { model: 'session', optype: 'signIn' },
+  input: z.object({ code: typedCode, remember: z.boolean().default(false) }),
+  reply: oneOf(sessionData),
+  failed: sessionErrors.signInFault,
+  faults: { code: sessionErrors.factorCodeMissing },
+});
+
+export const removeFactor = defineEndpoint({
+  method: 'POST',
+  path: '/users/factors/remove',
+  summary: 'Removes one of the own authenticators; the last one only where none is asked for',
+  access: 'signedIn',
+  log: { model: 'user', optype: 'edit' },
+  input: z.object({ id: idField, pw: digestField, code: typedCode }),
+  reply: done,
+  faults: {
+    id: sessionErrors.factorUnknown,
+    pw: sessionErrors.passwordMissing,
+    code: sessionErrors.factorCodeMissing,
+  },
+});
+
+export const renewRecoveryCodes = defineEndpoint({
+  method: 'POST',
+  path: '/users/factors/recoveryCodes',
+  summary: 'Ten new recovery codes, shown once; the former ones end',
+  access: 'signedIn',
+  log: { model: 'user', optype: 'edit' },
+  input: z.object({ pw: digestField, code: typedCode }),
+  reply: oneOf(z.object({ recoveryCodes })),
+  faults: { pw: sessionErrors.passwordMissing, code: sessionErrors.factorCodeMissing },
+});
+
+export const forgetTrustedBrowser = defineEndpoint({
+  method: 'POST',
+  path: '/users/factors/forgetBrowser',
+  summary: 'Asks one of the remembered browsers for a code again',
+  access: 'signedIn',
+  log: { model: 'user', optype: 'edit' },
+  input: z.object({ id: idField }),
+  reply: done,
+  faults: { id: sessionErrors.trustedBrowserUnknown },
+});
