@@ -63,6 +63,8 @@ const OF_A_USER = [
   'GET /users/current tel',
   'GET /users/list tel',
   'POST /users/bindTel tel',
+  'POST /users/factors/confirm tel',
+  'POST /users/factors/prove tel',
   'POST /users/login tel',
   'POST /users/loginSms tel',
 ];

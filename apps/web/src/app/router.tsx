@@ -68,7 +68,9 @@ let pendingSession: Promise<void> | undefined;
 async function loadSession(): Promise<void> {
   try {
     await endLeftSession();
-    startSession(await call(currentUser, {}, { probe: true }));
+    const data = await call(currentUser, {}, { probe: true });
+    // Who left the second step signs in anew.
+    if (data.secondStep === 'none') startSession(data);
   } catch (error) {
     if (!(error instanceof Refused && error.code === SESSION_EXPIRED)) throw error;
   } finally {
@@ -217,7 +219,8 @@ setSessionNavigation({
 async function applySignInElsewhere(): Promise<void> {
   if (!useSession.getState().user) return;
   try {
-    applySignIn(await call(currentUser, {}, { probe: true }));
+    const data = await call(currentUser, {}, { probe: true });
+    if (data.secondStep === 'none') applySignIn(data);
   } catch (error) {
     // The next call will show who is signed in.
     if (!(error instanceof Refused)) throw error;

@@ -162,11 +162,18 @@ function NewPasswordModal({ username, password, onClose }: Props) {
 /** The form comes when it is opened. */
 const UserForm = lazyComponent(async () => (await import('./user.form.tsx')).UserForm);
 
-const FOUR_ACTIONS = 232;
+/** Loaded when somebody lost an authenticator. */
+const FactorReset = lazyComponent(
+  async () => (await import('./factor-reset.form.tsx')).FactorReset,
+);
+
+const FIVE_ACTIONS = 312;
 
 type Acts = ReturnType<typeof useUserActs>;
 
-function RowActions({ user, acts, edit }: { user: UserRow; acts: Acts; edit: () => void }) {
+type RowProps = { user: UserRow; acts: Acts; edit: () => void; resetFactors: () => void };
+
+function RowActions({ user, acts, edit, resetFactors }: RowProps) {
   const own = useSession((state) => state.user?.id) === user.id;
   const canEdit = useCan('userList.edit');
   const canReset = useCan('userList.reSetPwd');
@@ -177,6 +184,7 @@ function RowActions({ user, acts, edit }: { user: UserRow; acts: Acts; edit: () 
       acts={[
         canEdit && { label: text.edit, act: edit },
         canReset && !own && { label: text.reset, act: () => acts.askToReset(user) },
+        canReset && !own && { label: text.resetFactors, act: resetFactors },
         canUnlock && user.locked && { label: text.unlock, act: () => acts.askToUnlock(user) },
         canDelete &&
           !own && { label: text.delete, act: () => acts.askToDelete(user), danger: true },
@@ -187,6 +195,7 @@ function RowActions({ user, acts, edit }: { user: UserRow; acts: Acts; edit: () 
 
 export function UserListPage() {
   const [form, setForm] = useState<{ user?: UserRow }>();
+  const [lost, setLost] = useState<UserRow>();
   const acts = useUserActs();
   const canAdd = useCan('userList.add');
   const canDelete = useCan('userList.del');
@@ -207,8 +216,15 @@ export function UserListPage() {
         emptyHint={canAdd ? text.emptyHint : listText.emptyForOthers}
         remembersSearch
         actions={canAdd && <AddButton label={text.add} act={() => setForm({})} />}
-        actionsWidth={FOUR_ACTIONS}
-        rowActions={(user) => <RowActions user={user} acts={acts} edit={() => setForm({ user })} />}
+        actionsWidth={FIVE_ACTIONS}
+        rowActions={(user) => (
+          <RowActions
+            user={user}
+            acts={acts}
+            edit={() => setForm({ user })}
+            resetFactors={() => setLost(user)}
+          />
+        )}
         {...(canDelete && {
           bulk: {
             // Users cannot delete themselves.
@@ -222,6 +238,7 @@ export function UserListPage() {
         })}
       />
       {form && <UserForm user={form.user} onClose={() => setForm(undefined)} />}
+      {lost && <FactorReset user={lost} onClose={() => setLost(undefined)} />}
       {acts.newPassword && (
         <NewPasswordModal {...acts.newPassword} onClose={acts.clearNewPassword} />
       )}

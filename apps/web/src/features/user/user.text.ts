@@ -34,6 +34,12 @@ export const userText = {
   resetTitle: (name: string) => `重置“${name}”的密码？`,
   resetDetail:
     '系统会生成一个新密码，只显示一次。该用户已登录的设备会立即退出，下次登录时必须修改密码。',
+  resetFactors: '重置二次验证',
+  resetFactorsTitle: (name: string) => `重置“${name}”的二次验证？`,
+  resetFactorsDetail:
+    '用于手机和恢复码都丢失的用户，请先确认是本人。重置后，原来的手机验证器、恢复码和免验证的浏览器都会失效，已登录的设备会立即退出；该用户下次登录时会看到是谁、为什么重置的。',
+  resetReason: '重置原因',
+  resetReasonHint: '会记入操作日志，并告诉该用户',
   unlockTitle: (name: string) => `解锁“${name}”？`,
   unlockDetail: '密码错误超过 5 次后账号会锁定。解锁后可以用原密码登录。',
   newPasswordTitle: '新密码',
@@ -49,4 +55,5 @@ export const userText = {
   DEL_SUCCESS: '用户已删除',
   UNLOCK_SUCCESS: '用户已解锁',
   RESET_PWD_SUCCESS: '密码已重置',
+  RESET_FACTORS_SUCCESS: '二次验证已重置',
 } as const;

@@ -27,6 +27,7 @@ import pageCss from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
+import { OwnFactorsPanel } from '../second-factor/own-factors.panel.tsx';
 import { useSmsCode } from '../use-sms-code.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import css from './current-user.module.css';
@@ -314,6 +315,7 @@ export function CurrentUserPage() {
           </section>
         )}
       </div>
+      {!user.mustChangePw && <OwnFactorsPanel />}
       <OwnSessionsPanel />
     </div>
   );

@@ -20,16 +20,10 @@ import looks from '#ui/styles/looks.module.css';
 import { useNarrow } from '#ui/use-media.ts';
 import currentUserCss from './current-user.module.css';
 import { ownSessionsText as text } from './current-user.text.ts';
+import { formatDeviceWord } from './device-word.ts';
 import css from './own-sessions.module.css';
 
-/** `Chrome · Windows`, translated; clients that are not browsers do not name their device. */
-function formatDevice({ device, client }: OwnSessionRow): string {
-  if (device === '') return client === 'app' ? text.app : text.browser;
-  return device
-    .split(' · ')
-    .map((word) => text.words[word] ?? word)
-    .join(' · ');
-}
+const formatDevice = ({ device, client }: OwnSessionRow) => formatDeviceWord(device, client);
 
 /** The user's sessions, and ending them after a confirmation. */
 function useOwnSessions() {

@@ -13,7 +13,7 @@ import css from './login.module.css';
 import { type PasswordValues, passwordFaults } from './login.rules.ts';
 import { loginText } from './login.text.ts';
 import { LoginField, SignInButton } from './login-field.tsx';
-import { type SignedIn, useSignIn } from './use-sign-in.ts';
+import { type More, type SignedIn, useSignIn } from './use-sign-in.ts';
 
 /** 4 seconds (spec 9). */
 const FORGOT_NOTICE_MS = 4000;
@@ -49,17 +49,18 @@ function ShowPasswordButton({ shown, toggle }: { shown: boolean; toggle: () => v
 type Props = {
   info: SystemInfo | undefined;
   signedIn: SignedIn;
+  more: More;
   /** The user name to prefill. */
   username?: string | undefined;
 };
 
-export function PasswordLogin({ info, signedIn, username: expected = '' }: Props) {
+export function PasswordLogin({ info, signedIn, more, username: expected = '' }: Props) {
   const { values, set, faults, form, focus, point } = usePlainForm({
     ...EMPTY,
     username: expected,
   });
   const picture = usePictureCode(info !== undefined, call);
-  const { busy, signIn } = useSignIn(signedIn);
+  const { busy, signIn } = useSignIn(signedIn, more);
   const [shown, setShown] = useState(false);
   const submit = async () => {
     if (point(passwordFaults(values))) return;

@@ -1,13 +1,20 @@
 /** The two forms to sign in, on the sign-in page and over a page whose session has ended. */
-import { loginSms, PICTURE_CODE_LENGTH, SMS_CODE_MAX } from '@spine/contract/session';
+import {
+  loginSms,
+  PICTURE_CODE_LENGTH,
+  type SessionData,
+  SMS_CODE_MAX,
+} from '@spine/contract/session';
 import clsx from 'clsx';
 import { type FormEvent, useState } from 'react';
 import { call } from '#platform/call/call.ts';
 import { toast } from '#platform/toast.ts';
 import { usePlainForm } from '#ui/form/use-plain-form.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { pictureCodeText } from '#ui/picture-code/picture-code.text.ts';
 import { PictureCode } from '#ui/picture-code/picture-code.tsx';
 import buttonCss from '#ui/styles/button.module.css';
+import type { SecondStepProps } from '../second-factor/second-step.tsx';
 import { useSmsCode } from '../use-sms-code.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import css from './login.module.css';
@@ -15,15 +22,15 @@ import { type SmsValues, sendFaults, smsFaults } from './login.rules.ts';
 import { loginText } from './login.text.ts';
 import { LoginField, SignInButton } from './login-field.tsx';
 import { PasswordLogin } from './password-login.tsx';
-import { type SignedIn, useSignIn } from './use-sign-in.ts';
+import { type More, type SignedIn, useSignIn } from './use-sign-in.ts';
 
 const PHONE_DIGITS = 11;
 const EMPTY: SmsValues = { tel: '', picture: '', code: '' };
 
 /** Signing in with a phone number and the code sent to it. */
-function SmsLogin({ signedIn }: { signedIn: SignedIn }) {
+function SmsLogin({ signedIn, more }: { signedIn: SignedIn; more: More }) {
   const { values, set, faults, form, focus, point } = usePlainForm(EMPTY);
-  const { busy, signIn } = useSignIn(signedIn);
+  const { busy, signIn } = useSignIn(signedIn, more);
   const { seconds, send, picture } = useSmsCode('login');
   const sendCode = async () => {
     const wrong = sendFaults(values, picture !== undefined);
@@ -131,9 +138,29 @@ type Props = {
   username?: string;
 };
 
+/** Comes when it is asked for: most sign in without it. */
+const SecondStep = lazyComponent<SecondStepProps>(
+  async () => (await import('../second-factor/second-step.tsx')).SecondStep,
+);
+
 export function SignInForms({ signedIn, username }: Props) {
   const { data: info, isError } = useSystemInfo();
   const [mode, setMode] = useState<Mode>('password');
+  const [owing, setOwing] = useState<SessionData>();
+  const { signIn } = useSignIn(signedIn);
+  const more: More = (data) => {
+    const isMore = data.secondStep !== 'none' || data.factorsReset !== undefined;
+    if (isMore) setOwing(data);
+    return isMore;
+  };
+  if (owing)
+    return (
+      <SecondStep
+        data={owing}
+        done={(data) => void signIn(() => Promise.resolve(data))}
+        back={() => setOwing(undefined)}
+      />
+    );
   return (
     <>
       {isError && (
@@ -149,9 +176,9 @@ export function SignInForms({ signedIn, username }: Props) {
         aria-labelledby={`mode-${mode}`}
       >
         {mode === 'password' ? (
-          <PasswordLogin info={info} signedIn={signedIn} username={username} />
+          <PasswordLogin info={info} signedIn={signedIn} more={more} username={username} />
         ) : (
-          <SmsLogin signedIn={signedIn} />
+          <SmsLogin signedIn={signedIn} more={more} />
         )}
       </div>
     </>

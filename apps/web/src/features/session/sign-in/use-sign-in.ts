@@ -8,8 +8,11 @@ import { loginText } from './login.text.ts';
 /** Called after a sign-in. */
 export type SignedIn = (data: SessionData) => void | Promise<void>;
 
+/** What is done before the page is opened: a second step, or a note of its reset. */
+export type More = (data: SessionData) => boolean;
+
 /** Runs one sign-in at a time. Returns false when it was refused; `call` has then shown the reason. */
-export function useSignIn(signedIn: SignedIn) {
+export function useSignIn(signedIn: SignedIn, more: More = () => false) {
   const { busy, once } = useOnce();
   const signIn = (ask: () => Promise<SessionData>): Promise<boolean | undefined> =>
     once(async () => {
@@ -20,6 +23,7 @@ export function useSignIn(signedIn: SignedIn) {
         return false;
       }
       forgetLeftSession();
+      if (more(data)) return true;
       toast.success(loginText.LOGIN_SUCCESS);
       await signedIn(data);
       announceSignIn();

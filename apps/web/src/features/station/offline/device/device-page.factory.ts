@@ -184,8 +184,8 @@ export async function openPage({ isBeside = false } = {}) {
     state: () => device.useDevice.getState(),
     signIn: (author: RecordEntry['madeBy'] = NURSE, org = ORG) => {
       const user = { id: author.id, username: author.id, realName: author.name, ...org };
-      const rights = { permissions: [], menus: [], secondStep: 'none' } as const;
-      session.startSession({ ...rights, user: user as SessionUser });
+      const rights = { permissions: [], menus: [] };
+      session.startSession({ ...rights, user: user as SessionUser, secondStep: 'none' });
     },
     signOut: session.endSession,
     /** As the preparation's screen does; its user is signed in. */

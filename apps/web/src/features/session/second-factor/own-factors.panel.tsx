@@ -1,0 +1,172 @@
+/** The second factor of the own account: authenticators, recovery codes, and browsers that are not asked. */
+import { formatToMinute } from '@spine/contract/kernel';
+import {
+  type FactorRow,
+  forgetTrustedBrowser,
+  ownFactors,
+  type TrustedBrowserRow,
+} from '@spine/contract/session';
+import clsx from 'clsx';
+import { type ReactNode, useState } from 'react';
+import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
+import { useConfirm } from '#ui/confirm/use-confirm.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { QueryResult } from '#ui/list-page/list-states.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
+import currentUserCss from '../account/current-user.module.css';
+import { formatDeviceWord } from '../account/device-word.ts';
+import css from './second-factor.module.css';
+import { ownFactorsText as text } from './second-factor.text.ts';
+
+const forms = () => import('./own-factor-forms.tsx');
+const AddFactor = lazyComponent(async () => (await forms()).AddFactor);
+const RemoveFactor = lazyComponent(async () => (await forms()).RemoveFactor);
+const RenewCodes = lazyComponent(async () => (await forms()).RenewCodes);
+
+type RowProps = { name: string; notes: readonly string[]; act: string; onAct: () => void };
+
+function Row({ name, notes, act, onAct }: RowProps) {
+  return (
+    <li>
+      <span>{name}</span>
+      {notes.map((note) => (
+        <small key={note}>{note}</small>
+      ))}
+      <button
+        type="button"
+        className={clsx(buttonCss.btn, buttonCss.bare)}
+        aria-label={`${act} ${name}`}
+        onClick={onAct}
+      >
+        {act}
+      </button>
+    </li>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul className={css.rows}>{children}</ul>
+    </>
+  );
+}
+
+/** What a browser is called. */
+const nameOf = ({ device }: TrustedBrowserRow) => formatDeviceWord(device, 'browser');
+
+function useForget() {
+  const confirm = useConfirm();
+  const forget = useApiMutation(forgetTrustedBrowser, {
+    success: text.FORGET_SUCCESS,
+    refresh: [ownFactors],
+  });
+  return (browser: TrustedBrowserRow) =>
+    confirm({
+      title: text.forgetTitle(nameOf(browser)),
+      detail: text.forgetDetail,
+      okText: text.forget,
+      danger: true,
+      act: () => forget.mutateAsync({ input: { id: browser.id } }),
+    });
+}
+
+type Opened = { form: 'add' } | { form: 'renew' } | { form: 'remove'; factor: FactorRow };
+
+function FactorForm({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+  if (opened.form === 'add') return <AddFactor onClose={onClose} />;
+  if (opened.form === 'renew') return <RenewCodes onClose={onClose} />;
+  return <RemoveFactor factor={opened.factor} onClose={onClose} />;
+}
+
+type Own = NonNullable<ReturnType<typeof useOwnFactors>['data']>;
+const useOwnFactors = () => useApiQuery(ownFactors, {}, { staleTime: 0 });
+
+function FactorParts({ own, open }: { own: Own; open: (form: Opened) => void }) {
+  const askToForget = useForget();
+  const { factors, browsers, recoveryCodesLeft } = own;
+  if (factors.length === 0) return null;
+  return (
+    <>
+      <Part title={text.factors}>
+        {factors.map((factor) => (
+          <Row
+            key={factor.id}
+            name={factor.name}
+            notes={[
+              text.createdAt(formatToMinute(factor.createdAt)),
+              factor.lastUsedAt === null
+                ? text.neverUsed
+                : text.lastUsedAt(formatToMinute(factor.lastUsedAt)),
+            ]}
+            act={text.remove}
+            onAct={() => open({ form: 'remove', factor })}
+          />
+        ))}
+      </Part>
+      <Part title={text.codes}>
+        <Row
+          name={text.left(recoveryCodesLeft)}
+          notes={[]}
+          act={text.renew}
+          onAct={() => open({ form: 'renew' })}
+        />
+      </Part>
+      <Part title={text.browsers}>
+        {browsers.length === 0 && <li className={looks.faint}>{text.noBrowser}</li>}
+        {browsers.map((browser) => (
+          <Row
+            key={browser.id}
+            name={nameOf(browser)}
+            notes={[
+              text.lastUsedAt(formatToMinute(browser.lastUsedAt)),
+              text.until(formatToMinute(browser.expiresAt)),
+            ]}
+            act={text.forget}
+            onAct={() => askToForget(browser)}
+          />
+        ))}
+      </Part>
+    </>
+  );
+}
+
+export function OwnFactorsPanel() {
+  const query = useOwnFactors();
+  const [opened, setOpened] = useState<Opened>();
+  const isOn = query.data !== undefined && query.data.factors.length > 0;
+  return (
+    <section
+      className={clsx(currentUserCss.ownCard, css.panel, looks.card)}
+      aria-labelledby="own-factors"
+    >
+      <div className={css.head}>
+        <h2 className={looks.h2} id="own-factors">
+          {text.title}
+        </h2>
+        {query.data && (
+          <>
+            <span className={clsx(looks.state, isOn && looks.on)}>{isOn ? text.on : text.off}</span>
+            <button
+              type="button"
+              className={buttonCss.btn}
+              onClick={() => setOpened({ form: 'add' })}
+            >
+              {isOn ? text.addMore : text.add}
+            </button>
+          </>
+        )}
+      </div>
+      <p className={looks.soft}>
+        {text.lead}
+        {query.data?.isRequired && text.required}
+      </p>
+      <QueryResult query={query} widths={[200, 140]}>
+        {(own) => <FactorParts own={own} open={setOpened} />}
+      </QueryResult>
+      {opened && <FactorForm opened={opened} onClose={() => setOpened(undefined)} />}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+/** What follows a right password: a code, the set-up of an authenticator, or what somebody did to it. */
+import type { SessionData } from '@spine/contract/session';
+import clsx from 'clsx';
+import buttonCss from '#ui/styles/button.module.css';
+import { loginText } from '../sign-in/login.text.ts';
+import { useSystemInfo } from '../use-system-info.ts';
+import { ProveStep } from './prove-step.tsx';
+import { ResetNote } from './reset-note.tsx';
+import css from './second-factor.module.css';
+import { secondFactorText as text } from './second-factor.text.ts';
+import { SetUpStep } from './set-up-step.tsx';
+
+export type SecondStepProps = {
+  /** The answer to the password. */
+  data: SessionData;
+  /** The session owes nothing any more. */
+  done: (data: SessionData) => void;
+  /** To the form of the password. */
+  back: () => void;
+};
+
+export function SecondStep({ data, done, back }: SecondStepProps) {
+  const { data: info } = useSystemInfo();
+  const platform = info?.platformName ?? loginText.platformName;
+  return (
+    <div className={css.signInStep}>
+      {data.secondStep === 'prove' && <ProveStep platform={platform} proved={done} back={back} />}
+      {data.secondStep === 'setUp' && (
+        <SetUpStep data={data} platform={platform} isSet={done} back={back} />
+      )}
+      {data.secondStep === 'none' && data.factorsReset && (
+        <section className={css.step} aria-labelledby="second-step">
+          <h2 id="second-step">{text.resetTitle}</h2>
+          <ResetNote reset={data.factorsReset} />
+          <button
+            type="button"
+            className={clsx(css.go, buttonCss.btn, buttonCss.primary, buttonCss.lg)}
+            onClick={() => done(data)}
+          >
+            {text.know}
+          </button>
+        </section>
+      )}
+    </div>
+  );
+}
