@@ -23,7 +23,6 @@ import { loginText } from '../sign-in/login.text.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import { AuthenticatorSetUp, type BegunFactor } from './authenticator-set-up.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import css from './second-factor.module.css';
 import { secondFactorText, ownFactorsText as text } from './second-factor.text.ts';
 
 const PASSWORD_MAX = 64;
@@ -73,19 +72,25 @@ function useNextStep(onClose: () => void) {
   };
 }
 
-/** A dialog that is left by its own button alone. */
-function StepModal({ onClose, children }: { onClose?: () => void; children: ReactNode }) {
+type StepProps = { title: string; onClose?: () => void; children: ReactNode };
+
+/** A dialog that is left by its own button alone, unless it has a cross. */
+function StepModal({ title, onClose, children }: StepProps) {
+  const root = useRef<HTMLDivElement>(null);
   return (
     <Modal
       open
+      title={title}
       width={WIDTH}
       footer={null}
       closable={onClose !== undefined}
       keyboard={onClose !== undefined}
       mask={{ closable: false }}
+      // antd would leave the focus on the cross.
+      afterOpenChange={(isOpen) => isOpen && root.current?.querySelector('input')?.focus()}
       {...(onClose && { onCancel: onClose })}
     >
-      {children}
+      <div ref={root}>{children}</div>
     </Modal>
   );
 }
@@ -97,7 +102,7 @@ function CodesModal({ codes, onClose }: CodesProps) {
   const username = useSession((state) => state.user?.username ?? '');
   const platform = info?.platformName ?? loginText.platformName;
   return (
-    <StepModal>
+    <StepModal title={secondFactorText.codesTitle}>
       <RecoveryCodes codes={codes} platform={platform} username={username} done={onClose} />
     </StepModal>
   );
@@ -141,21 +146,18 @@ export function AddFactor({ onClose }: { onClose: () => void }) {
       </FormModal>
     );
   return (
-    <StepModal onClose={onClose}>
-      <section className={css.step} aria-labelledby="second-step">
-        <h2 id="second-step">{secondFactorText.setUpTitle}</h2>
-        <AuthenticatorSetUp
-          begun={begun}
-          over={onClose}
-          confirmed={({ recoveryCodes }) => {
-            toast.success(text.ADD_SUCCESS);
-            for (const each of [ownFactors, ownSessions])
-              void queries.invalidateQueries({ queryKey: keyOf(each) });
-            if (recoveryCodes.length > 0) setCodes(recoveryCodes);
-            else onClose();
-          }}
-        />
-      </section>
+    <StepModal title={secondFactorText.setUpTitle} onClose={onClose}>
+      <AuthenticatorSetUp
+        begun={begun}
+        over={onClose}
+        confirmed={({ recoveryCodes }) => {
+          toast.success(text.ADD_SUCCESS);
+          for (const each of [ownFactors, ownSessions])
+            void queries.invalidateQueries({ queryKey: keyOf(each) });
+          if (recoveryCodes.length > 0) setCodes(recoveryCodes);
+          else onClose();
+        }}
+      />
     </StepModal>
   );
 }

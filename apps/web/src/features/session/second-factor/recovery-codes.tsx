@@ -51,8 +51,7 @@ export function RecoveryCodes(props: Props) {
     [text.download, () => download(content)],
   ] as const;
   return (
-    <section className={css.step} aria-labelledby="recovery-codes">
-      <h2 id="recovery-codes">{text.codesTitle}</h2>
+    <>
       <p className={css.lead}>{text.codesLead}</p>
       <ul className={css.codes} aria-label={text.codes}>
         {props.codes.map((code) => (
@@ -82,6 +81,6 @@ export function RecoveryCodes(props: Props) {
       >
         {text.goOn}
       </button>
-    </section>
+    </>
   );
 }

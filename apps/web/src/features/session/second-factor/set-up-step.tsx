@@ -37,12 +37,15 @@ export function SetUpStep({ data, platform, isSet, back }: Props) {
   const [confirmed, setConfirmed] = useState<ConfirmedFactor>();
   if (confirmed)
     return (
-      <RecoveryCodes
-        codes={confirmed.recoveryCodes}
-        platform={platform}
-        username={data.user.username}
-        done={() => isSet(confirmed.session)}
-      />
+      <section className={css.step} aria-labelledby="recovery-codes">
+        <h2 id="recovery-codes">{text.codesTitle}</h2>
+        <RecoveryCodes
+          codes={confirmed.recoveryCodes}
+          platform={platform}
+          username={data.user.username}
+          done={() => isSet(confirmed.session)}
+        />
+      </section>
     );
   return (
     <section className={css.step} aria-labelledby="second-step">

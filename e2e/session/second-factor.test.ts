@@ -1,0 +1,91 @@
+/** A manager of whom a second factor is asked: sets it up at sign-in, signs in with it, and comes back without the phone. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { codeOf } from '../support/authenticator.ts';
+import { DESK, lookAt, PHONE } from '../support/browser.ts';
+import { dialog, told } from '../support/list.ts';
+import { endSession, fillSignIn, PASSWORD } from '../support/sign-in.ts';
+import { openStage } from '../support/stage.ts';
+
+const stage = openStage({ settings: async () => ({ SECOND_FACTOR: 'administrators' }) });
+
+/** The password; the second step comes in its place. */
+async function givePassword(page: Page, heading: string): Promise<void> {
+  await endSession(page);
+  await fillSignIn(page, 'manager', PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: heading }).waitFor();
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+const isInside = (page: Page) => page.waitForURL('**/mainPage/**');
+
+async function lookOnBoth(page: Page, name: string): Promise<void> {
+  await lookAt(page, name);
+  await page.setViewportSize(PHONE);
+  await lookAt(page, `${name}-phone`);
+  await page.setViewportSize(DESK);
+}
+
+test('a manager sets up an authenticator, signs in with it, and with a recovery code', async () => {
+  const { page, faults } = await stage.open();
+  await givePassword(page, '设置手机验证器');
+  await page.getByRole('img', { name: '手机验证器的二维码' }).waitFor();
+  const secret = await page.locator('code').innerText();
+  await lookOnBoth(page, 'second-factor-set-up');
+  await field(page, '验证码').fill('000 00');
+  await page.keyboard.press('Enter');
+  await page.getByText('验证码不正确').waitFor();
+  const first = codeOf(secret);
+  await field(page, '验证码').fill(`${first.slice(0, 3)} ${first.slice(3)}`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: '请保存恢复码' }).waitFor();
+  const codes = await page
+    .getByRole('list', { name: '恢复码' })
+    .getByRole('listitem')
+    .allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await lookOnBoth(page, 'second-factor-recovery-codes');
+  const goOn = page.getByRole('button', { name: '继续' });
+  expect(await goOn.isDisabled()).toBe(true);
+  await page.getByLabel('我已保存恢复码').check();
+  await goOn.click();
+  await isInside(page);
+  await page.getByText('剩余 10 个').waitFor();
+  await lookOnBoth(page, 'own-factors');
+
+  await givePassword(page, '二次验证');
+  await lookOnBoth(page, 'second-factor-prove');
+  await page.goto('/mainPage/currentUser');
+  await page.waitForURL('**/login?**');
+  await givePassword(page, '二次验证');
+  await field(page, '验证码').fill(codeOf(secret, 1));
+  await page.keyboard.press('Enter');
+  await isInside(page);
+
+  await givePassword(page, '二次验证');
+  await page.getByRole('button', { name: '手机不在身边' }).click();
+  await field(page, '恢复码').fill(codes[0]?.toLowerCase() ?? '');
+  await page.getByLabel('30 天内').check();
+  await lookOnBoth(page, 'second-factor-recover');
+  await page.keyboard.press('Enter');
+  await isInside(page);
+  await page.getByText('剩余 9 个').waitFor();
+  await endSession(page);
+  await fillSignIn(page, 'manager', PASSWORD);
+  await page.keyboard.press('Enter');
+  await isInside(page);
+
+  await page.getByRole('button', { name: /^取消 / }).click();
+  await (await dialog(page, '取消“'))
+    .getByRole('button', { name: '取消', exact: true })
+    .last()
+    .click();
+  await told(page, '该浏览器下次登录要输入验证码');
+  await page.getByRole('button', { name: '再添加一个' }).click();
+  await (await dialog(page, '设置手机验证器')).getByLabel('登录密码').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('img', { name: '手机验证器的二维码' }).waitFor();
+  await lookOnBoth(page, 'own-factor-add');
+  expect(faults).toEqual([]);
+});
