@@ -34,6 +34,8 @@ export type Database = {
   readonly url: string;
   /** Runs `work` in one transaction set to `scope`; commits when it resolves, rolls back when it throws. */
   readonly inScope: Open;
+  /** The same for calls that only read: PostgreSQL refuses what `work` writes. */
+  readonly inReading: Open;
   /** The same for long reads: everything `work` reads is of one instant, and it writes nothing. */
   readonly inSnapshot: Open;
   /** The same connections for background work: its statements may take long, and wait for locks as long. */
@@ -47,6 +49,7 @@ export type Database = {
 
 const COMMIT = 'commit';
 const BEGIN = 'begin';
+const BEGIN_READING = 'begin read only';
 const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only';
 /** The limit for a rollback, and for closing the pool. */
 const END_MS = 5000;
@@ -97,6 +100,7 @@ export function openDatabase(
   const databaseWith = (opening: Opening, unhurried: () => Database): Database => ({
     url: appUrl,
     inScope: (scope, work) => inScope(opening, scope, work),
+    inReading: (scope, work) => inScope({ ...opening, begin: BEGIN_READING }, scope, work),
     // The reader of an export may be slow; the export has limits of its own.
     inSnapshot: (scope, work) =>
       inScope({ ...opening, begin: BEGIN_SNAPSHOT, pace: long, counts: undefined }, scope, work),
