@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import type { OrgScope, PlatformScope, Scope } from '#platform/auth/scope.ts';
 import { type Circuit, type Guard, openCircuit } from './connect/circuit.ts';
+import { joinWrites } from './connect/join-writes.ts';
 import { openAddress } from './connect/primary.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { type ConnectionSource, createKysely, type Statement } from './dialect.ts';
@@ -207,6 +208,7 @@ async function inScope<S extends Scope, T>(
     const opening = `${begin}; ${pace.set}${scopeSetting(scope)}`;
     watch?.({ text: opening, values: [] });
     // Sent before the first statement of the work and together with it; where it fails, no other statement follows.
+    joinWrites(client);
     const begun = client.query(opening);
     begun.catch(() => undefined);
     const opened = source.guard(() => begun);
