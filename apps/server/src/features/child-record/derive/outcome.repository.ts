@@ -8,6 +8,27 @@ export type OutcomeRow = Omit<Insertable<Tables['referral']>, 'orgId' | 'confirm
   readonly cobbAngle: number | null;
 };
 
+/** What is stored of some children. */
+export function findOutcomes({ db, orgId }: ChildChange, patientIds: readonly string[]) {
+  return db
+    .selectFrom('referral')
+    .where('orgId', '=', orgId)
+    .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
+    .select([
+      'patientId',
+      'projectId',
+      'actId',
+      'attendedOn',
+      'hospital',
+      'cobbAngle',
+      'elsewhere',
+      'recordedBy',
+      'recordedByName',
+      'recordedAt',
+    ])
+    .execute();
+}
+
 export async function upsertOutcomes(
   { db, orgId }: ChildChange,
   rows: readonly OutcomeRow[],
