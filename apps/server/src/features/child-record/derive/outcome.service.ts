@@ -1,5 +1,6 @@
 /** What the visits of children count for in projects (docs/adr/0100-a-visit-to-a-hospital-is-an-act.md). */
 import { isDeepStrictEqual } from 'node:util';
+import { isConfirmed } from '@spine/contract/exam';
 import {
   countingEntries,
   decisiveVisit,
@@ -34,7 +35,7 @@ export async function writeOutcomes(
   });
   if (outcomes.length === 0) return;
   const stored = await findOutcomes(change, [...new Set(outcomes.map(({ of }) => of.patientId))]);
-  const storedOf = new Map(stored.map((row) => [keyOf(row), row]));
+  const storedOf = new Map(stored.map(({ orgId: _, ...row }) => [keyOf(row), row]));
   await upsertOutcomes(
     change,
     outcomes.flatMap(({ of, row }) =>
@@ -51,12 +52,14 @@ const keyOf = ({ patientId, projectId }: OfProject): string => `${patientId} ${p
 
 function toRow(of: OfProject, visit: Visit | undefined): OutcomeRow | undefined {
   if (!visit?.doneBy) return undefined;
+  const cobbAngle = largestCobb(visit.result);
   return {
     ...of,
     actId: visit.id,
     attendedOn: visit.day,
     hospital: visit.result.hospital,
-    cobbAngle: largestCobb(visit.result),
+    cobbAngle,
+    confirmed: isConfirmed(cobbAngle),
     elsewhere: visit.elsewhere === true,
     recordedBy: visit.doneBy,
     recordedByName: visit.doneByName,
