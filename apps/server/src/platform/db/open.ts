@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import type { OrgScope, PlatformScope, Scope } from '#platform/auth/scope.ts';
 import { type Circuit, type Guard, openCircuit } from './connect/circuit.ts';
+import { joinWrites } from './connect/join-writes.ts';
 import { openAddress } from './connect/primary.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { type ConnectionSource, createKysely, type Statement } from './dialect.ts';
@@ -34,6 +35,8 @@ export type Database = {
   readonly url: string;
   /** Runs `work` in one transaction set to `scope`; commits when it resolves, rolls back when it throws. */
   readonly inScope: Open;
+  /** The same for calls that only read: PostgreSQL refuses what `work` writes. */
+  readonly inReading: Open;
   /** The same for long reads: everything `work` reads is of one instant, and it writes nothing. */
   readonly inSnapshot: Open;
   /** The same connections for background work: its statements may take long, and wait for locks as long. */
@@ -47,6 +50,7 @@ export type Database = {
 
 const COMMIT = 'commit';
 const BEGIN = 'begin';
+const BEGIN_READING = 'begin read only';
 const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only';
 /** The limit for a rollback, and for closing the pool. */
 const END_MS = 5000;
@@ -97,6 +101,7 @@ export function openDatabase(
   const databaseWith = (opening: Opening, unhurried: () => Database): Database => ({
     url: appUrl,
     inScope: (scope, work) => inScope(opening, scope, work),
+    inReading: (scope, work) => inScope({ ...opening, begin: BEGIN_READING }, scope, work),
     // The reader of an export may be slow; the export has limits of its own.
     inSnapshot: (scope, work) =>
       inScope({ ...opening, begin: BEGIN_SNAPSHOT, pace: long, counts: undefined }, scope, work),
@@ -203,6 +208,7 @@ async function inScope<S extends Scope, T>(
     const opening = `${begin}; ${pace.set}${scopeSetting(scope)}`;
     watch?.({ text: opening, values: [] });
     // Sent before the first statement of the work and together with it; where it fails, no other statement follows.
+    joinWrites(client);
     const begun = client.query(opening);
     begun.catch(() => undefined);
     const opened = source.guard(() => begun);

@@ -1,4 +1,5 @@
 /** Columns, filters and the phone's card of the devices' list. */
+
 import {
   DEVICE_NAME_MAX,
   type DeviceRow,
@@ -6,6 +7,7 @@ import {
   deviceStateWord,
 } from '@spine/contract/station-device';
 import type { ReactNode } from 'react';
+import { serverTime } from '#platform/call/server-time.ts';
 import type { Choices } from '#ui/choices.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import looks from '#ui/styles/looks.module.css';
@@ -47,7 +49,7 @@ export const deviceColumns: readonly ListColumn<DeviceRow>[] = [
     width: 108,
     align: 'right',
     sortable: true,
-    render: ({ lastContactAt }) => contactWords(lastContactAt, new Date()),
+    render: ({ lastContactAt }) => contactWords(lastContactAt, serverTime()),
   },
   { key: 'unsent', title: text.unsent, width: 66, align: 'right', render: Unsent },
   {
@@ -74,7 +76,7 @@ export function DeviceCard({ device }: { device: DeviceRow }) {
         <StateMark state={device.state}>{deviceStateWord[device.state]}</StateMark>
       </span>
       <span className={looks.soft}>
-        {userWords(device)} · {contactWords(device.lastContactAt, new Date())} ·{' '}
+        {userWords(device)} · {contactWords(device.lastContactAt, serverTime())} ·{' '}
         {text.unsentCount(device.unsent)}
       </span>
     </>

@@ -1,7 +1,9 @@
 /** One device in the drawer: who has it, what waits on it, how it stands; and the orders below. */
+
 import { formatToMinute } from '@spine/contract/kernel';
 import type { DeviceRow } from '@spine/contract/station-device';
 import { Button } from 'antd';
+import { serverTime } from '#platform/call/server-time.ts';
 import { type Fact, Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
@@ -59,7 +61,7 @@ export function DevicePanel({ device }: { device: DeviceRow }) {
           {device.unsent > 0 && <p>{text.unsentHint}</p>}
         </div>
       </div>
-      <Facts className={looks.kv} facts={factsOf(device, new Date())} />
+      <Facts className={looks.kv} facts={factsOf(device, serverTime())} />
       <div className={css.lost}>
         <b>{text.lostTitle}</b>
         <p>{text.lostHint}</p>

@@ -188,7 +188,7 @@ describe('a selection', () => {
     for (const patientId of day.patientIds) await day.examine({ patientId });
     const { data } = await issue();
     expect(await endOf(world, 'doctor', data.id)).toMatchObject({ status: 'done' });
-    const { body } = await world.as('manager').raw(listLogs, { size: 10, page: 1 });
+    const { body } = await world.as('manager').raw(listLogs, { size: 100, page: 1 });
     const lines = body.rows.filter(({ keypoint }: { keypoint: string }) =>
       keypoint.includes(day.first),
     );

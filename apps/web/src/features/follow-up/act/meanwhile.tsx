@@ -1,6 +1,6 @@
 /** What others did in the case while a form was open, above what is typed: the next try is decided on it. */
-import { dateInShanghai } from '@spine/contract/kernel';
 import { useEffect, useRef } from 'react';
+import { serverToday } from '#platform/call/server-time.ts';
 import looks from '#ui/styles/looks.module.css';
 import { caseText as text } from '../case.text.ts';
 import { type CaseChange, entryDetails, entryTitle } from '../entry.rules.ts';
@@ -8,7 +8,7 @@ import css from './meanwhile.module.css';
 
 export function Meanwhile({ changes }: { changes: readonly CaseChange[] }) {
   const root = useRef<HTMLDivElement>(null);
-  const today = dateInShanghai(new Date());
+  const today = serverToday();
   const ids = changes.map(({ entry }) => entry.id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a long form is scrolled to what is new.
   useEffect(() => {

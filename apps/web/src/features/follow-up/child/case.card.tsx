@@ -2,8 +2,8 @@
 
 import { ERROR_BAND_TEXT } from '@spine/contract/exam';
 import type { CaseView } from '@spine/contract/follow-up';
-import { dateInShanghai } from '@spine/contract/kernel';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { serverToday } from '#platform/call/server-time.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import type { CaseAction } from '../act/acts.rules.ts';
@@ -26,7 +26,7 @@ function Happened({ view, id, act }: CaseProps & { view: CaseView }) {
   const { state, entries } = view;
   const items = timelineItems(view);
   const [isWhole, showAll] = useState(false);
-  const today = dateInShanghai(new Date());
+  const today = serverToday();
   return (
     <div className={css.caseBody}>
       {state ? (
@@ -52,7 +52,7 @@ function Happened({ view, id, act }: CaseProps & { view: CaseView }) {
 export function CaseCard({ id, act }: CaseProps) {
   const query = useCase(id);
   const foundOn = query.data?.state?.foundOn;
-  const today = dateInShanghai(new Date());
+  const today = serverToday();
   return (
     <Card
       section="case"

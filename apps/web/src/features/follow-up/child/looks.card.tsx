@@ -1,7 +1,8 @@
 /** Who opened or changed what is known of the child; for managers, who answer for it. */
-import { dateInShanghai, dayOf } from '@spine/contract/kernel';
+import { dayOf } from '@spine/contract/kernel';
 import { CHILD_LOG_DAYS, type ChildLog, type ChildLogLine, childLog } from '@spine/contract/log';
 import { useState } from 'react';
+import { serverToday } from '#platform/call/server-time.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -16,7 +17,7 @@ const CLOCK = [11, 16] as const;
 function Line({ line: { at, name, words } }: { line: ChildLogLine }) {
   return (
     <li>
-      <span className={looks.faint}>{shortDay(dayOf(at), dateInShanghai(new Date()))}</span>
+      <span className={looks.faint}>{shortDay(dayOf(at), serverToday())}</span>
       <p>{text.line(name, words)}</p>
       <span className={looks.faint}>{at.slice(...CLOCK)}</span>
     </li>

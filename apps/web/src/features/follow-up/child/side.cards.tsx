@@ -1,7 +1,7 @@
 /** The cards at the side of a child's page: its family, its prescriptions, and where it went to school. */
-import { dateInShanghai } from '@spine/contract/kernel';
 import { maskedNumberWord, type PatientInfo } from '@spine/contract/patient';
 import { LEFT_OUT_NAMES } from '@spine/contract/prescription';
+import { serverToday } from '#platform/call/server-time.ts';
 import {
   ChildPrescriptions,
   useChildPrescriptions,
@@ -58,7 +58,7 @@ export function FamilyCard({ child: { id, tel } }: { child: PatientInfo }) {
 
 export function SchoolCard({ child }: { child: PatientInfo }) {
   const history = useHistory(child.id);
-  const today = dateInShanghai(new Date());
+  const today = serverToday();
   return (
     <Card section="school" title={schoolText.title}>
       <CardResult query={history}>

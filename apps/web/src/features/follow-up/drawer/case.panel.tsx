@@ -1,8 +1,9 @@
 /** One case in the drawer: who, the result, its steps, where it stands, and what happened in it. */
 import type { CaseRow, CaseView } from '@spine/contract/follow-up';
-import { ageOn, dateInShanghai } from '@spine/contract/kernel';
+import { ageOn } from '@spine/contract/kernel';
 import { genderWord } from '@spine/contract/patient';
 import clsx from 'clsx';
+import { serverToday } from '#platform/call/server-time.ts';
 import { ChildLink } from '#ui/child-link/child-link.tsx';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import { ResultTag } from '#ui/result-tag/result-tag.tsx';
@@ -106,7 +107,7 @@ type Props = { row: CaseRow; act: (action: CaseAction) => void };
 
 export function CasePanel({ row, act }: Props) {
   const query = useCase(row.id);
-  const today = dateInShanghai(new Date());
+  const today = serverToday();
   return (
     <>
       <Who row={row} act={act} today={today} />

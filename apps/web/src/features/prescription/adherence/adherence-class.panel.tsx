@@ -1,6 +1,6 @@
 /** One class in the drawer: its numbers, and a month of its days with who trained. */
 
-import { type CalendarDate, dateInShanghai, shortDayText } from '@spine/contract/kernel';
+import { type CalendarDate, shortDayText } from '@spine/contract/kernel';
 import { COMPLETED_SHARE } from '@spine/contract/prescription';
 import {
   type AdherenceDay,
@@ -9,6 +9,7 @@ import {
 } from '@spine/contract/training';
 import clsx from 'clsx';
 import { useState } from 'react';
+import { serverToday } from '#platform/call/server-time.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { Facts } from '#ui/facts.tsx';
 import { IconButton } from '#ui/icon/icon-button.tsx';
@@ -128,7 +129,7 @@ function MonthSwitch({ month, latest, turn }: MonthProps) {
 
 /** The calendar ends with the present month. */
 function ClassMonth({ row }: { row: ClassAdherence }) {
-  const today = dateInShanghai(new Date());
+  const today = serverToday();
   const [month, setMonth] = useState(monthOf(today));
   const { schoolId, gradeName, clazzName } = row;
   const calendar = useApiQuery(adherenceCalendar, { schoolId, gradeName, clazzName, month });

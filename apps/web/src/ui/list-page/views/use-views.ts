@@ -1,5 +1,4 @@
 /** The views of a list: which one is chosen, whether it was changed since, and what is done with it. */
-import { dateInShanghai } from '@spine/contract/kernel';
 import {
   addView,
   deleteView,
@@ -11,6 +10,7 @@ import {
 } from '@spine/contract/saved-view';
 import { useState } from 'react';
 import { setListPreferences, usePreferences } from '#platform/browser/storage.ts';
+import { serverToday } from '#platform/call/server-time.ts';
 import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
@@ -39,7 +39,7 @@ export type NewView = { readonly name: string; readonly isShared: boolean };
 export type Views = ReturnType<typeof useViews>;
 
 export function useViews(shown: ViewedList) {
-  const list = { ...shown, today: dateInShanghai(new Date()) };
+  const list = { ...shown, today: serverToday() };
   const { listKey, state } = list;
   const mayShare = useCan('savedView.share');
   const { data } = useApiQuery(listViews, { list: listKey }, { staleTime: 0 });

@@ -1,7 +1,8 @@
 /** What was done and found, item by item, at the examination that leads: beside small angles nobody should read it as normal. */
 import { examDetail, type HistoryRow, resultOfFinding } from '@spine/contract/exam';
-import { dateInShanghai, dayOf } from '@spine/contract/kernel';
+import { dayOf } from '@spine/contract/kernel';
 import clsx from 'clsx';
+import { serverToday } from '#platform/call/server-time.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import looks from '#ui/styles/looks.module.css';
 import { shortDay } from '../../due.rules.ts';
@@ -18,7 +19,7 @@ export function leadsWithSideView({ overall }: HistoryRow): boolean {
 export function ItemsRow({ exam }: { exam: HistoryRow }) {
   const { data } = useApiQuery(examDetail, { id: exam.id });
   if (!data) return null;
-  const day = shortDay(dayOf(exam.examTime), dateInShanghai(new Date()));
+  const day = shortDay(dayOf(exam.examTime), serverToday());
   return (
     <div className={css.items}>
       <p>

@@ -1,7 +1,7 @@
 /** The verdict as a bar on top, once the page is scrolled past it: who, what was found, what comes next, and its acts. */
-import { dateInShanghai } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import { type RefObject, useEffect, useState } from 'react';
+import { serverToday } from '#platform/call/server-time.ts';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { caseText } from '../../case.text.ts';
@@ -34,7 +34,7 @@ function Found({ id, name, view }: Pick<VerdictProps, 'id' | 'view'> & { name: s
       <>
         <b>{name}</b>
         <span>
-          {caseText.hospital} {hospitalLine(hospital, dateInShanghai(new Date()))}
+          {caseText.hospital} {hospitalLine(hospital, serverToday())}
         </span>
       </>
     );
@@ -54,7 +54,7 @@ function Found({ id, name, view }: Pick<VerdictProps, 'id' | 'view'> & { name: s
 export function VerdictBar({ name, ...verdict }: VerdictProps & { name: string }) {
   const row = useCaseRow(verdict.id).data?.rows[0];
   const { state = null } = verdict.view ?? {};
-  const due = state && dueWords(state.dueOn, dateInShanghai(new Date()));
+  const due = state && dueWords(state.dueOn, serverToday());
   return (
     <section className={css.bar} aria-label={text.bar}>
       <Found id={verdict.id} name={name} view={verdict.view} />

@@ -1,9 +1,9 @@
 /** The verdict: what was found, and the one next step with its day, the last contact and its acts. */
 import type { HistoryRow } from '@spine/contract/exam';
 import type { CaseRow, CaseView, HospitalStanding } from '@spine/contract/follow-up';
-import { dateInShanghai } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import type { Ref } from 'react';
+import { serverToday } from '#platform/call/server-time.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
@@ -48,7 +48,7 @@ function FoundByHospital({ hospital, exam }: { hospital: HospitalStanding } & Fo
     <div className={clsx(resultTagCss.band, css.found, css.plain)}>
       <div>
         <h2>{caseText.hospital}</h2>
-        <small>{hospitalLine(hospital, dateInShanghai(new Date()))}</small>
+        <small>{hospitalLine(hospital, serverToday())}</small>
       </div>
       {exam && <Screened exam={exam} />}
     </div>
@@ -105,7 +105,7 @@ export function CaseActs(props: ActsProps) {
 }
 
 function Beside({ words, day }: BesideStep) {
-  const today = dateInShanghai(new Date());
+  const today = serverToday();
   const due = dueOf(day, today);
   return (
     <p className={looks.soft}>
@@ -117,7 +117,7 @@ function Beside({ words, day }: BesideStep) {
 
 function Next(props: NextProps) {
   const { row, state } = props;
-  const today = dateInShanghai(new Date());
+  const today = serverToday();
   if (!row || !state)
     return (
       <div className={css.next}>
