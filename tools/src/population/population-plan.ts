@@ -136,8 +136,8 @@ export function numberedSchools(
   });
 }
 
-/** The same two institutions with as many numbered schools each as a benchmark wants. */
-export function benchOrganizations(
+/** The same two institutions with as many numbered schools each as a test wants. */
+export function numberedOrganizations(
   schoolsEach: number,
 ): readonly PlannedOrganization<CastOrganization>[] {
   const zhejiang = [REGIONS.kecheng, REGIONS.qujiang, REGIONS.jiangshan] as const;

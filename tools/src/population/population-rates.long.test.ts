@@ -4,7 +4,7 @@ import { parseGradeCode, stageOf } from '@spine/contract/school';
 import { describe, expect, test } from 'vitest';
 import { generatePopulation } from './population.ts';
 import type { GeneratedExam } from './population-history.ts';
-import { benchOrganizations, type PopulationPlan } from './population-plan.ts';
+import { numberedOrganizations, type PopulationPlan } from './population-plan.ts';
 
 function resultOfExam(exam: GeneratedExam) {
   const assessment = assessExam(exam.record);
@@ -16,7 +16,7 @@ describe('a large population', () => {
   const plan: PopulationPlan = {
     seed: 7,
     today: '2026-11-30',
-    organizations: benchOrganizations(12),
+    organizations: numberedOrganizations(12),
     patients: 60_000,
     years: 2,
     normalShare: 0.5,

@@ -8,7 +8,7 @@ import {
   generatePopulation,
 } from './population.ts';
 import {
-  benchOrganizations,
+  numberedOrganizations,
   type PopulationPlan,
   roundsOf,
   smallDemoPlan,
@@ -95,7 +95,7 @@ test('a million children are made one at a time', () => {
   const rows = generatePopulation({
     seed: 1,
     today: TODAY,
-    organizations: benchOrganizations(100),
+    organizations: numberedOrganizations(100),
     patients: 1_000_000,
     years: 2,
     history: 'always',

@@ -2,25 +2,24 @@
  * A plain database and a distributed copy of it. The coordinator makes both, so that they share its machine, its version and
  * its settings; the copy is made of the filled plain one and then distributed, so that both hold the same rows.
  */
-import { deriveAppUrl } from '@spine/server/platform/db/app-role.ts';
 import { editAddress } from '@spine/server/platform/db/connect/addresses.ts';
 import { distribute } from '@spine/server/platform/db/distributed/distribute.ts';
 import { type NodeAddress, parseNode } from '@spine/server/platform/db/distributed/nodes.ts';
 import { migrate } from '@spine/server/platform/db/migrate.ts';
-import { type BenchDatabase, connectedTo } from '../environment.ts';
-import type { Comparison } from './comparison-page.ts';
+import { addressOf, connectedTo, type DatabaseAddress } from '../target/database.ts';
 
 const PLAIN = 'spine_bench_plain';
 const DISTRIBUTED = 'spine_bench_distributed';
 
 export type TwoDatabases = {
-  readonly plain: BenchDatabase;
-  readonly distributed: BenchDatabase;
-  readonly facts: Omit<Comparison, 'rows' | 'now'>;
+  readonly plain: DatabaseAddress;
+  readonly distributed: DatabaseAddress;
+  /** What they are, for the page. */
+  readonly lead: string;
 };
 
 type Opening = {
-  readonly fill: (target: BenchDatabase) => Promise<{ patients: number; exams: number }>;
+  readonly fill: (target: DatabaseAddress) => Promise<{ patients: number; exams: number }>;
   readonly say: (line: string) => void;
   readonly opened: { close(): Promise<void> }[];
 };
@@ -52,11 +51,13 @@ export async function openTwoDatabases(
     coordinator: parseNode(coordinator),
     workers,
   });
-  const distributeSeconds = (performance.now() - started) / 1000;
+  const took = `distributed in ${((performance.now() - started) / 1000).toFixed(0)} s`;
   await run(distributed.ownerUrl, 'vacuum analyze');
-  say(`distributed in ${distributeSeconds.toFixed(0)} s`);
-  const facts = { workers: workers.length, patients, exams, distributeSeconds };
-  return { plain, distributed, facts: { ...facts, ...(await factsOf(distributed.ownerUrl)) } };
+  say(took);
+  const count = (value: number): string => value.toLocaleString('en');
+  const machines = `${await versionOf(distributed.ownerUrl)}, one coordinator and ${workers.length} workers on one machine with the server and the load.`;
+  const lead = `${machines} ${count(patients)} children, ${count(exams)} examinations; ${took}.`;
+  return { plain, distributed, lead };
 }
 
 async function workersOf(coordinatorUrl: string): Promise<NodeAddress[]> {
@@ -77,24 +78,23 @@ function at(url: string, { host, port }: NodeAddress): string {
   return address.toString();
 }
 
-function databaseAt(coordinatorUrl: string, name: string): BenchDatabase {
-  const ownerUrl = editAddress(coordinatorUrl, (address) => {
-    address.pathname = name;
-  });
-  const appUrl = deriveAppUrl(ownerUrl);
-  return { ownerUrl, appUrl, kind: name, close: () => Promise.resolve() };
+function databaseAt(coordinatorUrl: string, name: string): DatabaseAddress {
+  return addressOf(
+    editAddress(coordinatorUrl, (address) => {
+      address.pathname = name;
+    }),
+  );
 }
 
-async function factsOf(ownerUrl: string): Promise<{ version: string; institutions: number }> {
+async function versionOf(ownerUrl: string): Promise<string> {
   const { rows } = await connectedTo(ownerUrl, (owner) =>
-    owner.query<{ citus: string; postgres: string; institutions: number }>(
+    owner.query<{ citus: string; postgres: string }>(
       `select (select extversion from pg_extension where extname = 'citus') as citus,
-         current_setting('server_version') as postgres,
-         (select count(*)::int from organization) as institutions`,
+         current_setting('server_version') as postgres`,
     ),
   );
-  const [{ citus = '', postgres = '', institutions = 0 } = {}] = rows;
-  return { version: `Citus ${citus}, PostgreSQL ${postgres}`, institutions };
+  const [{ citus = '', postgres = '' } = {}] = rows;
+  return `Citus ${citus}, PostgreSQL ${postgres}`;
 }
 
 async function dropBoth(nodes: readonly string[]): Promise<void> {

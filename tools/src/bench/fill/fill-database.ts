@@ -1,6 +1,7 @@
 /**
- * Fills a database to the size of twenty cities. A statement carries thousands of rows as one JSON text, two at a
- * time while the next are made; statistics are counted once at the end, as `npm run stats:rebuild` counts them. For a database of its own only.
+ * Fills a database of some institutions, up to the size of twenty cities. A statement carries thousands of rows as one JSON
+ * text, two at a time while the next are made; statistics are counted once at the end, as `npm run stats:rebuild` counts
+ * them. For a database of its own only.
  */
 import { addDays, dateInShanghai } from '@spine/contract/kernel';
 import { readConfig } from '@spine/server/config.ts';
@@ -13,13 +14,15 @@ import { CAST_IDS, insertCast } from '@spine/server/testing/cast.ts';
 import { Client } from 'pg';
 import { outcomeRowsOf } from '#population/visit-rows.ts';
 import { type Chunk, type Written, writePopulation } from '#population/write-population.ts';
-import type { BenchDatabase } from '../environment.ts';
-import { fillFollowUp } from '../follow-up/fill-follow-up.ts';
-import { type CityInstitution, type CitySize, cityInstitutions } from './city-plan.ts';
+import { fillFollowUp } from './fill-follow-up.ts';
+import { fillPrescriptions } from './fill-prescriptions.ts';
+import { type BenchInstitution, benchInstitutions, type DatabaseSize } from './institutions.ts';
 
 const WRITERS = 2;
 
-export type City = Written & {
+type Address = { readonly ownerUrl: string; readonly appUrl: string };
+
+export type FilledDatabase = Written & {
   /** Of follow-up. */
   readonly cases: number;
   readonly seconds: number;
@@ -28,20 +31,20 @@ export type City = Written & {
 };
 
 /** Institutions, schools, children, examinations and outcomes; `say` hears how far it is. */
-export async function fillCity(
-  bench: BenchDatabase,
-  size: CitySize,
+export async function fillDatabase(
+  address: Address,
+  size: DatabaseSize,
   say: (line: string) => void,
-): Promise<City> {
+): Promise<FilledDatabase> {
   const started = performance.now();
-  const database = openDatabase(bench.appUrl, 2);
-  const writers = await Promise.all(Array.from({ length: WRITERS }, () => connected(bench)));
+  const database = openDatabase(address.appUrl, 2);
+  const writers = await Promise.all(Array.from({ length: WRITERS }, () => connected(address)));
   const [owner] = writers;
   if (!owner) throw new Error('no connection');
   const now = new Date();
   const sums = { schools: 0, patients: 0, exams: 0 };
   await insertCast(database, { now, salt: readConfig({}).session.salt });
-  for (const institution of cityInstitutions(size, dateInShanghai(now))) {
+  for (const institution of benchInstitutions(size, dateInShanghai(now))) {
     await insertInstitution(owner, institution, now);
     const written = await fillInstitution(database, institution, { writers, now });
     sums.schools += written.schools;
@@ -55,6 +58,7 @@ export async function fillCity(
   await rollUp(database, now);
   const rebuildSeconds = (performance.now() - counting) / 1000;
   const cases = await fillFollowUp(database, now);
+  await fillPrescriptions(owner, CAST_IDS.orgs.home, CAST_IDS.users.doctor);
   // Completing keeps who was never seen, so it comes after the counting.
   await owner.query('update project set status = 2 where end_date < $1', [lastDayBefore(now)]);
   await owner.query('vacuum analyze');
@@ -68,7 +72,7 @@ function lastDayBefore(now: Date): string {
   return addDays(dateInShanghai(now), -1);
 }
 
-async function connected({ ownerUrl }: BenchDatabase): Promise<Client> {
+async function connected({ ownerUrl }: Address): Promise<Client> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   await client.query('set synchronous_commit = off');
@@ -77,7 +81,7 @@ async function connected({ ownerUrl }: BenchDatabase): Promise<Client> {
 
 async function insertInstitution(
   owner: Client,
-  { orgId, organization, region }: CityInstitution,
+  { orgId, organization, region }: BenchInstitution,
   now: Date,
 ): Promise<void> {
   await owner.query(
@@ -89,7 +93,7 @@ async function insertInstitution(
 
 async function fillInstitution(
   database: Database,
-  { orgId, plan, organization }: CityInstitution,
+  { orgId, plan, organization }: BenchInstitution,
   { writers, now }: { writers: readonly Client[]; now: Date },
 ): Promise<Written> {
   const busy: Promise<void>[] = [];

@@ -1,12 +1,11 @@
 import { freshDatabase } from '@spine/server/testing/database/database.ts';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
-import { fillCity } from './city.ts';
+import { fillDatabase } from './fill-database.ts';
 
 test('a small city is stored as the product would have stored it, and counted', async () => {
   const home = await freshDatabase();
-  const target = { ...home, kind: 'test', close: () => Promise.resolve() };
-  const filled = await fillCity(target, { patients: 600, institutions: 2 }, () => undefined);
+  const filled = await fillDatabase(home, { patients: 600, institutions: 2 }, () => undefined);
   const owner = new Client({ connectionString: home.ownerUrl });
   await owner.connect();
   const { rows } = await owner.query(`select

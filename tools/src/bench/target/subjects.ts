@@ -4,10 +4,14 @@ import { type Database, openDatabase } from '@spine/server/platform/db/open.ts';
 import { openSession } from '@spine/server/platform/session/session-store.ts';
 import { CAST_IDS, type CastName } from '@spine/server/testing/cast.ts';
 import type { Client } from 'pg';
-import { BENCH_SECRET, type BenchDatabase, connectedTo } from './environment.ts';
+import { connectedTo, type DatabaseAddress } from './database.ts';
 
+/** Signs the sessions of the benchmark too. */
+export const BENCH_SECRET = 'what the sessions of a benchmark are signed with';
+
+export type BenchUser = 'doctor' | 'manager' | 'platform';
 export type Subjects = {
-  readonly token: Record<'doctor' | 'manager' | 'platform', string>;
+  readonly token: Readonly<Record<BenchUser, string>>;
   readonly schoolId: string;
   readonly gradeName: string;
   readonly clazzName: string;
@@ -35,9 +39,9 @@ const SESSION = {
 } as const;
 const PAGE = 20;
 
-/** Schools of a project, the largest first, with as many children as an upload takes. */
+/** Schools of a project, the largest first, with the children of their first uploads. */
 const ROSTERS = `
-  select l.school_id as "schoolId", (array_agg(p.id order by p.id))[1:500] as "patientIds"
+  select l.school_id as "schoolId", (array_agg(p.id order by p.id))[1:1000] as "patientIds"
   from project_school l join patient p on p.org_id = l.org_id and p.school_id = l.school_id and p.deleted_at is null
   where l.org_id = $1 and l.project_id = $2
   group by l.school_id order by count(*) desc, l.school_id limit 80`;
@@ -47,7 +51,7 @@ const FOLLOWED = `
   select patient_id as id from follow_up_case where org_id = $1
   order by stage <> 'followed', patient_id limit 20`;
 
-export function findSubjects({ ownerUrl, appUrl }: BenchDatabase): Promise<Subjects> {
+export function findSubjects({ ownerUrl, appUrl }: DatabaseAddress): Promise<Subjects> {
   return connectedTo(ownerUrl, async (owner) => {
     const database = openDatabase(appUrl, 2);
     try {

@@ -1,5 +1,5 @@
 /**
- * The institutions of a city-sized benchmark: twenty, each with the schools of one city, five provinces in all.
+ * The institutions of a benchmark: up to twenty, each with the schools of one city, five provinces in all.
  * Names and codes of places are those the platform itself offers for schools.
  */
 import type { CalendarDate } from '@spine/contract/kernel';
@@ -41,21 +41,21 @@ const SCHOOLS_EACH = 50;
 const YEARS = 2;
 const SEED = 20_260_901;
 
-export type CityInstitution = {
+export type BenchInstitution = {
   readonly orgId: string;
   readonly region: Omit<Region, 'district' | 'districtName'>;
   readonly plan: PopulationPlan;
   readonly organization: PlannedOrganization;
 };
 
-/** How large: the children of all institutions together; fewer institutions are for trying things out. */
-export type CitySize = { readonly patients: number; readonly institutions: number };
+/** How large: the children of all institutions together. */
+export type DatabaseSize = { readonly patients: number; readonly institutions: number };
 
 /** The institutions with their parts of all children. */
-export function cityInstitutions(
-  { patients, institutions }: CitySize,
+export function benchInstitutions(
+  { patients, institutions }: DatabaseSize,
   today: CalendarDate,
-): CityInstitution[] {
+): BenchInstitution[] {
   const cities = CITIES.slice(0, institutions);
   return cities.map((code, at) => {
     const region = cityOf(code);

@@ -5,8 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { sealLog } from '@spine/server/platform/audit-log/operation-log-seal.ts';
 import { openDatabase } from '@spine/server/platform/db/open.ts';
 import { CAST_IDS } from '@spine/server/testing/cast.ts';
-import { type BenchDatabase, connectedTo, peakOf } from './environment.ts';
-import type { Fact } from './page.ts';
+import { AIMS } from '../aims.ts';
+import type { Case } from '../case.ts';
+import { connectedTo } from '../target/database.ts';
+import { memoryOf } from '../target/process.ts';
+import type { Bench } from '../target/server.ts';
 
 const COMMAND = fileURLToPath(import.meta.resolve('@spine/server/cli/log-verify.ts'));
 const LOOK_EVERY_MS = 100;
@@ -20,26 +23,26 @@ const FILL = `
     (array['view', 'edit', 'export', 'view'])[1 + n / 3 % 4], now()
   from generate_series(1, $3::int) as n`;
 
-/** Seals and proves a log of that many lines; what the benchmark left in it comes on top. */
-export async function measureLog(bench: BenchDatabase, lines: number): Promise<Fact[]> {
-  await fill(bench.ownerUrl, lines);
-  const database = openDatabase(bench.appUrl, 1);
-  const started = performance.now();
-  // The server seals too; whoever comes second finds nothing.
-  while ((await waiting(bench.ownerUrl)) > 0) await sealLog(database.bare);
-  const sealing = (performance.now() - started) / 1000;
-  await database.close();
-  const { seconds, peak } = await prove(bench.ownerUrl);
-  const count = lines.toLocaleString('en');
-  return [
-    { name: `sealing ${count} lines of the log`, value: `${sealing.toFixed(1)} s`, aim: '' },
-    {
-      name: `log:verify, ${count} lines`,
-      value: `${seconds.toFixed(1)} s, peak ${peak} MiB`,
-      aim: '≤ 30 s per 1,000,000',
+/** What the run left in the log comes on top of its lines. */
+export const logWork: readonly Case<Bench>[] = [
+  {
+    name: 'operation log, proved by log:verify',
+    runs: ['usual'],
+    connections: [1],
+    aims: AIMS.logProof,
+    measure: async ({ ownerUrl, appUrl, logLines }) => {
+      await fill(ownerUrl, logLines);
+      const database = openDatabase(appUrl, 1);
+      const started = performance.now();
+      // The server seals too; whoever comes second finds nothing.
+      while ((await waiting(ownerUrl)) > 0) await sealLog(database.bare);
+      const sealingSeconds = (performance.now() - started) / 1000;
+      await database.close();
+      const { seconds, memory } = await prove(ownerUrl);
+      return { perSecond: logLines / seconds, seconds, sealingSeconds, rows: logLines, memory };
     },
-  ];
-}
+  },
+];
 
 function fill(ownerUrl: string, lines: number): Promise<void> {
   return connectedTo(ownerUrl, async (owner) => {
@@ -56,7 +59,7 @@ async function waiting(ownerUrl: string): Promise<number> {
 }
 
 /** Runs the command in a process of its own and watches its memory. */
-async function prove(ownerUrl: string): Promise<{ seconds: number; peak: number }> {
+async function prove(ownerUrl: string): Promise<{ seconds: number; memory: number }> {
   const started = performance.now();
   const child = spawn(process.execPath, [COMMAND], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -70,7 +73,7 @@ async function prove(ownerUrl: string): Promise<{ seconds: number; peak: number 
   const seconds = (performance.now() - started) / 1000;
   watching.abort();
   if (code !== 0) throw new Error(`log:verify ended with ${code}`);
-  return { seconds, peak: await peak };
+  return { seconds, memory: await peak };
 }
 
 /** The peak while it lived; without the process there is nothing to read any more. */
@@ -78,7 +81,7 @@ async function watchedPeak(pid: number | undefined, signal: AbortSignal): Promis
   let peak = 0;
   try {
     for await (const _tick of setInterval(LOOK_EVERY_MS, undefined, { signal }))
-      peak = Math.max(peak, await peakOf(pid));
+      peak = Math.max(peak, await memoryOf(pid, 'VmHWM'));
   } catch (error) {
     if (!signal.aborted) throw error;
   }

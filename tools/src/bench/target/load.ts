@@ -1,7 +1,6 @@
 /** Repeats a piece of work on several connections for a while and sums up how long each took. */
 
-export type Figures = {
-  readonly connections: number;
+export type LoadFigures = {
   readonly perSecond: number;
   /** Milliseconds. */
   readonly p50: number;
@@ -19,7 +18,7 @@ export type LoadPlan = {
 export async function load(
   plan: LoadPlan,
   work: (connection: number, turn: number) => Promise<unknown>,
-): Promise<Figures> {
+): Promise<LoadFigures> {
   const taken: number[] = [];
   const lanes = Array.from({ length: plan.connections }, (_value, lane) => lane);
   await Promise.all(lanes.map((lane) => warmUp(plan, (turn) => work(lane, turn))));
@@ -37,7 +36,6 @@ export async function load(
   const seconds = (performance.now() - start) / 1000;
   taken.sort((a, b) => a - b);
   return {
-    connections: plan.connections,
     perSecond: taken.length / seconds,
     p50: quantile(taken, 0.5),
     p95: quantile(taken, 0.95),

@@ -10,7 +10,8 @@ import { openDatabase } from '@spine/server/platform/db/open.ts';
 import { systemClock } from '@spine/server/platform/ports/clock.ts';
 import { Client } from 'pg';
 import type { Sent } from './http-client.ts';
-import { type Figures, type LoadPlan, load } from './load.ts';
+import { type LoadFigures, type LoadPlan, load } from './load.ts';
+import { BENCH_SECRET } from './subjects.ts';
 
 export type Recorder = {
   record(request: Sent): Promise<Statement[]>;
@@ -22,7 +23,11 @@ export async function openRecorder(appUrl: string): Promise<Recorder> {
   let heard: Statement[] = [];
   const database = openDatabase(appUrl, 2, { watch: (statement) => heard.push(statement) });
   const smsSender = { send: () => Promise.resolve('sent' as const) };
-  const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_RATE_PER_MINUTE: '1000000' });
+  const config = readConfig({
+    SECRET: BENCH_SECRET,
+    LOG_LEVEL: 'silent',
+    PUBLIC_RATE_PER_MINUTE: '1000000',
+  });
   const app = await buildApp({ config, database, clock: systemClock, smsSender });
   return {
     record: async ({ method, path, headers, body }) => {
@@ -32,7 +37,8 @@ export async function openRecorder(appUrl: string): Promise<Recorder> {
       // The first reading of a list leaves a line; most readings do not.
       await call();
       heard = [];
-      await call();
+      const { body: answer } = await call();
+      if (heard.length === 0) throw new Error(`${path} asked the database nothing: ${answer}`);
       return heard;
     },
     close: async () => {
@@ -47,7 +53,7 @@ export async function replay(
   appUrl: string,
   rounds: readonly (readonly Statement[])[],
   plan: LoadPlan,
-): Promise<Figures> {
+): Promise<LoadFigures> {
   const clients = await Promise.all(
     Array.from({ length: plan.connections }, async () => {
       const client = new Client({ connectionString: appUrl });
@@ -70,7 +76,7 @@ export async function replay(
 
 /** A view leaves a log line, and every line has an id of its own. */
 function valuesOf({ text, values }: Statement): unknown[] {
-  return text.startsWith('insert into "operation_log"')
-    ? [randomUUID(), ...values.slice(1)]
+  return text.startsWith('insert into operation_log')
+    ? [[randomUUID()], ...values.slice(1)]
     : [...values];
 }

@@ -1,0 +1,31 @@
+/** What the product promises of its speed, each once: by connections, limits of figures (docs/adr/0124). */
+import type { Aims } from './case.ts';
+
+export const AIMS = {
+  /** The first page of a list, with its total. */
+  list: { 16: { p95: 80 } },
+  oneExamination: { 16: { perSecond: 1300 } },
+  whoLooked: { 16: { p95: 60 } },
+  statistic: { 1: { p95: 50 }, 4: { p95: 50 } },
+  twoWayStatistic: { 1: { p95: 80 }, 4: { p95: 80 } },
+  childrenBehind: { 1: { p95: 40 }, 4: { p95: 40 } },
+  overviewOfAMillion: { 1: { p95: 250 } },
+  screen: { 1: { p95: 30 } },
+  /** Examinations a second. */
+  upload: { 1: { perSecond: 2000 }, 4: { perSecond: 2000 } },
+  /** Calls a second. */
+  uploadOfAHundred: { 16: { perSecond: 100 } },
+  recount: { 1: { seconds: 180 } },
+  import: { 1: { seconds: 8, memory: 400 } },
+  /** 100,000 rows in 15 seconds. */
+  export: { 1: { perSecond: 6667, growth: 64 } },
+  onePdf: { 1: { perSecond: 100 }, 16: { perSecond: 100 } },
+  zip: { 1: { perSecond: 100 } },
+  bulkPdf: { 1: { perSecond: 300 } },
+  largePdf: { 1: { growth: 64 } },
+  strangers: { 1: { slower: 2, growth: 100 } },
+  /** A million lines in 30 seconds. */
+  logProof: { 1: { perSecond: 33_334 } },
+  coldStart: { 1: { seconds: 0.8 } },
+  ready: { 1: { memory: 180 } },
+} as const satisfies Record<string, Aims>;

@@ -1,0 +1,40 @@
+/** Every case of the benchmark, in the order they are measured. `npm run bench -- WORD` takes those whose name has it. */
+import type { Case, RunName } from './case.ts';
+import { exportWork } from './cases/export-work.ts';
+import { followUpCalls } from './cases/follow-up-calls.ts';
+import { listCalls } from './cases/list-calls.ts';
+import { logWork } from './cases/log-work.ts';
+import { reportWork } from './cases/report-work.ts';
+import { serverWork, startWork } from './cases/server-work.ts';
+import { screenCalls, statisticCalls } from './cases/statistic-calls.ts';
+import { strangerWork } from './cases/stranger-work.ts';
+import { uploadWork } from './cases/upload-work.ts';
+import type { Bench } from './target/server.ts';
+
+/** Lists before what writes, the log last: later cases would wait for its lines to be sealed. */
+export const CASES: readonly Case<Bench>[] = [
+  ...startWork,
+  // Before the session of the platform's administrator is too old.
+  ...screenCalls,
+  ...listCalls,
+  ...followUpCalls,
+  ...statisticCalls,
+  ...exportWork,
+  ...uploadWork,
+  ...serverWork,
+  ...reportWork,
+  ...strangerWork,
+  ...logWork,
+];
+
+/** Those of a run whose names have one of the words, or all of them. */
+export function casesFor<Target>(
+  cases: readonly Case<Target>[],
+  run: RunName,
+  words: readonly string[],
+): Case<Target>[] {
+  return cases.filter(
+    ({ name, runs }) =>
+      runs.includes(run) && (words.length === 0 || words.some((word) => name.includes(word))),
+  );
+}
