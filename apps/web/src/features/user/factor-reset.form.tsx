@@ -5,7 +5,7 @@ import { useApiMutation } from '#platform/call/use-api.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, printableRule, required } from '#ui/form/rules.ts';
-import looks from '#ui/styles/looks.module.css';
+import css from './user.module.css';
 import { userText as text } from './user.text.ts';
 
 type Props = { user: UserRow; onClose: () => void };
@@ -22,7 +22,7 @@ export function FactorReset({ user: { id, username }, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <p className={looks.soft}>{text.resetFactorsDetail}</p>
+      <p className={css.lead}>{text.resetFactorsDetail}</p>
       <Field
         name="reason"
         label={text.resetReason}

@@ -23,6 +23,7 @@ import { loginText } from '../sign-in/login.text.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import { AuthenticatorSetUp, type BegunFactor } from './authenticator-set-up.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import css from './second-factor.module.css';
 import { secondFactorText, ownFactorsText as text } from './second-factor.text.ts';
 
 const PASSWORD_MAX = 64;
@@ -183,7 +184,7 @@ export function RemoveFactor({ factor, onClose }: { factor: FactorRow; onClose: 
       }}
       onClose={onClose}
     >
-      <p>{text.removeLead}</p>
+      <p className={css.formLead}>{text.removeLead}</p>
       <PasswordField />
       <CodeField />
     </FormModal>
@@ -210,7 +211,7 @@ export function RenewCodes({ onClose }: { onClose: () => void }) {
       }}
       onClose={closes}
     >
-      <p>{text.renewLead}</p>
+      <p className={css.formLead}>{text.renewLead}</p>
       <PasswordField />
       <CodeField />
     </FormModal>
