@@ -2,7 +2,6 @@
  * The routes of spec 2. Each screen is loaded on its first visit; /mainPage asks the server who is signed in before it
  * shows anything.
  */
-import { currentUser } from '@spine/contract/session';
 import clsx from 'clsx';
 import {
   createBrowserRouter,
@@ -13,9 +12,9 @@ import {
   redirect,
   useRouteError,
 } from 'react-router';
-import { call } from '#platform/call/call.ts';
 import { SESSION_EXPIRED } from '#platform/call/envelope.ts';
 import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
+import { loadCurrentSession } from '#platform/current-session.ts';
 import { endLeftSession, leaveSession } from '#platform/leave-session.ts';
 import { loadPart, PartLoadError } from '#platform/load-part.ts';
 import { signInPath } from '#platform/session/return-path.ts';
@@ -68,9 +67,7 @@ let pendingSession: Promise<void> | undefined;
 async function loadSession(): Promise<void> {
   try {
     await endLeftSession();
-    const data = await call(currentUser, {}, { probe: true });
-    // Who left the second step signs in anew.
-    if (data.secondStep === 'none') startSession(data);
+    startSession(await loadCurrentSession());
   } catch (error) {
     if (!(error instanceof Refused && error.code === SESSION_EXPIRED)) throw error;
   } finally {
@@ -219,8 +216,7 @@ setSessionNavigation({
 async function applySignInElsewhere(): Promise<void> {
   if (!useSession.getState().user) return;
   try {
-    const data = await call(currentUser, {}, { probe: true });
-    if (data.secondStep === 'none') applySignIn(data);
+    applySignIn(await loadCurrentSession());
   } catch (error) {
     // The next call will show who is signed in.
     if (!(error instanceof Refused)) throw error;

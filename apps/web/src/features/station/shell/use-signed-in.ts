@@ -1,8 +1,7 @@
-import { currentUser } from '@spine/contract/session';
 import { useCallback, useEffect, useState } from 'react';
-import { call } from '#platform/call/call.ts';
 import { SESSION_EXPIRED } from '#platform/call/envelope.ts';
 import { Refused } from '#platform/call/refused.ts';
+import { loadCurrentSession } from '#platform/current-session.ts';
 import { endLeftSession } from '#platform/leave-session.ts';
 import { startSession, useSession } from '#platform/session/session.ts';
 import { applySignIn, setSessionNavigation } from '#platform/session/session-expiry.ts';
@@ -13,7 +12,7 @@ import { goTo, NOWHERE } from './use-place.ts';
 async function takeSignInElsewhere(): Promise<void> {
   if (!useSession.getState().user) return;
   try {
-    applySignIn(await call(currentUser, {}, { probe: true }));
+    applySignIn(await loadCurrentSession());
   } catch (error) {
     // The next call will show who is signed in.
     if (!(error instanceof Refused)) throw error;
@@ -35,7 +34,7 @@ export function useSignedIn(isBesideLock: boolean) {
     setError(undefined);
     try {
       await endLeftSession();
-      startSession(await call(currentUser, {}, { probe: true, quiet: true }));
+      startSession(await loadCurrentSession());
     } catch (failure) {
       const isNobody = failure instanceof Refused && failure.code === SESSION_EXPIRED;
       if (!isNobody) return setError(failure);
