@@ -101,7 +101,8 @@ export function openDatabase(
   const databaseWith = (opening: Opening, unhurried: () => Database): Database => ({
     url: appUrl,
     inScope: (scope, work) => inScope(opening, scope, work),
-    inReading: (scope, work) => inScope({ ...opening, begin: BEGIN_READING }, scope, work),
+    inReading: (scope, work) =>
+      inScope({ ...opening, begin: BEGIN_READING, end: leave }, scope, work),
     // The reader of an export may be slow; the export has limits of its own.
     inSnapshot: (scope, work) =>
       inScope({ ...opening, begin: BEGIN_SNAPSHOT, pace: long, counts: undefined }, scope, work),
@@ -113,10 +114,10 @@ export function openDatabase(
     close: () => closeConnections(connections),
   });
   const unhurried: Database = databaseWith(
-    { source: patientSource, begin: BEGIN, pace: long, counts: undefined },
+    { source: patientSource, begin: BEGIN, end: commit, pace: long, counts: undefined },
     () => unhurried,
   );
-  return databaseWith({ source, begin: BEGIN, pace: usual, counts }, () => unhurried);
+  return databaseWith({ source, begin: BEGIN, end: commit, pace: usual, counts }, () => unhurried);
 }
 
 /** Sets the limits of a connection once. A pooler takes none of them: its connections serve many. */
@@ -190,12 +191,13 @@ type Timing = { readonly set: string; readonly silence?: number };
 type Opening = {
   readonly source: GuardedSource;
   readonly begin: string;
+  readonly end: (client: PoolClient) => Promise<void>;
   readonly pace: Timing;
   readonly counts: SharedCounts | undefined;
 };
 
 async function inScope<S extends Scope, T>(
-  { source, begin, pace, counts }: Opening,
+  { source, begin, end, pace, counts }: Opening,
   scope: S,
   work: (tenant: TenantIn<S>) => Promise<T>,
 ): Promise<T> {
@@ -230,7 +232,7 @@ async function inScope<S extends Scope, T>(
     await opened;
     over = true;
     watch?.({ text: COMMIT, values: [] });
-    await commit(client);
+    await end(client);
     return result;
   } catch (error) {
     over = true;
@@ -255,6 +257,13 @@ function rollBack(client: PoolClient): Promise<Error | undefined> {
 async function commit(client: PoolClient): Promise<void> {
   const { command } = await client.query(COMMIT);
   if (command === 'ROLLBACK') throw new Error('the transaction was already aborted');
+}
+
+/** A read has nothing to commit and waits for no answer: who gets the connection next comes behind, often in the same write. */
+function leave(client: PoolClient): Promise<void> {
+  joinWrites(client);
+  client.query(COMMIT).catch(() => undefined);
+  return Promise.resolve();
 }
 
 /** `set local` because set_config() does not reach the workers of a distributed database. */

@@ -4,6 +4,7 @@ import type { ChildChange } from '../child-change.ts';
 import { type CaseHistory, loadHistories } from '../history/case-history.service.ts';
 import { writeCases } from './case.service.ts';
 import {
+  deleteSeen,
   deleteUnseen,
   deleteUnseenOfDeleted,
   type ExaminedChild,
@@ -13,9 +14,9 @@ import {
   markSchoolsChanged,
   type ProjectSchools,
   updateYearFlags,
+  writeAwaited,
   writeFacts,
   writeMissed,
-  writeUnseen,
 } from './facts.repository.ts';
 import { writeOutcomes } from './outcome.service.ts';
 import { sumFacts, updateSums } from './sums.repository.ts';
@@ -60,10 +61,32 @@ async function deriveSome(change: ChildChange, derived: Derived): Promise<void> 
       writeFacts(change, { patientIds, projectId }),
       updateYearFlags(change, patientIds),
       updateSums(change, { patientIds, before }),
-      writeUnseen(change, { patientIds, projectId }),
+      writeUnseen(change, histories, projectId),
     ]);
   }
   await writeCases(change, histories);
+}
+
+/**
+ * Which projects wait for some children or missed them. Whom one project has examined it does not wait for, which spares
+ * an upload the question.
+ */
+async function writeUnseen(
+  change: ChildChange,
+  histories: ReadonlyMap<string, CaseHistory>,
+  projectId: string | undefined,
+): Promise<void> {
+  const patientIds = [...histories.keys()];
+  const unexamined =
+    projectId === undefined
+      ? patientIds
+      : patientIds.filter(
+          (id) => !histories.get(id)?.exams.some((exam) => exam.projectId === projectId),
+        );
+  await Promise.all([
+    deleteSeen(change, { patientIds, projectId }),
+    unexamined.length > 0 && writeAwaited(change, { patientIds: unexamined, projectId }),
+  ]);
 }
 
 /** Whom a project waits for in some schools; what a completed one missed stays. */
@@ -76,7 +99,10 @@ export async function deriveAwaited(change: ChildChange, part: ProjectSchools): 
     markSchoolsChanged(change, schoolIds),
   ]);
   for (let from = 0; from < patientIds.length; from += CHUNK_SIZE)
-    await writeUnseen(change, { patientIds: patientIds.slice(from, from + CHUNK_SIZE), projectId });
+    await writeAwaited(change, {
+      patientIds: patientIds.slice(from, from + CHUNK_SIZE),
+      projectId,
+    });
 }
 
 /** Everything a project counts, after its method changed or it was deleted. */

@@ -29,13 +29,21 @@ const UNSEEN = sql.raw(
   'org_id, patient_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender',
 );
 
-/** The institution is named in every statement, as a constant. */
-function ofChildren(
+const anyOf = (ids: readonly string[]) => sql`any(array(select unnest(${ids}::uuid[])))`;
+
+/**
+ * The institution is named in every statement, as a constant; children in a subselect, so that a plan does not depend on how
+ * many they are: PostgreSQL would plan each write anew. The project is compared so that no index offers it: of one
+ * that began after the last statistics the planner expects a single row, and would read all of it instead of the children's.
+ */
+export function ofChildren(
   { orgId }: Tenant,
   { patientIds, projectId }: SomeChildren,
 ): RawBuilder<SqlBool> {
-  const children = sql<SqlBool>`org_id = ${orgId} and patient_id = any(${patientIds}::uuid[])`;
-  return projectId === undefined ? children : sql`${children} and project_id = ${projectId}`;
+  const children = sql<SqlBool>`org_id = ${orgId} and patient_id = ${anyOf(patientIds)}`;
+  return projectId === undefined
+    ? children
+    : sql`${children} and project_id is not distinct from ${projectId}`;
 }
 
 /**
@@ -77,7 +85,7 @@ export async function updateYearFlags(
   await sql`
     update statistic_fact as c set alone = wrong.is_alone, counts_in_year = wrong.is_counted
     from (${wrongYearFlags(change, patientIds)}) as wrong
-    where c.org_id = ${change.orgId} and c.patient_id = any(${patientIds}::uuid[])
+    where c.org_id = ${change.orgId} and c.patient_id = ${anyOf(patientIds)}
       and c.patient_id = wrong.patient_id and c.exam_id = wrong.exam_id`.execute(change.db);
 }
 
@@ -100,15 +108,27 @@ const wrongYearFlags = (tenant: Tenant, patientIds: readonly string[]) => sql`
   ) as fact
   where alone <> is_alone or counts_in_year <> is_counted`;
 
-/** Writes anew which projects wait for some children; those whom completed projects missed stay until they are seen after all. */
-export async function writeUnseen(change: ChildChange, some: SomeChildren): Promise<void> {
+/** Deletes those of some children whom a project has a fact of: it neither waits for them nor missed them. */
+export async function deleteSeen(change: ChildChange, some: SomeChildren): Promise<void> {
   const which = ofChildren(change, some);
+  await sql`
+    delete from unseen_child
+    where ${which} and (patient_id, project_id) in (
+      select patient_id, project_id from statistic_fact where ${which})`.execute(change.db);
+}
+
+/**
+ * Writes which projects wait for some children, where that differs from what is stored; those whom completed projects
+ * missed stay.
+ */
+export async function writeAwaited(change: ChildChange, some: SomeChildren): Promise<void> {
+  const which = ofChildren(change, some);
+  const awaited = awaitedChildren(change, some);
   await Promise.all([
     sql`
       delete from unseen_child
-      where ${which} and (${isOpen(change)} or (patient_id, project_id) in (
-        select patient_id, project_id from statistic_fact where ${which}))`.execute(change.db),
-    sql`insert into unseen_child (${UNSEEN}) ${awaitedChildren(change, some)}`.execute(change.db),
+      where ${which} and ${isOpen(change)} and (${UNSEEN}) not in (${awaited})`.execute(change.db),
+    sql`insert into unseen_child (${UNSEEN}) ${awaited} on conflict do nothing`.execute(change.db),
   ]);
 }
 
@@ -128,7 +148,7 @@ function awaitedChildren(tenant: Tenant, some: SomeChildren): RawBuilder<unknown
     join project_school l on l.org_id = ${orgId} and l.project_id = j.id
     join patient p on p.org_id = ${orgId} and p.school_id = l.school_id
     where j.org_id = ${orgId} ${inProject} and j.status = ${sql.lit(ProjectStatus.Underway)} and j.deleted_at is null
-      and p.id = any(${patientIds}::uuid[]) and p.deleted_at is null
+      and p.id = ${anyOf(patientIds)} and p.deleted_at is null
       and (p.id, j.id) not in (
         select patient_id, project_id from statistic_fact where ${ofChildren(tenant, some)}
       )`;
