@@ -203,9 +203,20 @@ create index unseen_child_place_idx on unseen_child (
   org_id, project_id, school_id, grade_code, clazz_order, clazz_name, patient_id
 ) include (gender, grade_name);
 
+-- Whom a project has not seen: those it waits for or missed, and before it begins those of its schools today.
+create view project_unseen with (security_invoker = true) as
+select org_id, project_id, school_id, patient_id, grade_code, grade_name, clazz_order, clazz_name
+from unseen_child
+union all
+select p.org_id, j.id, p.school_id, p.id, p.grade_code, p.grade_name, p.clazz_order, p.clazz_name
+from project j
+join project_school l on l.org_id = j.org_id and l.project_id = j.id
+join patient p on p.org_id = l.org_id and p.school_id = l.school_id
+where j.status = 0 and j.deleted_at is null and p.deleted_at is null;
+
 -- Whom a project counts, each child once: by the examination it counts by when no days are asked for, or as one it has
--- not seen (docs/domain/decisions.md 31). Before a project begins, those of its schools today are to be seen. What
--- cockpit and lists say of a project are sums over this; the parts of statistics are the same rows.
+-- not seen (docs/domain/decisions.md 31). What cockpit and lists say of a project are sums over this; the parts of
+-- statistics are the same rows.
 create view project_child with (security_invoker = true) as
 select org_id, project_id, school_id, patient_id, grade_code, grade_name, clazz_order, clazz_name, exam_id, exam_time,
   outcome
@@ -214,14 +225,16 @@ where better_before is null and replaced_on is null
 union all
 select org_id, project_id, school_id, patient_id, grade_code, grade_name, clazz_order, clazz_name, null::uuid,
   null::timestamptz, null::exam_outcome
-from unseen_child
+from project_unseen;
+
+-- How many these are.
+create view project_count with (security_invoker = true) as
+select org_id, project_id, school_id, children, inspected
+from statistic_sum
+where better_before = '-infinity' and replaced_on = 'infinity'
 union all
-select p.org_id, j.id, p.school_id, p.id, p.grade_code, p.grade_name, p.clazz_order, p.clazz_name, null::uuid,
-  null::timestamptz, null::exam_outcome
-from project j
-join project_school l on l.org_id = j.org_id and l.project_id = j.id
-join patient p on p.org_id = l.org_id and p.school_id = l.school_id
-where j.status = 0 and j.deleted_at is null and p.deleted_at is null;
+select org_id, project_id, school_id, 1, 0
+from project_unseen;
 
 -- One row: everything committed before `rolled_up_at` is in the sums, facts were last verified on `verified_on`, and all
 -- examinations were assessed by the rules of `rule_version`, and cases folded by those of `case_rule_version`, or later ones.
@@ -252,5 +265,5 @@ grant select, insert, update, delete on referral to {{app_role}};
 grant select, insert, update, delete on statistic_fact to {{app_role}};
 grant select, insert, update, delete on statistic_sum to {{app_role}};
 grant select, insert, delete on unseen_child to {{app_role}};
-grant select on countable_exam, project_child to {{app_role}};
+grant select on countable_exam, project_child, project_count, project_unseen to {{app_role}};
 grant select, update on statistic_state to {{app_role}};
