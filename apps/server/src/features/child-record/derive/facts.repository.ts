@@ -5,6 +5,7 @@
  */
 import { ProjectStatus } from '@spine/contract/project';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Db, Tenant } from '#platform/db/open.ts';
 import type { ChildChange } from '../child-change.ts';
 import { PREFERENCE, schoolYear } from '../school-year.ts';
@@ -28,8 +29,6 @@ const FACT = sql.raw([...FACT_KEY, ...FACT_VALUES].join(', '));
 const UNSEEN = sql.raw(
   'org_id, patient_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender',
 );
-
-const anyOf = (ids: readonly string[]) => sql`any(array(select unnest(${ids}::uuid[])))`;
 
 /**
  * The institution is named in every statement, as a constant; children in a subselect, so that a plan does not depend on how
