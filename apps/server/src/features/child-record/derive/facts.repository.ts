@@ -97,12 +97,14 @@ const wrongYearFlags = (tenant: Tenant, patientIds: readonly string[]) => sql`
   select patient_id, exam_id, is_alone, is_counted
   from (
     select patient_id, exam_id, alone, counts_in_year,
-      min(project_id::text) over of_year = max(project_id::text) over of_year as is_alone,
+      min(project) over of_year = max(project) over of_year as is_alone,
       better_before is null and replaced_on is null and exam_id = first_value(exam_id) over (
         partition by patient_id, ${sql.raw(schoolYear('exam_day'))}, better_before is null and replaced_on is null
         order by ${sql.raw(PREFERENCE.map((each) => `${each} desc`).join(', '))}
       ) as is_counted
-    from statistic_fact where ${ofChildren(tenant, { patientIds })}
+    from (
+      select *, project_id::text collate "C" as project from statistic_fact where ${ofChildren(tenant, { patientIds })}
+    ) as fact
     window of_year as (partition by patient_id, ${sql.raw(schoolYear('exam_day'))})
   ) as fact
   where alone <> is_alone or counts_in_year <> is_counted`;

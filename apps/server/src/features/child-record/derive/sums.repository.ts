@@ -31,8 +31,8 @@ const OF_SAME_KEY = sql.raw(KEYS.map((column) => `s.${column} = former.${column}
 const sumsOf = (which: RawBuilder<unknown>) => sql`
   select org_id, ${sql.raw(list(SAME))},
     ${sql.raw(list(Object.entries(DAYS).map(([day, never]) => `coalesce(${day}, '${never}') as ${day}`)))},
-    count(*) as children,
-    ${sql.raw(list(TALLY_COUNTS.map((name) => `count(*) filter (where ${COUNT_CONDITIONS[name]}) as ${toColumnName(name)}`)))}
+    count(*)::integer as children,
+    ${sql.raw(list(TALLY_COUNTS.map((name) => `(count(*) filter (where ${COUNT_CONDITIONS[name]}))::integer as ${toColumnName(name)}`)))}
   from statistic_fact as c where ${which}
   group by org_id, ${sql.raw(list(SAME))}, better_before, replaced_on`;
 

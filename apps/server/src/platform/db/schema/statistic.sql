@@ -177,14 +177,11 @@ where (e.better_before is null or e.better_before < e.day) and (e.replaced_on is
 create index statistic_fact_time_idx on statistic_fact (org_id, exam_time desc, exam_id desc);
 create index statistic_fact_project_idx on statistic_fact (org_id, project_id, exam_time desc, exam_id desc);
 create index statistic_fact_school_idx on statistic_fact (org_id, school_id, exam_time desc, exam_id desc);
--- Every outcome but the normal one is rare, and so is a referral.
+-- Every outcome but the normal one is rare, and so is a referral. The list of examinations asks which of them count.
 create index statistic_fact_outcome_idx on statistic_fact (org_id, outcome, exam_time desc, exam_id desc)
-  include (patient_id, better_before, replaced_on) where outcome <> 'normal';
-create index statistic_fact_referred_idx on statistic_fact (org_id, exam_time desc, exam_id desc)
-  include (patient_id, better_before, replaced_on, attended, confirmed) where referred;
-create index statistic_fact_elsewhere_idx on statistic_fact (org_id, exam_time desc, exam_id desc)
-  include (patient_id, better_before, replaced_on) where elsewhere;
-create index statistic_fact_positive_idx on statistic_fact (org_id, exam_time desc, exam_id desc) where positive;
+  include (better_before, replaced_on) where outcome <> 'normal';
+create index statistic_fact_referred_idx on statistic_fact (org_id, exam_time desc, exam_id desc) where referred;
+create index statistic_fact_elsewhere_idx on statistic_fact (org_id, exam_time desc, exam_id desc) where elsewhere;
 
 create table unseen_child (
   org_id uuid not null,
