@@ -58,7 +58,7 @@ create table statistic_fact (
   -- No other project has a fact of the child in the same school year: it counts once without being compared.
   alone boolean not null default true,
   -- Of all projects and days, the one the child counts by once in the school year.
-  counts_in_year boolean not null,
+  counts_in_year boolean not null default true,
   primary key (org_id, patient_id, exam_id)
 );
 
