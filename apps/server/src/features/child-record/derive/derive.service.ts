@@ -4,21 +4,22 @@ import type { ChildChange } from '../child-change.ts';
 import { type CaseHistory, loadHistories } from '../history/case-history.service.ts';
 import { writeCases } from './case.service.ts';
 import {
-  deleteFacts,
+  deleteSeen,
   deleteUnseen,
   deleteUnseenOfDeleted,
   type ExaminedChild,
-  insertFacts,
   loadAwaitedSchoolIds,
   loadChildIds,
   loadSeen,
   markSchoolsChanged,
   type ProjectSchools,
-  updateAloneFlags,
+  updateYearFlags,
+  writeAwaited,
+  writeFacts,
   writeMissed,
-  writeUnseen,
 } from './facts.repository.ts';
 import { writeOutcomes } from './outcome.service.ts';
+import { sumFacts, updateSums } from './sums.repository.ts';
 
 export type { ProjectSchools } from './facts.repository.ts';
 
@@ -50,17 +51,42 @@ export async function deriveChildren(change: ChildChange, derived: Derived): Pro
 
 async function deriveSome(change: ChildChange, derived: Derived): Promise<void> {
   const { patientIds, projectId, isCasesOnly } = derived;
-  const histories = derived.histories ?? (await loadHistories(change, patientIds));
-  if (!isCasesOnly) {
+  const [histories, before] = await Promise.all([
+    derived.histories ?? loadHistories(change, patientIds),
+    isCasesOnly ? undefined : sumFacts(change, patientIds),
+  ]);
+  if (before !== undefined) {
     await writeOutcomes(change, histories);
     await Promise.all([
-      deleteFacts(change, { patientIds, projectId }),
-      insertFacts(change, { patientIds, projectId }),
-      updateAloneFlags(change, patientIds),
-      writeUnseen(change, { patientIds, projectId }),
+      writeFacts(change, { patientIds, projectId }),
+      updateYearFlags(change, patientIds),
+      updateSums(change, { patientIds, before }),
+      writeUnseen(change, histories, projectId),
     ]);
   }
   await writeCases(change, histories);
+}
+
+/**
+ * Which projects wait for some children or missed them. Whom one project has examined it does not wait for, which spares
+ * an upload the question.
+ */
+async function writeUnseen(
+  change: ChildChange,
+  histories: ReadonlyMap<string, CaseHistory>,
+  projectId: string | undefined,
+): Promise<void> {
+  const patientIds = [...histories.keys()];
+  const unexamined =
+    projectId === undefined
+      ? patientIds
+      : patientIds.filter(
+          (id) => !histories.get(id)?.exams.some((exam) => exam.projectId === projectId),
+        );
+  await Promise.all([
+    deleteSeen(change, { patientIds, projectId }),
+    unexamined.length > 0 && writeAwaited(change, { patientIds: unexamined, projectId }),
+  ]);
 }
 
 /** Whom a project waits for in some schools; what a completed one missed stays. */
@@ -73,7 +99,10 @@ export async function deriveAwaited(change: ChildChange, part: ProjectSchools): 
     markSchoolsChanged(change, schoolIds),
   ]);
   for (let from = 0; from < patientIds.length; from += CHUNK_SIZE)
-    await writeUnseen(change, { patientIds: patientIds.slice(from, from + CHUNK_SIZE), projectId });
+    await writeAwaited(change, {
+      patientIds: patientIds.slice(from, from + CHUNK_SIZE),
+      projectId,
+    });
 }
 
 /** Everything a project counts, after its method changed or it was deleted. */
