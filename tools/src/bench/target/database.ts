@@ -10,7 +10,6 @@ import { editAddress } from '@spine/server/platform/db/connect/addresses.ts';
 import { migrate, migrationNames } from '@spine/server/platform/db/migrate.ts';
 import { startEmbedded } from '@spine/server/platform/embedded-postgres/embedded.ts';
 import { Client } from 'pg';
-import { z } from 'zod';
 import { type FilledDatabase, fillDatabase } from '../fill/fill-database.ts';
 import type { DatabaseSize } from '../fill/institutions.ts';
 
@@ -30,15 +29,6 @@ export type DatabaseOptions = {
 };
 
 const FILLED = 'filled';
-const filledSchema = z.object({
-  schools: z.number(),
-  patients: z.number(),
-  exams: z.number(),
-  cases: z.number(),
-  seconds: z.number(),
-  rebuildSeconds: z.number(),
-});
-
 /** Opens and fills a database; a given one must be empty. */
 export async function openBenchDatabase(options: DatabaseOptions): Promise<BenchDatabase> {
   const { url, keepIn, size, say } = options;
@@ -118,7 +108,7 @@ async function keptIn(maintenance: string, key: string): Promise<FilledDatabase 
   );
   const comment = rows[0]?.comment;
   if (!comment) return;
-  const kept = z.object({ key: z.string(), filled: filledSchema }).parse(JSON.parse(comment));
+  const kept: { key: string; filled: FilledDatabase } = JSON.parse(comment);
   return kept.key === key ? kept.filled : undefined;
 }
 
