@@ -76,7 +76,7 @@ export async function replay(
 
 /** A view leaves a log line, and every line has an id of its own. */
 function valuesOf({ text, values }: Statement): unknown[] {
-  return text.startsWith('insert into "operation_log"')
-    ? [randomUUID(), ...values.slice(1)]
+  return text.startsWith('insert into operation_log')
+    ? [[randomUUID()], ...values.slice(1)]
     : [...values];
 }

@@ -22,6 +22,7 @@ export async function loadSchoolIds(
   { db, orgId }: Tenant,
   patientIds: readonly string[],
 ): Promise<string[]> {
+  if (patientIds.length === 0) return [];
   const { rows } = await sql<{ schoolId: string }>`
     select distinct school_id from patient where org_id = ${orgId} and id = any(${patientIds}::uuid[])`.execute(
     db,

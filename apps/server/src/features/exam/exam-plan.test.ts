@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_NOW } from '#testing/clock.ts';
 import { HOME } from '#testing/filled/fill.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
+import { findOpenReferral } from './child/exam-child.repository.ts';
 import {
   correctionsOfChild,
   findVoids,
@@ -119,13 +120,11 @@ describe('a page and its total use indexes', () => {
 
 it('one examination, its trend and an upload use indexes', async () => {
   await expectIndexes((tenant) => examById(tenant, sample.id));
-  await expectIndexes((tenant) =>
-    assessedExamsUntil(tenant, {
-      patientId: sample.patientId,
-      until: TEST_NOW,
-      limit: 60,
-    }),
-  );
+  for (const until of [undefined, TEST_NOW])
+    await expectIndexes((tenant) =>
+      assessedExamsUntil(tenant, { examId: sample.id, until, limit: 60 }),
+    );
+  await expectIndexes((tenant) => findOpenReferral(tenant, sample.id));
   await expectIndexes((tenant) => findResults(tenant, [sample.id]));
   await expectIndexes((tenant) =>
     findRosterChildren(tenant, {

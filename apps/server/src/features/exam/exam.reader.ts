@@ -17,8 +17,8 @@ import {
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { reportTemplate } from '#features/template/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { type ChildExam, examsOfChildren, loadOpenReferral } from './child/exam-child.reader.ts';
-import { countImagesByExam, examsByIds } from './list/exam-choice.repository.ts';
+import { type ChildExam, examsOfChildren, findOpenReferral } from './child/exam-child.reader.ts';
+import { examsByIds } from './list/exam-choice.repository.ts';
 import {
   type AssessedExam,
   assessedExamsBefore,
@@ -30,7 +30,6 @@ import {
   type FullExam,
 } from './list/exam-info.repository.ts';
 import { outcomeView } from './list/exam-view.service.ts';
-import { countImages } from './picture/exam-picture.repository.ts';
 
 /** Points of a trend; a child is examined once or twice a year. */
 const LONGEST_TREND = 60;
@@ -44,7 +43,6 @@ type ExamContext = {
   readonly template: Awaited<ReturnType<typeof reportTemplate>>;
   /** Newest first. */
   readonly earlier: readonly AssessedExam[];
-  readonly imageCount: number;
   /** The examination whose referral is open; null where none is. */
   readonly open: ChildExam | null;
 };
@@ -52,25 +50,22 @@ type ExamContext = {
 /** Until when examinations are told beside one: until its own time, unless it is said otherwise. */
 type TrendSpan = { readonly until?: Date };
 
-/** Everything of one examination; undefined when the institution has no such examination. */
+/**
+ * Everything of one examination; undefined when the institution has no such examination. No statement waits for another one, so
+ * all are sent at once.
+ */
 export async function examInfo(
   tenant: Tenant,
   id: string,
   { until }: TrendSpan = {},
 ): Promise<ExamFacts | undefined> {
-  const exam = await examById(tenant, id);
-  if (!exam) return undefined;
-  const earlierExams = {
-    patientId: exam.patientId,
-    until: until ?? exam.examTime,
-    limit: LONGEST_TREND,
-  };
-  return toExamFacts(exam, {
-    template: await reportTemplate(tenant),
-    earlier: await assessedExamsUntil(tenant, earlierExams),
-    open: await loadOpenReferral(tenant, exam.patientId),
-    imageCount: await countImages(tenant, { examId: id, kind: 'exam' }),
-  });
+  const [exam, template, earlier, open] = await Promise.all([
+    examById(tenant, id),
+    reportTemplate(tenant),
+    assessedExamsUntil(tenant, { examId: id, until, limit: LONGEST_TREND }),
+    findOpenReferral(tenant, id),
+  ]);
+  return exam && toExamFacts(exam, { template, earlier, open: open ?? null });
 }
 
 /** Everything of some examinations, in the order of their ids; those deleted meanwhile are left out. */
@@ -84,7 +79,6 @@ export async function examInfos(
   const template = await reportTemplate(tenant);
   const patientIds = [...new Set([...exams.values()].map(({ patientId }) => patientId))];
   const assessedExams = await assessedExamsOf(tenant, patientIds);
-  const images = await countImagesByExam(tenant, ids);
   const children = await examsOfChildren(tenant, patientIds);
   return ids.flatMap((id) => {
     const exam = exams.get(id);
@@ -94,7 +88,7 @@ export async function examInfos(
       .filter((each) => each.patientId === exam.patientId && each.examTime <= until)
       .slice(0, LONGEST_TREND);
     const open = children.get(exam.patientId)?.find(({ leads }) => leads) ?? null;
-    return [toExamFacts(exam, { template, earlier, open, imageCount: images.get(id) ?? 0 })];
+    return [toExamFacts(exam, { template, earlier, open })];
   });
 }
 
@@ -114,11 +108,8 @@ function toPointsByChild(exams: readonly AssessedExam[]): Map<string, TrendPoint
   );
 }
 
-function toExamFacts(
-  exam: FullExam,
-  { template, earlier, open, imageCount }: ExamContext,
-): ExamFacts {
-  const { clientKind, ruleVersion, projectName, orgName, referred } = exam;
+function toExamFacts(exam: FullExam, { template, earlier, open }: ExamContext): ExamFacts {
+  const { clientKind, ruleVersion, projectName, orgName, referred, imageCount } = exam;
   const standing = toStanding(exam, open);
   return {
     ...outcomeView(exam),

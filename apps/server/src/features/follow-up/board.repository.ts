@@ -11,7 +11,7 @@ import type { CalendarDate, ParsedEndpointInput } from '@spine/contract/kernel';
 import { normalizeGradeAndClass } from '@spine/contract/school';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isAmong, type WithChildren } from '#platform/db/children-by-name.ts';
-import { countListRows } from '#platform/db/list-total.ts';
+import { countListRows, pageOffset } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 type Query = ParsedEndpointInput<typeof listCases>;
@@ -176,8 +176,9 @@ export function boardRows(tenant: Tenant, query: BoardQuery) {
     .select(ROW_COLUMNS)
     .orderBy(dueOf(query.tab), direction)
     .orderBy('followUpCase.patientId', direction)
-    .limit(query.size)
-    .offset((query.page - 1) * query.size)
+    // As text: with a parameter the planner would expect a tenth of all rows.
+    .limit(sql.lit(query.size))
+    .offset(pageOffset((query.page - 1) * query.size))
     .execute();
 }
 

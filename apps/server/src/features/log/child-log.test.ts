@@ -13,7 +13,7 @@ let world: World;
 let day: FollowUpDay;
 beforeAll(async () => {
   world = await openWorld();
-  day = await openFollowUpDay(world);
+  day = await openFollowUpDay(world, { children: 4 });
 });
 afterAll(() => world.close());
 
@@ -52,6 +52,38 @@ test('what one person read without a minute between is one look, and each change
   expect(data.count).toBe(before.count + 6);
   const at = data.lines.slice(-6).map((line: { at: string }) => line.at.slice(11, 19));
   expect(at).toEqual(['09:02:51', '09:02:51', '09:01:50', '09:01:50', '09:01:10', '09:01:00']);
+});
+
+test('of more lines than are read at once the newest looks are complete, and all are counted', async () => {
+  const child = day.patientIds[3] ?? '';
+  const line = { orgId: world.cast.orgs.home, optype: 'view', point: child };
+  const at = (seconds: number) =>
+    new Date(Date.parse('2026-11-17T08:00:00+08:00') + seconds * 1000).toISOString();
+  const write = (username: string, times: readonly number[]) =>
+    world.database.inScope(platformScope, async ({ db }) => {
+      for (const time of times) await insertLogRow(db, { ...line, username, optime: at(time) });
+    });
+  const LONG = 230;
+  // One reads without a pause all the while in which the other opens the child again and again.
+  await write(
+    'doctor',
+    Array.from({ length: LONG }, (_, index) => 60 * index),
+  );
+  await write(
+    'manager',
+    Array.from({ length: LONG }, (_, index) => 61 * index + 1),
+  );
+  const { data } = await logOf(child);
+  expect(data).toMatchObject({ count: LONG + 1, people: 2 });
+  expect(data.lines).toHaveLength(50);
+  const looks = data.lines.map(({ at: time, name }: { at: string; name: string }) => [
+    name,
+    (Date.parse(time) - Date.parse(at(0))) / 1000,
+  ]);
+  const ends = Array.from({ length: 49 }, (_, index) => 61 * (LONG - 1 - index) + 1);
+  expect(looks.map(([, end]: [string, number]) => end)).toEqual(
+    [...ends, 60 * (LONG - 1)].toSorted((one, other) => other - one),
+  );
 });
 
 test('who saw or dialled a masked number is named with the purpose, and the number is in no line', async () => {

@@ -8,7 +8,7 @@ import {
   countLogs,
   countLooks,
   findBlockOfLine,
-  findLooks,
+  findSubjectLines,
   type LogQuery,
   logRows,
   newestBlock,
@@ -73,16 +73,31 @@ describe('a page of the log uses an index', () => {
     }
   });
 
-  test('the lines about some subjects are found by them', async () => {
+  describe('of some subjects', () => {
     const query = {
       subjects: [CAST_IDS.orgs.home, CAST_IDS.orgs.other],
       since: new Date('2026-01-01T00:00:00+08:00'),
     };
-    const plans = await filled.plansFor(filled.home, async (tenant) => {
-      await findLooks(tenant, query, 50);
-      await countLooks(tenant, query);
+    const after = { id: CAST_IDS.orgs.home, time: '2026-02-01 00:00:00+08' };
+
+    test.each([
+      ['first', undefined],
+      ['deep', after],
+    ])('the %s lines are those at its place in the index', async (_what, behind) => {
+      const plans = await filled.plansFor(filled.home, (tenant) =>
+        findSubjectLines(tenant, query, { limit: 50, after: behind }),
+      );
+      for (const plan of plans) {
+        expect(plan).toMatch(/Limit[^\n]*\n\s*->\s+Index Scan using operation_log_org_point_idx/);
+        if (behind) expect(plan).toMatch(/Index Cond: .*ROW\(/);
+      }
     });
-    for (const plan of plans) expect(plan).toMatch(/operation_log_org_point_idx/);
+
+    test('all are counted within the index', async () => {
+      const plans = await filled.plansFor(filled.home, (tenant) => countLooks(tenant, query));
+      for (const plan of plans)
+        expect(plan).toMatch(/Index Only Scan using operation_log_org_point_idx/);
+    });
   });
 
   test('the newest lines need no sorting', async () => {

@@ -9,8 +9,9 @@ import {
 } from '@spine/contract/log';
 import { sql } from 'kysely';
 import { LONGEST_POINT } from '#platform/audit-log/operation-log.repository.ts';
-import { countRows } from '#platform/db/list-total.ts';
+import { countRows, pageOffset } from '#platform/db/list-total.ts';
 import type { AnyTenant, Tenant } from '#platform/db/open.ts';
+import { shareCount } from '#platform/db/shared-counts.ts';
 
 type Page = { size: number; page: number };
 export type LogQuery = Omit<ParsedEndpointInput<typeof exportLogs>, 'username' | 'from' | 'to'> & {
@@ -75,8 +76,9 @@ export async function logRows(
 ): Promise<LogRow[]> {
   const lines = linesInOrder(tenant, { query, longest: LISTED_POINT_MAX });
   const rows = await lines
-    .limit(size)
-    .offset((page - 1) * size)
+    // As text: with a parameter the planner would expect a tenth of all rows.
+    .limit(sql.lit(size))
+    .offset(pageOffset((page - 1) * size))
     .execute();
   return rows.map(rowOf);
 }
@@ -116,64 +118,74 @@ export async function findChildExams(
   return rows.length === 0 ? undefined : rows.flatMap(({ id }) => id ?? []);
 }
 
-type SubjectQuery = { readonly subjects: readonly string[]; readonly since: Date };
+export type SubjectQuery = { readonly subjects: readonly string[]; readonly since: Date };
 
 /** What stands in the index of lines about one subject. */
 const ONE_SUBJECT = sql`char_length(keypoint) <= 36`;
 
-/**
- * The lines that are about one of these and nothing else. `opens` tells the first line of each look, which ends where nothing
- * is read for a while; what changed something is one of its own.
- */
-function linesAbout(orgId: string, { subjects, since }: SubjectQuery) {
-  return sql`
-    select line.*, coalesce(
-      not is_view or optime - lag(optime) over look > make_interval(secs => ${LOOK_GAP_SECONDS}), true
-    ) as opens
+/** A line about a child; `time` is text, because a Date has no microseconds. */
+export type SubjectLine = {
+  readonly id: string;
+  readonly username: string;
+  /** The name its user has now. */
+  readonly name: string;
+  readonly keymsg: string;
+  readonly optime: Date;
+  readonly time: string;
+  readonly isView: boolean;
+};
+/** What is read next, newest first: lines behind one of them. */
+type SubjectPage = {
+  readonly limit: number;
+  readonly after: Pick<SubjectLine, 'id' | 'time'> | undefined;
+};
+
+/** The newest lines that are about one of these and nothing else, of each in the order of the index. */
+export async function findSubjectLines(
+  { db, orgId }: Tenant,
+  { subjects, since }: SubjectQuery,
+  { limit, after }: SubjectPage,
+): Promise<SubjectLine[]> {
+  const behind = after
+    ? sql`and (optime, id) < (${after.time}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  const lines = sql<SubjectLine>`
+    select line.id, line.username, coalesce(app_user.real_name, line.username) as name, line.keymsg, line.optime,
+      line.optime::text as time, line.optype = 'view' as is_view
     from unnest(${subjects}::text[]) as subject
     cross join lateral (
-      select id, user_id, username, keymsg, optime, optype = 'view' as is_view from operation_log
-      where org_id = ${orgId} and keypoint = subject and ${ONE_SUBJECT} and optime >= ${since}
+      select id, user_id, username, keymsg, optime, optype from operation_log
+      where org_id = ${orgId} and keypoint = subject and ${ONE_SUBJECT} and optime >= ${since} ${behind}
+      order by optime desc, id desc limit ${sql.lit(limit)}
     ) as line
-    window look as (partition by line.username, line.is_view order by line.optime, line.id)`;
+    left join app_user on app_user.org_id = ${orgId} and app_user.id = line.user_id
+    order by line.optime desc, line.id desc limit ${sql.lit(limit)}`;
+  return (await lines.execute(db)).rows;
 }
 
-export type Look = { id: string; optime: Date; words: readonly string[]; name: string };
-
-/** The newest looks, each with what was done in it and the name its user has now; at most `most`. */
-export async function findLooks(
-  { db, orgId }: Tenant,
-  query: SubjectQuery,
-  most: number,
-): Promise<Look[]> {
-  const looks = sql<Look>`
-    select look.id, look.optime, look.words, coalesce(app_user.real_name, look.username) as name
-    from (
-      select username, (array_agg(user_id))[1] as user_id, max(optime) as optime,
-        (array_agg(id order by optime, id))[1] as id, array_agg(keymsg order by optime, id) as words
-      from (
-        select line.*, count(*) filter (where opens)
-          over (partition by username, is_view order by optime, id) as number
-        from (${linesAbout(orgId, query)}) as line
-      ) as numbered
-      group by username, is_view, number
-      order by max(optime) desc, (array_agg(id order by optime, id))[1] desc
-      limit ${most}
-    ) as look
-    left join app_user on app_user.org_id = ${orgId} and app_user.id = look.user_id
-    order by look.optime desc, look.id desc`;
-  return (await looks.execute(db)).rows;
-}
-
-/** How many looks there are, and of how many people. */
+/**
+ * How many looks there are, and of how many people, counted within the index and once for all who ask at the same time. A look
+ * ends where its reader reads nothing for a while.
+ */
 export async function countLooks(
   { db, orgId }: Tenant,
-  query: SubjectQuery,
+  { subjects, since }: SubjectQuery,
 ): Promise<{ count: number; people: number }> {
-  const counted = sql<{ count: number; people: number }>`
-    select count(*) filter (where opens) as count, count(distinct username) as people
-    from (${linesAbout(orgId, query)}) as line`;
-  return (await counted.execute(db)).rows[0] ?? { count: 0, people: 0 };
+  const key = JSON.stringify(['looks', orgId, subjects, since]);
+  const { count = 0, people = 0 } = await shareCount(db, key, async () => {
+    const counted = sql<{ count: number; people: number }>`
+      select count(*) filter (where opens) as count, count(distinct username) as people
+      from (
+        select username, coalesce(
+          optype <> 'view' or optime - lag(optime) over look > make_interval(secs => ${LOOK_GAP_SECONDS}), true
+        ) as opens
+        from operation_log
+        where org_id = ${orgId} and keypoint = any(${subjects}::text[]) and ${ONE_SUBJECT} and optime >= ${since}
+        window look as (partition by username, optype = 'view' order by optime)
+      ) as line`;
+    return (await counted.execute(db)).rows[0] ?? {};
+  });
+  return { count, people };
 }
 
 /** What a line of the scope touched. */

@@ -36,8 +36,8 @@ import {
   countWaitingLines,
   findBlockOfLine,
   findChildExams,
-  findLooks,
   findPoint,
+  findSubjectLines,
   type LogQuery,
   logRows,
   logStream,
@@ -46,6 +46,7 @@ import {
   newestBlock,
 } from './log.repository.ts';
 import { cutPointText, lookWords, logExportText as text } from './log.text.ts';
+import { readLooks } from './looks.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -116,14 +117,18 @@ export async function loadChildLog(
   const exams = (await findChildExams(tenant, patientId)) ?? refuse(patientErrors.unknown);
   const since = startOfShanghaiDay(addDays(dateInShanghai(now), -CHILD_LOG_DAYS));
   const query = { subjects: [patientId, ...exams], since };
-  const looks = await findLooks(tenant, query, CHILD_LOG_MAX);
+  const [looks, counts] = await Promise.all([
+    readLooks((page) => findSubjectLines(tenant, query, page), CHILD_LOG_MAX),
+    countLooks(tenant, query),
+  ]);
   return {
-    lines: looks.map(({ optime, words, ...look }) => ({
-      ...look,
-      at: instantInShanghai(optime),
+    lines: looks.map(({ newest, oldest, words }) => ({
+      id: oldest.id,
+      name: newest.name,
+      at: instantInShanghai(newest.optime),
       words: lookWords(words),
     })),
-    ...(await countLooks(tenant, query)),
+    ...counts,
   };
 }
 

@@ -14,6 +14,7 @@ import {
   countRows,
   type ListPosition,
   type ListTotal,
+  pageOffset,
   splitPage,
 } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -130,7 +131,7 @@ async function selectPage(
   { filter, matches, page }: { filter: PatientFilter; matches: MatchingIds; page: PatientPage },
 ) {
   // As text: with a parameter the planner would expect a tenth of all rows.
-  let ids = matches.limit(sql.lit(page.limit + 1)).offset(page.offset);
+  let ids = matches.limit(sql.lit(page.limit + 1)).offset(pageOffset(page.offset));
   for (const column of SORT_COLUMNS[page.sort]) ids = ids.orderBy(column, page.direction);
   if (page.after) {
     const { time, id } = page.after;

@@ -82,7 +82,7 @@ describe('a phone number that is known and one that is not', () => {
       heard.length = 0;
       await post('/quickQuery', { tel: each, code: right });
       const after = heard
-        .filter((text) => !text.startsWith('insert into "operation_log"'))
+        .filter((text) => !text.startsWith('insert into operation_log'))
         .map((text) => text.replace(/(app\.org_id = )'[^']+'/, '$1…'));
       return { before, after };
     };

@@ -105,7 +105,7 @@ async function holdCall() {
   await holder.query('begin; lock table log_pending in exclusive mode');
   const answer = addOne();
   const waiting = `select pid as number from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into "operation_log"%'`;
+    where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into operation_log%'`;
   await expect.poll(() => numbersOf(world.ownerUrl, waiting)).toHaveLength(1);
   const [backend = 0] = await numbersOf(world.ownerUrl, waiting);
   return {

@@ -1,4 +1,4 @@
-/** Writes one line of the operation log, in the transaction of the change it records. */
+/** Writes lines of the operation log: a change's in its own transaction, those of reads together (`read-lines.ts`). */
 import {
   LOG_MODEL_NAMES,
   type LogRule,
@@ -6,7 +6,9 @@ import {
   OPERATION_NAMES,
   type Role,
 } from '@spine/contract/kernel';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { Tables } from '../db/tables.ts';
 
 /** Whom a line of the operation log names; a form that needs no session has no user, only a name. */
 export type LogActor = {
@@ -33,36 +35,49 @@ export type LogNote = {
 export const LONGEST_POINT = 40_000;
 const LONGEST_MESSAGE = 4000;
 
-type LogLine = {
-  id: string;
-  rule: Exclude<LogRule, 'none'>;
-  actor: LogActor;
-  note: LogNote;
-  now: Date;
+export type LogLine = {
+  readonly id: string;
+  readonly rule: Exclude<LogRule, 'none'>;
+  readonly actor: LogActor;
+  readonly note: LogNote;
+  readonly now: Date;
 };
 
-export async function insertLogLine(
-  db: Db,
-  { id, rule, actor, note, now }: LogLine,
-): Promise<void> {
-  const message = note.message ?? messageOf(rule);
-  await db
-    .insertInto('operationLog')
-    .values({
-      id,
-      orgId: actor.orgId,
-      userId: actor.userId,
-      username: actor.username,
-      orgName: actor.orgName,
-      role: actor.role,
-      model: rule.model,
-      keypoint: completeIds(note.point ?? ''),
-      keymsg: message.slice(0, LONGEST_MESSAGE),
-      level: note.level ?? 'INFO',
-      optype: rule.optype,
-      optime: now,
-    })
-    .execute();
+export function insertLogLine(db: Db, line: LogLine): Promise<void> {
+  return insertLogLines(db, [line]);
+}
+
+/** As arrays, so that any number of lines is the same statement. */
+export async function insertLogLines(db: Db, lines: readonly LogLine[]): Promise<void> {
+  const rows = lines.map(toLogRow);
+  const column = <Name extends keyof LogRow>(name: Name) => rows.map((row) => row[name]);
+  await sql`insert into operation_log (id, org_id, user_id, username, org_name, role, model, keypoint, keymsg, level, optype, optime)
+    select * from unnest(${column('id')}::uuid[], ${column('orgId')}::uuid[], ${column('userId')}::uuid[],
+      ${column('username')}::text[], ${column('orgName')}::text[], ${column('role')}::smallint[],
+      ${column('model')}::text[], ${column('keypoint')}::text[], ${column('keymsg')}::text[],
+      ${column('level')}::text[], ${column('optype')}::text[], ${column('optime')}::timestamptz[])`.execute(
+    db,
+  );
+}
+
+type LogRow = Insertable<Tables['operationLog']>;
+
+function toLogRow({ id, rule, actor, note, now }: LogLine): LogRow {
+  const { orgId, userId, username, orgName, role } = actor;
+  return {
+    id,
+    orgId,
+    userId,
+    username,
+    orgName,
+    role,
+    model: rule.model,
+    keypoint: completeIds(note.point ?? ''),
+    keymsg: (note.message ?? messageOf(rule)).slice(0, LONGEST_MESSAGE),
+    level: note.level ?? 'INFO',
+    optype: rule.optype,
+    optime: now,
+  };
 }
 
 function messageOf({ model, optype, once }: LogLine['rule']): string {

@@ -18,6 +18,7 @@ import {
 } from 'kysely';
 import type { PoolClient, QueryArrayResult } from 'pg';
 import type { Guard } from './connect/circuit.ts';
+import { joinWrites } from './connect/join-writes.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { toColumnName, toPropertyName } from './names.ts';
 import type { Tables } from './tables.ts';
@@ -100,7 +101,11 @@ function createConnection(connected: Connected, source: ConnectionSource): Datab
       const statement = statementOf(query, source);
       source.watch?.(statement);
       const prepared = { ...statement, rowMode: 'array' as const, query_timeout: source.silence };
-      const run = () => clientUnlessOver(client, source).query(prepared);
+      const run = () => {
+        const connection = clientUnlessOver(client, source);
+        joinWrites(connection);
+        return connection.query(prepared);
+      };
       const result = await (source.guard ? source.guard(run) : run()).catch((error: unknown) => {
         if (isConnectionLost(error)) connected.lost = error;
         throw error;

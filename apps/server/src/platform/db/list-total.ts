@@ -26,16 +26,17 @@ export async function countRows<Table extends keyof Tables, Row>(
 }
 
 /** How many rows a list has, counted once for all who ask for the same list at the same time. */
-export function countListRows<Table extends keyof Tables, Row>(
+export async function countListRows<Table extends keyof Tables, Row>(
   { db, orgId }: TenantIn<OrgScope>,
   matches: Matches<Table, Row>,
 ): Promise<number> {
-  const query = counting(db, matches);
-  const { sql: text, parameters } = query.compile();
-  return shareCount(db, JSON.stringify([orgId, text, parameters]), async () => {
-    const { count } = await query.executeTakeFirstOrThrow();
-    return count;
+  const query = counting(db, matches).compile();
+  const key = JSON.stringify([orgId, query.sql, query.parameters]);
+  const { count = 0 } = await shareCount(db, key, async () => {
+    const { rows } = await db.executeQuery(query);
+    return rows[0] ?? {};
   });
+  return count;
 }
 
 /** The total of a list that may be searched by `name`: exact, unless one character of a name finds very many rows. */
@@ -53,6 +54,12 @@ export async function countList<Table extends keyof Tables, Row>(
 
 /** Where a row stands in the order of a list. `time` is text, because a Date has no microseconds. */
 export type ListPosition = { readonly time: string; readonly id: string };
+
+/**
+ * Where a page begins. The first begins at a number that stands in the statement: of a parameter the planner expects a tenth of all
+ * rows, so that it would plan each call anew instead of once a connection.
+ */
+export const pageOffset = (offset: number) => (offset === 0 ? sql.lit(0) : offset);
 
 /** The rows of a page of which one more than `limit` was read; `next` is the last of them if that one is there. */
 export function splitPage<Row extends { readonly id: string }>(

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import type { OrgScope, PlatformScope, Scope } from '#platform/auth/scope.ts';
 import { type Circuit, type Guard, openCircuit } from './connect/circuit.ts';
+import { joinWrites } from './connect/join-writes.ts';
 import { openAddress } from './connect/primary.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { type ConnectionSource, createKysely, type Statement } from './dialect.ts';
@@ -34,6 +35,8 @@ export type Database = {
   readonly url: string;
   /** Runs `work` in one transaction set to `scope`; commits when it resolves, rolls back when it throws. */
   readonly inScope: Open;
+  /** The same for calls that only read: PostgreSQL refuses what `work` writes. */
+  readonly inReading: Open;
   /** The same for long reads: everything `work` reads is of one instant, and it writes nothing. */
   readonly inSnapshot: Open;
   /** The same connections for background work: its statements may take long, and wait for locks as long. */
@@ -47,6 +50,7 @@ export type Database = {
 
 const COMMIT = 'commit';
 const BEGIN = 'begin';
+const BEGIN_READING = 'begin read only';
 const BEGIN_SNAPSHOT = 'begin isolation level repeatable read read only';
 /** The limit for a rollback, and for closing the pool. */
 const END_MS = 5000;
@@ -97,6 +101,8 @@ export function openDatabase(
   const databaseWith = (opening: Opening, unhurried: () => Database): Database => ({
     url: appUrl,
     inScope: (scope, work) => inScope(opening, scope, work),
+    inReading: (scope, work) =>
+      inScope({ ...opening, begin: BEGIN_READING, end: leave }, scope, work),
     // The reader of an export may be slow; the export has limits of its own.
     inSnapshot: (scope, work) =>
       inScope({ ...opening, begin: BEGIN_SNAPSHOT, pace: long, counts: undefined }, scope, work),
@@ -108,10 +114,10 @@ export function openDatabase(
     close: () => closeConnections(connections),
   });
   const unhurried: Database = databaseWith(
-    { source: patientSource, begin: BEGIN, pace: long, counts: undefined },
+    { source: patientSource, begin: BEGIN, end: commit, pace: long, counts: undefined },
     () => unhurried,
   );
-  return databaseWith({ source, begin: BEGIN, pace: usual, counts }, () => unhurried);
+  return databaseWith({ source, begin: BEGIN, end: commit, pace: usual, counts }, () => unhurried);
 }
 
 /** Sets the limits of a connection once. A pooler takes none of them: its connections serve many. */
@@ -185,12 +191,13 @@ type Timing = { readonly set: string; readonly silence?: number };
 type Opening = {
   readonly source: GuardedSource;
   readonly begin: string;
+  readonly end: (client: PoolClient) => Promise<void>;
   readonly pace: Timing;
   readonly counts: SharedCounts | undefined;
 };
 
 async function inScope<S extends Scope, T>(
-  { source, begin, pace, counts }: Opening,
+  { source, begin, end, pace, counts }: Opening,
   scope: S,
   work: (tenant: TenantIn<S>) => Promise<T>,
 ): Promise<T> {
@@ -203,6 +210,7 @@ async function inScope<S extends Scope, T>(
     const opening = `${begin}; ${pace.set}${scopeSetting(scope)}`;
     watch?.({ text: opening, values: [] });
     // Sent before the first statement of the work and together with it; where it fails, no other statement follows.
+    joinWrites(client);
     const begun = client.query(opening);
     begun.catch(() => undefined);
     const opened = source.guard(() => begun);
@@ -224,7 +232,7 @@ async function inScope<S extends Scope, T>(
     await opened;
     over = true;
     watch?.({ text: COMMIT, values: [] });
-    await commit(client);
+    await end(client);
     return result;
   } catch (error) {
     over = true;
@@ -249,6 +257,13 @@ function rollBack(client: PoolClient): Promise<Error | undefined> {
 async function commit(client: PoolClient): Promise<void> {
   const { command } = await client.query(COMMIT);
   if (command === 'ROLLBACK') throw new Error('the transaction was already aborted');
+}
+
+/** A read has nothing to commit and waits for no answer: who gets the connection next comes behind, often in the same write. */
+function leave(client: PoolClient): Promise<void> {
+  joinWrites(client);
+  client.query(COMMIT).catch(() => undefined);
+  return Promise.resolve();
 }
 
 /** `set local` because set_config() does not reach the workers of a distributed database. */

@@ -8,7 +8,10 @@ import type { Tables } from './tables.ts';
 /** A transaction. */
 type Db = Kysely<Tables>;
 
-type Lane = { running: Promise<unknown>; next?: Promise<number> | undefined };
+/** Numbers that one statement counts, by what they are of. */
+type Counts = Readonly<Record<string, number>>;
+
+type Lane = { running: Promise<unknown>; next?: Promise<Counts> | undefined };
 /** The counts of one database that run, by what they count. */
 export type SharedCounts = Map<string, Lane>;
 
@@ -20,7 +23,7 @@ export function joinCounts(db: Db, counts: SharedCounts): void {
 }
 
 /** Runs `count`, or answers what another transaction counts for `key`; where that fails, counts itself. */
-export function shareCount(db: Db, key: string, count: () => Promise<number>): Promise<number> {
+export function shareCount(db: Db, key: string, count: () => Promise<Counts>): Promise<Counts> {
   const counts = countsOf.get(db);
   if (!counts) return count();
   const lane = counts.get(key);
@@ -32,20 +35,20 @@ export function shareCount(db: Db, key: string, count: () => Promise<number>): P
 
 type Turn = { readonly counts: SharedCounts; readonly key: string; readonly lane: Lane };
 
-function queueCount(turn: Turn, count: () => Promise<number>): Promise<number> {
+function queueCount(turn: Turn, count: () => Promise<Counts>): Promise<Counts> {
   const { lane } = turn;
   const begin = () => {
     lane.next = undefined;
     lane.running = next;
     return count();
   };
-  const next: Promise<number> = lane.running.then(begin, begin);
+  const next: Promise<Counts> = lane.running.then(begin, begin);
   lane.next = next;
   return runCount(turn, next);
 }
 
 /** The lane goes once nothing runs in it, and nothing waits. */
-function runCount({ counts, key, lane }: Turn, running: Promise<number>): Promise<number> {
+function runCount({ counts, key, lane }: Turn, running: Promise<Counts>): Promise<Counts> {
   counts.set(key, lane);
   const end = () => {
     if (lane.running === running && lane.next === undefined) counts.delete(key);

@@ -4,12 +4,16 @@
 import { type Endpoint, kernelErrors } from '@spine/contract/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
-import { insertLogLine, type LogNote } from '#platform/audit-log/operation-log.repository.ts';
+import {
+  insertLogLine,
+  type LogLine,
+  type LogNote,
+} from '#platform/audit-log/operation-log.repository.ts';
+import type { CommitReadLine } from '#platform/audit-log/read-lines.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { describeDevice } from '#platform/auth/device-word.ts';
 import { networkOf } from '#platform/auth/network.ts';
-import type { Scope } from '#platform/auth/scope.ts';
-import type { Database, Db, TenantIn } from '#platform/db/open.ts';
+import type { Database, Open } from '#platform/db/open.ts';
 import type { Clock } from '#platform/ports/clock.ts';
 import {
   type CookieRules,
@@ -41,7 +45,13 @@ export type Gate = {
   readonly cookies: CookieRules;
   readonly limits: SessionRules;
   readonly recent: RecentLines;
+  readonly commitReadLine: CommitReadLine;
 };
+
+/** A call whose line says that it looked, and whose method is that of reads. */
+function onlyReads({ method, log }: Endpoint): boolean {
+  return method === 'GET' && log !== 'none' && log.optype === 'view';
+}
 
 export type Exchange = ReturnType<typeof openExchange>;
 
@@ -74,16 +84,38 @@ export function openExchange(
     if (token === undefined || !isIssued('session', token, gate.limits.secret)) return undefined;
     return await sessionOf(gate.database.bare, token, { now, limits: gate.limits, client });
   };
-  const buildLogLine = () => {
+  /** Undefined where the call leaves none, or has left it. */
+  const nextLine = (): LogLine | undefined => {
     const actor = note.actor ?? currentActor;
-    return endpoint.log === 'none' || !actor ? undefined : { rule: endpoint.log, actor, note, now };
+    if (logged || endpoint.log === 'none' || !actor) return undefined;
+    const line = { id: uuidv7(), rule: endpoint.log, actor, note, now };
+    return gate.recent.repeats(line) ? undefined : line;
   };
-  /** Returns the line it wrote. */
-  const writeLogLine = async (db: Db) => {
-    const line = buildLogLine();
-    if (logged || !line || gate.recent.repeats(line)) return undefined;
-    await insertLogLine(db, { id: uuidv7(), ...line });
-    return line;
+  const rememberCommitted = (line: LogLine): void => {
+    logged = true;
+    gate.recent.add(line);
+  };
+  /** One transaction; the log line of the call is part of it. */
+  const openChange: Open = async (scope, work) => {
+    let line: LogLine | undefined;
+    const answer = await gate.database.inScope(scope, async (tenant) => {
+      const result = await work(tenant);
+      line = nextLine();
+      if (line) await insertLogLine(tenant.db, line);
+      return result;
+    });
+    // The line of a failed transaction was rolled back with it.
+    if (line) rememberCommitted(line);
+    return answer;
+  };
+  /** One transaction that cannot write; the log line of the call is committed before it is answered. */
+  const openRead: Open = async (scope, work) => {
+    const answer = await gate.database.inReading(scope, work);
+    const line = nextLine();
+    if (!line) return answer;
+    await gate.commitReadLine(line);
+    rememberCommitted(line);
+    return answer;
   };
 
   return {
@@ -133,23 +165,7 @@ export function openExchange(
     },
     /** The work the handler asked for once its answer was delivered. */
     afterDelivery: () => delivered,
-    /** One transaction; the log line of the call is part of it. */
-    open: async <S extends Scope, T>(
-      scope: S,
-      work: (tenant: TenantIn<S>) => Promise<T>,
-    ): Promise<T> => {
-      let line: Awaited<ReturnType<typeof writeLogLine>>;
-      const answer = await gate.database.inScope(scope, async (tenant) => {
-        const result = await work(tenant);
-        line = await writeLogLine(tenant.db);
-        return result;
-      });
-      if (!line) return answer;
-      // The line of a failed transaction was rolled back with it.
-      logged = true;
-      gate.recent.add(line);
-      return answer;
-    },
+    open: onlyReads(endpoint) ? openRead : openChange,
     /** One transaction that leaves no log line by itself. */
     openUnlogged: gate.database.inScope,
     /** One transaction for a long read of one instant; it leaves no log line by itself. */

@@ -14,6 +14,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Config } from '#config';
+import { createReadLines } from '#platform/audit-log/read-lines.ts';
 import type { Database } from '#platform/db/open.ts';
 import { watchDiskSpace } from '#platform/disk-space.ts';
 import type { Clock } from '#platform/ports/clock.ts';
@@ -93,6 +94,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     },
     limits: config.session,
     recent: createRecentLines(),
+    commitReadLine: createReadLines(database),
   };
   refuseWhileStopping(server);
   endIdleBodies(server, config.http.bodyIdleMs);

@@ -4,7 +4,7 @@
  * that were allowed.
  */
 import { type PictureType, pictureType } from '@spine/contract/template';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 
 /** Why a file is not a picture that can be stored. */
 export type PictureFault = 'type' | 'large' | 'sides' | 'damaged' | 'trailing';
@@ -50,6 +50,7 @@ export async function barePicture(
   const type = pictureType(bytes);
   if (!type) return 'type';
   if (bytes.length > limits.bytes) return 'large';
+  const { default: sharp } = await import('sharp');
   try {
     // The header alone: nothing is unpacked yet.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();

@@ -4,7 +4,7 @@
  * Two at a time, because an unpacked photo is large; staff who look at one do not wait for families who send theirs.
  */
 import { PHOTO_MAX_PIXELS } from '@spine/contract/quick-query';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { concurrencyLimit } from '../auth/concurrency-limit.ts';
 import { areaOfPage, countPages } from './photo-pages.ts';
 
@@ -66,6 +66,7 @@ export async function drawPhoto(bytes: Buffer): Promise<DrawnPhoto | PhotoFault>
 }
 
 async function drawWithin(bytes: Buffer): Promise<DrawnPhoto | PhotoFault> {
+  const { default: sharp } = await import('sharp');
   // The header alone: nothing is unpacked yet.
   const { width, height } = (await sharp(bytes, { limitInputPixels: false }).metadata()).autoOrient;
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
@@ -76,7 +77,8 @@ async function drawWithin(bytes: Buffer): Promise<DrawnPhoto | PhotoFault> {
 }
 
 async function draw(bytes: Buffer, size: { readonly width: number; readonly height: number }) {
-  const { data, info } = await open(bytes)
+  const photo = await open(bytes);
+  const { data, info } = await photo
     .resize({ ...size, fit: 'fill' })
     .flatten({ background: 'white' })
     .toColourspace('srgb')
@@ -86,7 +88,8 @@ async function draw(bytes: Buffer, size: { readonly width: number; readonly heig
 }
 
 /** Broken rows of a picture are refused, a wrong colour profile is not. */
-function open(bytes: Buffer): Sharp {
+async function open(bytes: Buffer): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
   return sharp(bytes, { failOn: 'error', limitInputPixels: PHOTO_MAX_PIXELS })
     .timeout({ seconds: MOST_SECONDS })
     .autoOrient();
@@ -98,7 +101,7 @@ type View = { readonly isSmall: boolean; readonly page: number | undefined };
 export async function viewOfPhoto(photo: Buffer, { isSmall, page }: View): Promise<Buffer> {
   if (!isSmall && page === undefined) return photo;
   return await viewing(async () => {
-    const stored = open(photo);
+    const stored = await open(photo);
     const shown =
       page === undefined ? stored : stored.extract(areaOfPage(await stored.metadata(), page));
     const fitted = isSmall ? shown.resize({ ...SMALL, fit: 'cover', position: 'top' }) : shown;

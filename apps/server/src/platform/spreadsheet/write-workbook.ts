@@ -1,5 +1,4 @@
 /** Writes a small .xlsx of several sheets at once; long lists are streamed by `write-xlsx.ts`. */
-import { writeXlsx } from 'hucre/xlsx';
 import { harmlessText, XLSX_TYPE, type XlsxValue } from './write-xlsx.ts';
 
 export type BookSheet = {
@@ -17,6 +16,7 @@ const BOLD = { style: { font: { bold: true } } } as const;
 export async function writeWorkbook(
   sheets: readonly BookSheet[],
 ): Promise<{ readonly contentType: string; readonly content: Uint8Array }> {
+  const { writeXlsx } = await import('hucre/xlsx');
   const content = await writeXlsx({ sheets: sheets.map(sheetOf) });
   return { contentType: XLSX_TYPE, content };
 }

@@ -3,7 +3,6 @@
  * is. Texts that a spreadsheet would run as a formula are made harmless; long numbers are given as text and stay text.
  */
 import { Readable } from 'node:stream';
-import { writeXlsxStream } from 'hucre/xlsx';
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -30,16 +29,20 @@ export type XlsxColumn<Row> = {
 const FORMULA = /^[=+\-@\t\r]/;
 
 /** The bytes and their type, as a call serves them. */
-export function writeXlsx<Row>({ sheet, columns, rows }: XlsxSheet<Row>): {
+export function writeXlsx<Row>(sheet: XlsxSheet<Row>): {
   readonly contentType: string;
   readonly content: Readable;
 } {
-  const stream = writeXlsxStream(cellsOf(rows, columns), {
+  return { contentType: XLSX_TYPE, content: Readable.from(bytesOf(sheet), { objectMode: false }) };
+}
+
+async function* bytesOf<Row>({ sheet, columns, rows }: XlsxSheet<Row>) {
+  const { writeXlsxStream } = await import('hucre/xlsx');
+  yield* writeXlsxStream(cellsOf(rows, columns), {
     name: sheet,
     columns: columns.map(({ title, width }) => ({ header: title, width })),
     freezePane: { rows: 1 },
   });
-  return { contentType: XLSX_TYPE, content: Readable.from(stream, { objectMode: false }) };
 }
 
 /** A text that every program reads as a text. */

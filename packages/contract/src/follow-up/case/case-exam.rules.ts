@@ -78,6 +78,11 @@ function retestTrackOf({
   return precedence === Precedence.Open ? 'unfinished' : null;
 }
 
+/** Whether an examination asks for anything by itself: a hospital visit, or another measurement. */
+export function asksForSomething(exam: CaseExam): boolean {
+  return referralTrackOf(exam) !== null || retestTrackOf(exam) !== null;
+}
+
 /** Whether an examination by the guideline came to a result, with all segments measured. */
 function isAnswer({ typeId, finding, groupAngles }: CaseExam): boolean {
   return typeId === ExamType.Normal && hasResult(finding) && groupAngles.length === SEGMENTS.length;

@@ -18,6 +18,7 @@ import {
   standingEntries,
   VISITS,
 } from './case-entry.rules.ts';
+import { asksForSomething } from './case-exam.rules.ts';
 import { afterExam } from './case-examined.rules.ts';
 import { begin, type CaseState, findFacts, type History } from './case-state.rules.ts';
 import { type CaseVisit, lastVisit, toVisit } from './case-visit.rules.ts';
@@ -31,6 +32,9 @@ export const CASE_RULE_VERSION = '2026.11-3';
  * institution.
  */
 export function foldCase(entries: readonly CaseEntry[], days: DueDays): CaseState | undefined {
+  // Of nearly all children: nothing was found, and nobody did anything.
+  if (!entries.some((entry) => entry.kind !== 'examined' || asksForSomething(entry.exam)))
+    return undefined;
   let history: History = { exams: [], visits: [], settled: new Set(), days };
   let state: CaseState | undefined;
   const counting = countingEntries(entries);

@@ -1,12 +1,21 @@
 /** The stored cases. */
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-
 import type { PlatformTenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { ChildChange } from '../child-change.ts';
 
 export type CaseRowToWrite = Omit<Insertable<Tables['followUpCase']>, 'orgId'>;
+
+/** The stored cases of some children. */
+export function findCases({ db, orgId }: ChildChange, patientIds: readonly string[]) {
+  return db
+    .selectFrom('followUpCase')
+    .where('orgId', '=', orgId)
+    .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
+    .selectAll()
+    .execute();
+}
 
 export async function upsertCases(
   { db, orgId }: ChildChange,

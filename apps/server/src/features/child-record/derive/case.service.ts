@@ -2,6 +2,7 @@
  * The cases of some children, folded from what happened to them
  * (docs/adr/0098-a-follow-up-case-is-folded-from-what-happened.md).
  */
+import { isDeepStrictEqual } from 'node:util';
 import {
   type CaseStage,
   type CaseState,
@@ -15,17 +16,27 @@ import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import type { ChildChange } from '../child-change.ts';
 import type { ActOfCase } from '../history/case-history.repository.ts';
 import { type CaseHistory, stateOf } from '../history/case-history.service.ts';
-import { type CaseRowToWrite, deleteCases, upsertCases } from './case.repository.ts';
+import { type CaseRowToWrite, deleteCases, findCases, upsertCases } from './case.repository.ts';
 
-/** A child that nothing asks for has no case. `histories` by the child's id. */
+/** A child that nothing asks for has no case; a case that stays as it was is not written. `histories` by the child's id. */
 export async function writeCases(
   change: ChildChange,
   histories: ReadonlyMap<string, CaseHistory>,
 ): Promise<void> {
+  const stored = await findCases(change, [...histories.keys()]);
+  const storedOf = new Map(stored.map(({ orgId: _, ...row }) => [row.patientId, row]));
   const rows = [...histories].flatMap(([id, history]) => toRow(id, history) ?? []);
+  const changed = rows.filter(
+    (row) => !isDeepStrictEqual(toStored(row), storedOf.get(row.patientId)),
+  );
   const open = new Set(rows.map(({ patientId }) => patientId));
-  const without = [...histories.keys()].filter((id) => !open.has(id));
-  await Promise.all([upsertCases(change, rows), deleteCases(change, without)]);
+  const ended = [...storedOf.keys()].filter((id) => !open.has(id));
+  await Promise.all([upsertCases(change, changed), deleteCases(change, ended)]);
+}
+
+/** A row as it is read. */
+function toStored({ hospital, ...row }: CaseRowToWrite) {
+  return { ...row, hospital: typeof hospital === 'string' ? JSON.parse(hospital) : hospital };
 }
 
 function toRow(patientId: string, history: CaseHistory): CaseRowToWrite | undefined {

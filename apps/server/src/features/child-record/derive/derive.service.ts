@@ -5,6 +5,7 @@ import { type CaseHistory, loadHistories } from '../history/case-history.service
 import { writeCases } from './case.service.ts';
 import {
   deleteFacts,
+  deleteSeen,
   deleteUnseen,
   deleteUnseenOfDeleted,
   type ExaminedChild,
@@ -15,8 +16,8 @@ import {
   markSchoolsChanged,
   type ProjectSchools,
   updateAloneFlags,
+  writeAwaited,
   writeMissed,
-  writeUnseen,
 } from './facts.repository.ts';
 import { writeOutcomes } from './outcome.service.ts';
 
@@ -57,10 +58,32 @@ async function deriveSome(change: ChildChange, derived: Derived): Promise<void> 
       deleteFacts(change, { patientIds, projectId }),
       insertFacts(change, { patientIds, projectId }),
       updateAloneFlags(change, patientIds),
-      writeUnseen(change, { patientIds, projectId }),
+      writeUnseen(change, histories, projectId),
     ]);
   }
   await writeCases(change, histories);
+}
+
+/**
+ * Which projects wait for some children or missed them. Whom one project has examined it does not wait for, which spares
+ * an upload the question.
+ */
+async function writeUnseen(
+  change: ChildChange,
+  histories: ReadonlyMap<string, CaseHistory>,
+  projectId: string | undefined,
+): Promise<void> {
+  const patientIds = [...histories.keys()];
+  const unexamined =
+    projectId === undefined
+      ? patientIds
+      : patientIds.filter(
+          (id) => !histories.get(id)?.exams.some((exam) => exam.projectId === projectId),
+        );
+  await Promise.all([
+    deleteSeen(change, { patientIds, projectId }),
+    unexamined.length > 0 && writeAwaited(change, { patientIds: unexamined, projectId }),
+  ]);
 }
 
 /** Whom a project waits for in some schools; what a completed one missed stays. */
@@ -73,7 +96,10 @@ export async function deriveAwaited(change: ChildChange, part: ProjectSchools): 
     markSchoolsChanged(change, schoolIds),
   ]);
   for (let from = 0; from < patientIds.length; from += CHUNK_SIZE)
-    await writeUnseen(change, { patientIds: patientIds.slice(from, from + CHUNK_SIZE), projectId });
+    await writeAwaited(change, {
+      patientIds: patientIds.slice(from, from + CHUNK_SIZE),
+      projectId,
+    });
 }
 
 /** Everything a project counts, after its method changed or it was deleted. */

@@ -1,12 +1,19 @@
 /** Rows of what visits count for in projects. */
-import { isConfirmed } from '@spine/contract/exam';
 import { type Insertable, sql } from 'kysely';
 import type { Tables } from '#platform/db/tables.ts';
 import type { ChildChange } from '../child-change.ts';
 
-export type OutcomeRow = Omit<Insertable<Tables['referral']>, 'orgId' | 'confirmed'> & {
-  readonly cobbAngle: number | null;
-};
+export type OutcomeRow = Omit<Insertable<Tables['referral']>, 'orgId'>;
+
+/** What is stored of some children. */
+export function findOutcomes({ db, orgId }: ChildChange, patientIds: readonly string[]) {
+  return db
+    .selectFrom('referral')
+    .where('orgId', '=', orgId)
+    .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
+    .selectAll()
+    .execute();
+}
 
 export async function upsertOutcomes(
   { db, orgId }: ChildChange,
@@ -15,7 +22,7 @@ export async function upsertOutcomes(
   if (rows.length === 0) return;
   await db
     .insertInto('referral')
-    .values(rows.map((row) => ({ orgId, ...row, confirmed: isConfirmed(row.cobbAngle) })))
+    .values(rows.map((row) => ({ orgId, ...row })))
     .onConflict((conflict) =>
       conflict.columns(['orgId', 'projectId', 'patientId']).doUpdateSet(({ ref }) => ({
         actId: ref('excluded.actId'),

@@ -1,4 +1,6 @@
 /** What the visits of children count for in projects (docs/adr/0100-a-visit-to-a-hospital-is-an-act.md). */
+import { isDeepStrictEqual } from 'node:util';
+import { isConfirmed } from '@spine/contract/exam';
 import {
   countingEntries,
   decisiveVisit,
@@ -10,6 +12,7 @@ import type { ActOfCase } from '../history/case-history.repository.ts';
 import type { CaseHistory } from '../history/case-history.service.ts';
 import {
   deleteOutcomes,
+  findOutcomes,
   type OfProject,
   type OutcomeRow,
   upsertOutcomes,
@@ -18,7 +21,7 @@ import {
 /** A visit that counts. */
 type Visit = ActOfCase & { readonly day: string; readonly result: VisitResult };
 
-/** `histories` by the child's id. */
+/** What stays as it was is not written. `histories` by the child's id. */
 export async function writeOutcomes(
   change: ChildChange,
   histories: ReadonlyMap<string, CaseHistory>,
@@ -30,24 +33,33 @@ export async function writeOutcomes(
       return { of, row: toRow(of, outcomeVisit(history, projectId)) };
     });
   });
+  if (outcomes.length === 0) return;
+  const stored = await findOutcomes(change, [...new Set(outcomes.map(({ of }) => of.patientId))]);
+  const storedOf = new Map(stored.map(({ orgId: _, ...row }) => [keyOf(row), row]));
   await upsertOutcomes(
     change,
-    outcomes.flatMap(({ row }) => row ?? []),
+    outcomes.flatMap(({ of, row }) =>
+      row && !isDeepStrictEqual(row, storedOf.get(keyOf(of))) ? [row] : [],
+    ),
   );
   await deleteOutcomes(
     change,
-    outcomes.flatMap(({ of, row }) => (row ? [] : [of])),
+    outcomes.flatMap(({ of, row }) => (row || !storedOf.has(keyOf(of)) ? [] : [of])),
   );
 }
 
+const keyOf = ({ patientId, projectId }: OfProject): string => `${patientId} ${projectId}`;
+
 function toRow(of: OfProject, visit: Visit | undefined): OutcomeRow | undefined {
   if (!visit?.doneBy) return undefined;
+  const cobbAngle = largestCobb(visit.result);
   return {
     ...of,
     actId: visit.id,
     attendedOn: visit.day,
     hospital: visit.result.hospital,
-    cobbAngle: largestCobb(visit.result),
+    cobbAngle,
+    confirmed: isConfirmed(cobbAngle),
     elsewhere: visit.elsewhere === true,
     recordedBy: visit.doneBy,
     recordedByName: visit.doneByName,

@@ -2,7 +2,6 @@
 import {
   type CaseAct,
   type CaseEntry,
-  type CaseExam,
   type CaseState,
   DUE_DAYS,
   type DueDays,
@@ -53,7 +52,11 @@ function groupByChild<Row extends { readonly patientId: string }>(
   rows: readonly Row[],
 ): ReadonlyMap<string, readonly Row[]> {
   const groups = new Map<string, Row[]>();
-  for (const row of rows) groups.set(row.patientId, [...(groups.get(row.patientId) ?? []), row]);
+  for (const row of rows) {
+    const group = groups.get(row.patientId);
+    if (group) group.push(row);
+    else groups.set(row.patientId, [row]);
+  }
   return groups;
 }
 
@@ -86,21 +89,12 @@ export function stateOf({ entries, days }: CaseHistory): CaseState | undefined {
 
 function toEntries({ exams, acts }: Pick<CaseHistory, 'exams' | 'acts'>): CaseEntry[] {
   return [
-    ...exams.map((row): CaseEntry => {
-      const at = row.storedAt.toISOString();
-      return { kind: 'examined', id: row.id, at, exam: toCaseExam(row) };
+    ...exams.map((exam): CaseEntry => {
+      const at = exam.storedAt.toISOString();
+      return { kind: 'examined', id: exam.id, at, exam };
     }),
     ...acts.map(toCaseAct),
   ];
-}
-
-function toCaseExam({
-  patientId: _,
-  storedAt: _at,
-  doctorName: _by,
-  ...exam
-}: ExamOfCase): CaseExam {
-  return exam;
 }
 
 function toCaseAct(row: ActOfCase): CaseAct {

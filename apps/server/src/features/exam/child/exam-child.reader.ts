@@ -10,7 +10,12 @@ import { type ChildExam, findExamsOfPatients } from './exam-child.repository.ts'
  * locked: an upload locks the children it counts, and each of the two would wait for the other.
  */
 export { lockForUnlisting } from '../upload/exam-upload.repository.ts';
-export { type ChildExam, findExaminedChild, isExaminedOn } from './exam-child.repository.ts';
+export {
+  type ChildExam,
+  findExaminedChild,
+  findOpenReferral,
+  isExaminedOn,
+} from './exam-child.repository.ts';
 export { unlistPatientExams, unlistProjectExams } from './exam-unlist.repository.ts';
 
 /** The listed examinations of some children, of each the newest first, by the child's id. */
@@ -22,15 +27,6 @@ export async function examsOfChildren(
   for (const exam of await findExamsOfPatients(tenant, patientIds))
     byChild.get(exam.patientId)?.push(exam);
   return byChild;
-}
-
-/** The examination whose referral is still open, whatever came after it; null when none is. */
-export async function loadOpenReferral(
-  tenant: Tenant,
-  patientId: string,
-): Promise<ChildExam | null> {
-  const exams = await findExamsOfPatients(tenant, [patientId]);
-  return exams.find(({ leads }) => leads) ?? null;
 }
 
 /** A child's examinations as its family sees them. */

@@ -1,6 +1,7 @@
 /** The examinations of some children, for their families. */
 import { addDays, type CalendarDate, startOfShanghaiDay } from '@spine/contract/kernel';
 import { type SqlBool, sql } from 'kysely';
+import { buildOnce, type Parameter } from '#platform/db/build-once.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 function listedExams(tenant: Tenant) {
@@ -53,6 +54,24 @@ export function findExamsOfPatients(tenant: Tenant, patientIds: readonly string[
     .orderBy('exam.id', 'desc')
     .execute();
 }
+
+/** Of the child of an examination the one whose referral is still open, whatever came after it. */
+export async function findOpenReferral(
+  tenant: Tenant,
+  examId: string,
+): Promise<ChildExam | undefined> {
+  const [exam] = await findOpen(tenant, { examId });
+  return exam;
+}
+const findOpen = buildOnce((tenant, parameter: Parameter<{ examId: string }>) =>
+  listedExams(tenant)
+    .where(
+      'exam.patientId',
+      '=',
+      sql<string>`(select patient_id from exam where org_id = ${tenant.orgId} and id = ${parameter(({ examId }) => examId)})`,
+    )
+    .where(sql<SqlBool>`exam.id = "case".open_exam_id`),
+);
 
 /** Which of some children a listed examination is of. */
 export async function findExaminedChild(

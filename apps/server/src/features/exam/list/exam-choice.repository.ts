@@ -1,6 +1,6 @@
 /**
- * Examinations for reports and pictures of many children: which ones a choice means, everything of some of them, and
- * how many pictures they have. `listed` is written as SQL, because a parameter cannot match a partial index.
+ * Examinations for reports and pictures of many children: which ones a choice means, and everything of some of them.
+ * `listed` is written as SQL, because a parameter cannot match a partial index.
  */
 import { type SqlBool, sql } from 'kysely';
 import { findNamed } from '#platform/db/children-by-name.ts';
@@ -58,22 +58,6 @@ export function examsByIds(tenant: Tenant, ids: readonly string[]) {
   return fullExams(tenant)
     .where('exam.id', 'in', [...ids])
     .execute();
-}
-
-/** How many pictures each of some examinations has. */
-export async function countImagesByExam(
-  { db, orgId }: Tenant,
-  examIds: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('examImage')
-    .where('orgId', '=', orgId)
-    .where('examId', 'in', [...examIds])
-    .where('kind', '=', 'exam')
-    .groupBy('examId')
-    .select(['examId', ({ fn }) => fn.countAll<number>().as('count')])
-    .execute();
-  return new Map(rows.map(({ examId, count }) => [examId, count]));
 }
 
 /** An examination with pictures, and what their folder is called after. */

@@ -1,12 +1,21 @@
 /** Everything of one examination. */
 import { type SqlBool, sql } from 'kysely';
+import { buildOnce, type Parameter } from '#platform/db/build-once.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { listedColumns } from './exam-list.repository.ts';
 
 /** One examination that is still listed. */
-export function examById(tenant: Tenant, id: string) {
-  return fullExams(tenant).where('exam.id', '=', id).executeTakeFirst();
+export async function examById(tenant: Tenant, id: string) {
+  const [exam] = await findExam(tenant, { id });
+  return exam;
 }
+const findExam = buildOnce((tenant, parameter: Parameter<{ id: string }>) =>
+  fullExams(tenant).where(
+    'exam.id',
+    '=',
+    parameter(({ id }) => id),
+  ),
+);
 export type FullExam = NonNullable<Awaited<ReturnType<typeof examById>>>;
 
 /** Everything of the institution's listed examinations. */
@@ -47,23 +56,30 @@ export function fullExams({ db, orgId }: Tenant) {
       'referral.recordedByName',
       'referral.recordedAt',
       'referral.elsewhere',
+      sql<number>`(
+        select count(*) from exam_image where org_id = ${orgId} and exam_id = exam.id and kind = 'exam'
+      )`.as('imageCount'),
     ]);
 }
 
 /** An examination of the trend; it has a result. */
 export type AssessedExam = Awaited<ReturnType<typeof assessedExamsUntil>>[number];
 
-/** The newest examinations of a child up to an instant that have a result, newest first. */
-export function assessedExamsUntil(
-  tenant: Tenant,
-  of: { patientId: string; until: Date; limit: number },
-) {
+type Trend = { readonly examId: string; readonly until: Date | undefined; readonly limit: number };
+
+/** The newest examinations with a result of the child of one, up to its time or another instant, newest first. */
+export const assessedExamsUntil = buildOnce((tenant, parameter: Parameter<Trend>) => {
+  const exam = sql`exam where org_id = ${tenant.orgId} and id = ${parameter(({ examId }) => examId)}`;
+  const until = parameter((trend) => trend.until ?? null);
   return assessedExams(tenant)
-    .where('patientId', '=', of.patientId)
-    .where('examTime', '<=', of.until)
-    .limit(of.limit)
-    .execute();
-}
+    .where('patientId', '=', sql<string>`(select patient_id from ${exam})`)
+    .where(
+      'examTime',
+      '<=',
+      sql<Date>`coalesce(${until}::timestamptz, (select exam_time from ${exam}))`,
+    )
+    .limit(parameter(({ limit }) => limit));
+});
 
 /** All examinations of some children that have a result, newest first. */
 export function assessedExamsOf(tenant: Tenant, patientIds: readonly string[]) {

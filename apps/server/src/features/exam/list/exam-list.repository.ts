@@ -22,6 +22,7 @@ import {
   countRows,
   type ListPosition,
   type ListTotal,
+  pageOffset,
   splitPage,
 } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -219,7 +220,7 @@ function selectPage(tenant: Tenant, { matches, page }: { matches: MatchingIds; p
     .orderBy('exam.id', direction)
     // As text: with a parameter the planner would expect a tenth of all rows.
     .limit(sql.lit(limit + 1))
-    .offset(offset);
+    .offset(pageOffset(offset));
   if (after)
     ids = ids.where(
       sql<SqlBool>`(exam.exam_time, exam.id) < (${after.time}::timestamptz, ${after.id}::uuid)`,

@@ -52,14 +52,17 @@ export type Upload = UploadTarget & {
  * examErrors.projectNotFound, examErrors.projectNotInProgress.
  */
 export async function storeUpload(tenant: Tenant, upload: Upload): Promise<UploadAnswer> {
-  const project = await lockScreening(tenant, upload);
+  // One round trip: statements are answered in the order they are sent, so these are read under the locks.
+  const [project, storedResults, roster] = await Promise.all([
+    lockScreening(tenant, upload),
+    findResults(tenant, recordIds(upload.reads)),
+    loadRoster(tenant, upload),
+  ]);
   const { method, completedAt, ...beginning } = project;
   const reads = correctReads(upload.reads, { beginning, now: upload.now });
-  const storedResults = await findResults(tenant, recordIds(reads));
   const end = project.status === ProjectStatus.Underway ? undefined : completedAt;
   if (end !== undefined && !isOfRunningTime(reads, storedResults, end))
     refuse(examErrors.projectNotInProgress);
-  const roster = await loadRoster(tenant, { upload, reads, storedResults });
   const decisions = decideRecords(reads, {
     ...upload,
     orgId: tenant.orgId,
@@ -96,22 +99,17 @@ export async function lockScreening(
   tenant: Tenant,
   target: UploadTarget,
 ): Promise<NonNullable<Awaited<ReturnType<typeof lockProject>>>> {
-  await lockForUpload(tenant);
-  return (await lockProject(tenant, target)) ?? refuse(examErrors.projectNotFound);
+  const [, project] = await Promise.all([lockForUpload(tenant), lockProject(tenant, target)]);
+  return project ?? refuse(examErrors.projectNotFound);
 }
 
 function recordIds(reads: readonly ReadRecord[]): string[] {
   return reads.flatMap((read) => (read.ok ? [read.record.id] : []));
 }
 
-/** The children of the records that are not stored yet. */
-function loadRoster(
-  tenant: Tenant,
-  query: { upload: Upload; reads: readonly ReadRecord[]; storedResults: StoredResults },
-) {
-  const records = query.reads.flatMap((read) =>
-    read.ok && !query.storedResults.has(read.record.id) ? [read.record] : [],
-  );
+/** The children of the records. */
+function loadRoster(tenant: Tenant, { schoolId, reads }: Upload) {
+  const records = reads.flatMap((read) => (read.ok ? [read.record] : []));
   const studentIds = records.flatMap(({ patientId, studentId }) =>
     patientId === undefined && studentId !== undefined
       ? [studentId, normalizeStudentNumber(studentId)]
@@ -120,7 +118,7 @@ function loadRoster(
   const patientIds = records.flatMap(({ patientId }) =>
     patientId === undefined ? [] : [patientId],
   );
-  return findRosterChildren(tenant, { schoolId: query.upload.schoolId, patientIds, studentIds });
+  return findRosterChildren(tenant, { schoolId, patientIds, studentIds });
 }
 
 /** Ids that this call inserted, and the results of those that another call inserted first. */
@@ -137,10 +135,10 @@ function writeNew(
   const toStore = decisions.flatMap((decision) => (decision.kind === 'store' ? [decision] : []));
   if (toStore.length === 0) return Promise.resolve({ stored: new Set(), others: new Map() });
   const patientIds = [...new Set(toStore.map(({ row }) => row.patientId))];
-  const { projectId } = upload;
-  return changeChildren(tenant, { patientIds, projectId }, (change) =>
-    writeExams(change, toStore, upload),
-  );
+  const { projectId, schoolId } = upload;
+  // The children are of the school, so their schools are not looked up.
+  const changed = { patientIds: () => patientIds, schoolIds: [schoolId], projectId };
+  return changeChildren(tenant, changed, (change) => writeExams(change, toStore, upload));
 }
 
 /** Absences are taken back while the schools are locked, so that none of the same time is overlooked. */

@@ -1,5 +1,5 @@
 /** The pinyin initials of a name, by which it is found without a Chinese keyboard (docs/adr/0056-how-children-are-found.md). */
-import { polyphonic } from 'pinyin-pro';
+import { loadPinyin } from '#platform/pinyin.ts';
 
 /** Readings of one name that are stored: a name has at most three characters of several readings. */
 const MAX_READINGS = 8;
@@ -21,7 +21,11 @@ export function pinyinInitials(name: string): string {
 
 /** The initials of each character. */
 function readingsPerCharacter(name: string): string[][] {
-  const initials = polyphonic(name, { pattern: 'first', toneType: 'none', type: 'array' });
+  const initials = loadPinyin().polyphonic(name, {
+    pattern: 'first',
+    toneType: 'none',
+    type: 'array',
+  });
   return initials.map((readings) =>
     readings.map((reading) => reading.toLowerCase()).filter((reading) => LETTER.test(reading)),
   );

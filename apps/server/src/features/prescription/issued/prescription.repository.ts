@@ -9,7 +9,7 @@ import { classSortOrder, gradeSortOrder, normalizeGradeAndClass } from '@spine/c
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { isAmong, type WithChildren } from '#platform/db/children-by-name.ts';
-import { countListRows } from '#platform/db/list-total.ts';
+import { countListRows, pageOffset } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -138,7 +138,7 @@ export function issuedPage(
     .orderBy('prescription.id', page.direction)
     // As text: with a parameter the planner would expect a tenth of all rows.
     .limit(sql.lit(page.limit))
-    .offset(page.offset);
+    .offset(pageOffset(page.offset));
   return withChildAndSchool(tenant, { ids, order: page }).execute();
 }
 

@@ -29,9 +29,9 @@ create index operation_log_optype_idx on operation_log (optype, optime desc, id 
 create index operation_log_level_idx on operation_log (level, optime desc, id desc);
 create index operation_log_org_model_idx on operation_log (org_id, model, optime desc, id desc);
 create index operation_log_model_idx on operation_log (model, optime desc, id desc);
--- The lines of one subject, without those of lists and batches.
+-- The lines of one subject, without those of lists and batches; looks are counted within it.
 create index operation_log_org_point_idx on operation_log (org_id, keypoint, optime desc, id desc)
-  where char_length(keypoint) <= 36;
+  include (username, optype) where char_length(keypoint) <= 36;
 
 -- The operation log is sealed: a background job gathers committed lines into numbered blocks, and the hash of each
 -- block holds the hash of the block before it (docs/adr/0012-sealed-log.md). Only these functions, which belong to the

@@ -67,13 +67,16 @@ alter table sign_in_failure enable row level security;
 create policy platform on sign_in_failure using (app_is_platform());
 grant select, insert, update, delete on session, picture_code, sms_code, sign_in_failure to {{app_role}};
 
--- Who a session belongs to; security definer because nobody is known before it answers.
+-- Who a session belongs to; security definer because nobody is known before it answers. Every call asks it: a function in the
+-- language of SQL would be planned anew each time.
 create function session_actor(hash bytea, instant timestamptz, idle interval)
 returns table (
   user_id uuid, username text, role smallint, org_id uuid, org_name text, tel text,
   must_change_password boolean, client text, last_seen_at timestamptz, real_name text
 )
-language sql stable security definer set search_path = public, pg_temp as $$
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  return query
   select u.id, u.username, u.role, u.org_id, coalesce(o.name, ''), u.tel, u.must_change_password, s.client, s.last_seen_at,
     u.real_name
   from session s
@@ -82,8 +85,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where s.token_hash = hash
     and s.expires_at > instant
     and s.last_seen_at > instant - idle
-    and u.deleted_at is null
-$$;
+    and u.deleted_at is null;
+end $$;
 
 -- A session is used: security definer like the question who it belongs to, with which it is asked.
 create function touch_session(hash bytea, instant timestamptz) returns void

@@ -1,0 +1,43 @@
+/**
+ * The lines of calls that only read. Such a call commits nothing with its line, so those that end at the same time share one
+ * transaction, and one write to the disk. Each is answered once its line is committed
+ * (docs/adr/0121-lines-of-reads-share-a-commit.md).
+ */
+import { platformScope } from '#platform/auth/scope.ts';
+import { isConnectionLost } from '../db/connection-lost.ts';
+import type { Database } from '../db/open.ts';
+import { insertLogLines, type LogLine } from './operation-log.repository.ts';
+
+/** Commits the line of a read, together with others that wait. */
+export type CommitReadLine = (line: LogLine) => Promise<void>;
+
+/** Lines that wait for the commit under way, and their own. */
+type Gathering = { readonly lines: LogLine[]; readonly committed: Promise<void> };
+
+export function createReadLines({ inScope }: Pick<Database, 'inScope'>): CommitReadLine {
+  let gathering: Gathering | undefined;
+  let newest: Promise<void> = Promise.resolve();
+  const commit = (lines: readonly LogLine[]) =>
+    inScope(platformScope, ({ db }) => insertLogLines(db, lines));
+  const gather = (line: LogLine): Gathering => {
+    const lines = [line];
+    const begin = () => {
+      gathering = undefined;
+      return commit(lines);
+    };
+    newest = newest.then(begin, begin);
+    return { lines, committed: newest };
+  };
+  return async (line) => {
+    if (gathering) gathering.lines.push(line);
+    else gathering = gather(line);
+    const { lines, committed } = gathering;
+    try {
+      await committed;
+    } catch (error) {
+      // A line that the database refuses refuses no other one.
+      if (lines.length === 1 || isConnectionLost(error)) throw error;
+      await commit([line]);
+    }
+  };
+}
