@@ -68,7 +68,9 @@ async function measure<Target extends { readonly name: string }>(
 ): Promise<Row[]> {
   const seconds = Number(options.seconds);
   const logLines = Number(options['log-lines']);
-  const about = [codeVersion(ROOT), machineText(), name, size, seconds, logLines, options.url];
+  // Without its password.
+  const server = options.url && new URL(options.url).host;
+  const about = [codeVersion(ROOT), machineText(), name, size, seconds, logLines, server];
   const results = await openResults(path.join(CACHE, 'results'), about);
   const rows = await measureCases(casesFor(cases, name, words), {
     results,

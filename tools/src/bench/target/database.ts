@@ -29,6 +29,7 @@ export type DatabaseOptions = {
 };
 
 const FILLED = 'filled';
+
 /** Opens and fills a database; a given one must be empty. */
 export async function openBenchDatabase(options: DatabaseOptions): Promise<BenchDatabase> {
   const { url, keepIn, size, say } = options;
@@ -81,7 +82,7 @@ async function copyOfKept(address: DatabaseAddress, filling: Filling): Promise<F
   const replace = (database: string, template: string): Promise<void> =>
     connectedTo(maintenance, async (client) => {
       await client.query(`drop database if exists ${database} with (force)`);
-      await client.query(`create database ${database} template ${template}`);
+      await client.query(`create database ${database} template ${template} strategy file_copy`);
     });
   if (kept) {
     await replace(name, FILLED);
