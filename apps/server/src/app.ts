@@ -244,8 +244,8 @@ function createSweeps(
     async (now) => {
       const isTurn = await verifyStatistics(database, {
         now,
-        repaired: (orgId, children) =>
-          log.warn({ orgId, children }, 'statistics were wrong and were counted anew'),
+        repaired: (orgId, wrong) =>
+          log.warn({ orgId, ...wrong }, 'statistics were wrong and were counted anew'),
       });
       if (isTurn) await refoldOnceMore(database);
     },

@@ -214,6 +214,7 @@ const STEPS: readonly (readonly [what: string, does: Does])[] = [
 
 const CONTENTS = [
   'select * from statistic_fact order by exam_id',
+  'select * from statistic_sum as s order by s::text',
   'select * from unseen_child order by project_id, patient_id',
   'select * from follow_up_case order by org_id, patient_id',
   'select * from screen_month order by school_id, month, way',

@@ -10,6 +10,7 @@ export {
 } from './append-acts.ts';
 export { changeChildren, lockSchools, recountChildren } from './change-children.ts';
 export type { ChildChange } from './child-change.ts';
+export { COUNT_CONDITIONS } from './count-conditions.ts';
 export { recountProjectSums } from './derive/derive.service.ts';
 export {
   type CaseHistory,
@@ -33,7 +34,8 @@ export {
 export {
   recountInstitution,
   recountStatistics,
+  recountSums,
   verifyStatistics,
 } from './recount/recount.service.ts';
 export { refoldOnceMore, refoldOutdated } from './recount/refold.service.ts';
-export { schoolYear } from './school-year.ts';
+export { PREFERENCE, schoolYear } from './school-year.ts';

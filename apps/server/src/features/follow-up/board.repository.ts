@@ -154,32 +154,36 @@ const ROW_COLUMNS = [
 /** Cases without a day come last, and backwards first, as the indexes have them. */
 export function boardRows(tenant: Tenant, query: BoardQuery) {
   const direction = query.desc ? 'desc' : 'asc';
-  return matchingCases(tenant, query)
-    .innerJoin('patient', (join) =>
-      join
-        .onRef('patient.orgId', '=', 'followUpCase.orgId')
-        .onRef('patient.id', '=', 'followUpCase.patientId'),
-    )
-    .innerJoin('school', (join) =>
-      join.onRef('school.orgId', '=', 'patient.orgId').onRef('school.id', '=', 'patient.schoolId'),
-    )
-    .leftJoin('exam', (join) =>
-      join
-        .onRef('exam.orgId', '=', 'followUpCase.orgId')
-        .onRef('exam.id', '=', 'followUpCase.examId'),
-    )
-    .leftJoin('exam as again', (join) =>
-      join
-        .onRef('again.orgId', '=', 'followUpCase.orgId')
-        .onRef('again.id', '=', 'followUpCase.retestExamId'),
-    )
-    .select(ROW_COLUMNS)
-    .orderBy(dueOf(query.tab), direction)
-    .orderBy('followUpCase.patientId', direction)
-    // As text: with a parameter the planner would expect a tenth of all rows.
-    .limit(sql.lit(query.size))
-    .offset(pageOffset((query.page - 1) * query.size))
-    .execute();
+  return (
+    matchingCases(tenant, query)
+      .innerJoin('patient', (join) =>
+        join
+          .onRef('patient.orgId', '=', 'followUpCase.orgId')
+          .onRef('patient.id', '=', 'followUpCase.patientId'),
+      )
+      .innerJoin('school', (join) =>
+        join
+          .onRef('school.orgId', '=', 'patient.orgId')
+          .onRef('school.id', '=', 'patient.schoolId'),
+      )
+      .leftJoin('exam', (join) =>
+        join
+          .onRef('exam.orgId', '=', 'followUpCase.orgId')
+          .onRef('exam.id', '=', 'followUpCase.examId'),
+      )
+      .leftJoin('exam as again', (join) =>
+        join
+          .onRef('again.orgId', '=', 'followUpCase.orgId')
+          .onRef('again.id', '=', 'followUpCase.retestExamId'),
+      )
+      .select(ROW_COLUMNS)
+      .orderBy(dueOf(query.tab), direction)
+      .orderBy('followUpCase.patientId', direction)
+      // As text: with a parameter the planner would expect a tenth of all rows.
+      .limit(sql.lit(query.size))
+      .offset(pageOffset((query.page - 1) * query.size))
+      .execute()
+  );
 }
 
 /** `highest`: the highest numbered grade of the school; null where it has none. */

@@ -49,13 +49,13 @@ test('a page of schools tells their newest projects in one statement that reads 
 // Patients are read of projects that have not begun.
 const WHOLE_PART = /Seq Scan on (statistic_fact|unseen_child)\b/;
 
-test('how far the schools of a project are is read from indexes alone', async () => {
+test('how far the schools of a project are is found by indexes', async () => {
   const of = { projectId: FILLED_PROJECT, now: TEST_NOW };
   const loadClasses = (tenant: Tenant) => loadSchoolClasses(tenant, of);
   expect(await filled.database.inScope(filled.home, loadClasses)).toHaveLength(HOME.schools);
   for (const plan of await filled.plansFor(filled.home, loadClasses)) {
     expect(plan).not.toMatch(WHOLE_PART);
-    expect(plan).toMatch(/Index Only Scan using statistic_fact_project_idx/);
+    expect(plan).toMatch(/Index Scan using statistic_fact_project_idx/);
     expect(plan).toMatch(/Index Only Scan using unseen_child_place_idx/);
   }
 });

@@ -1,36 +1,15 @@
-/** The counts of a tally as SQL: conditions on a row `c` of `statistic_fact`. */
+/** The counts of a tally in SQL: sums over the columns of a row `c` of the sums, and conditions on one of the facts. */
 import { type Indicator, TALLY_COUNTS, type TallyCount } from '@spine/contract/statistic';
+import { COUNT_CONDITIONS } from '#features/child-record/index.ts';
+import { toColumnName } from '#platform/db/names.ts';
 
-const COUNT_CONDITIONS: Readonly<Record<TallyCount, string>> = {
-  inspected: `c.outcome <> 'declined'`,
-  valid: `c.outcome not in ('incomplete', 'declined')`,
-  incomplete: `c.outcome = 'incomplete'`,
-  declined: `c.outcome = 'declined'`,
-  normal: `c.outcome = 'normal'`,
-  posture: `c.outcome = 'posture'`,
-  gradeOne: `c.outcome = 'gradeOne'`,
-  gradeTwo: `c.outcome = 'gradeTwo'`,
-  gradeThree: `c.outcome = 'gradeThree'`,
-  sagittal: `c.outcome = 'sagittal'`,
-  sideViewed: 'c.side_viewed',
-  lordosis: `c.sagittal_abnormal = 'lordosis'`,
-  kyphosis: `c.sagittal_abnormal = 'kyphosis'`,
-  furtherCheck: `c.outcome = 'furtherCheck'`,
-  retested: 'c.retested',
-  positive: 'c.positive',
-  referred: 'c.referred',
-  attended: 'c.attended',
-  confirmed: 'c.confirmed',
-  imaged: 'c.imaged',
-  suspected: 'c.positive or c.referred',
-  elsewhere: 'c.elsewhere',
-};
-
-/** The SQL that counts the facts of one kind in a group. */
-export function countOf(name: TallyCount): string {
-  return `count(*) filter (where ${COUNT_CONDITIONS[name]})`;
+/** How many children of a group are counted as one of some. */
+export function countOf(...names: readonly TallyCount[]): string {
+  return `sum(${names.map((name) => `c.${toColumnName(name)}`).join(' + ')})`;
 }
 
+/** Every child of a group, however it is counted. */
+export const CHILDREN = 'sum(c.children)';
 /** Every count of a group under its name. */
 export const ALL_COUNTS = TALLY_COUNTS.map((name) => `${countOf(name)} as "${name}"`).join(', ');
 /** As many zeros. */
@@ -57,19 +36,20 @@ export const INDICATOR_PARTS: Readonly<Record<Indicator, Parts<readonly TallyCou
   retested: { count: ['retested'], of: ['retested', 'incomplete'] },
 };
 
+/** Whether a fact is counted as one of some. */
+export const conditionOf = (...names: readonly TallyCount[]): string =>
+  names.map((name) => `(${COUNT_CONDITIONS[name]})`).join(' or ');
+
 /** Whether a fact is in the denominator of an indicator, and in its numerator too. */
 export function conditionsOf(indicator: Indicator): Parts<string> | null {
   const parts = INDICATOR_PARTS[indicator];
-  const any = (names: readonly TallyCount[]) =>
-    names.map((name) => `(${COUNT_CONDITIONS[name]})`).join(' or ');
-  return parts && { count: any(parts.count), of: any(parts.of) };
+  return parts && { count: conditionOf(...parts.count), of: conditionOf(...parts.of) };
 }
 
 /** Numerator and denominator of an indicator; null where they cannot be counted from facts. */
 export function partsOf(indicator: Indicator): Parts<string> | null {
   const parts = INDICATOR_PARTS[indicator];
-  const sum = (names: readonly TallyCount[]) => names.map(countOf).join(' + ');
-  return parts && { count: sum(parts.count), of: sum(parts.of) };
+  return parts && { count: countOf(...parts.count), of: countOf(...parts.of) };
 }
 
 /** Of the clusters of a cell, which have counted `k` of `n`. */

@@ -1,10 +1,13 @@
 /**
- * The two sources of statistics, with the same columns: the examinations children count by, and the children who were
- * not seen. Conditions name columns and their allowed values, so that a number and the children behind it are selected
+ * The sources of statistics, with the same columns: the examinations children count by, these summed, and the children who
+ * were not seen. Conditions name columns and their allowed values, so that a number and the children behind it are selected
  * by the same conditions.
  */
+
+import { TALLY_COUNTS } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
-import { schoolYear } from '#features/child-record/index.ts';
+import { COUNT_CONDITIONS, PREFERENCE, schoolYear } from '#features/child-record/index.ts';
+import { toColumnName } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** The columns of groupings and filters; months and school years are computed from days. */
@@ -38,7 +41,7 @@ export type Once = { readonly projectIds: readonly string[] | undefined };
 /** The facts a statistic counts: days and conditions. */
 export type FactFilter = Window & { readonly conditions: readonly Condition[] };
 
-const TYPES: Readonly<Record<Column, string>> = {
+const TYPES: Readonly<Record<Exclude<Column, 'way'>, string>> = {
   projectId: 'uuid',
   schoolId: 'uuid',
   gradeCode: 'smallint',
@@ -47,12 +50,12 @@ const TYPES: Readonly<Record<Column, string>> = {
   gender: 'text',
   age: 'smallint',
   examDay: 'date',
-  way: 'text',
 };
 
 /** `and` before each condition. */
-export function matching(conditions: readonly Condition[]): RawBuilder<unknown> {
+export function matching(tenant: Tenant, conditions: readonly Condition[]): RawBuilder<unknown> {
   const parts = conditions.map(({ column, values }) => {
+    if (column === 'way') return sql`and c.project_id = any(${projectsOf(tenant, values)})`;
     const type = sql.raw(TYPES[column]);
     // With equality to one value the rows of an index stay sorted.
     return values.length === 1
@@ -62,6 +65,10 @@ export function matching(conditions: readonly Condition[]): RawBuilder<unknown> 
   return parts.length === 0 ? sql`` : sql.join(parts, sql` `);
 }
 
+/** A method is of projects. They are looked up once, as an array. */
+const projectsOf = ({ orgId }: Tenant, methods: Condition['values']) =>
+  sql`array(select id from project where org_id = ${orgId} and method = any(${methods}::text[]))`;
+
 /**
  * The examinations children of an institution count by within some days (`schema/statistic.sql`). Of several projects a
  * child counts in one a school year: by its newest examination with a result, without one by its newest inspection,
@@ -70,12 +77,17 @@ export function matching(conditions: readonly Condition[]): RawBuilder<unknown> 
 export function counting(tenant: Tenant, { once, ...days }: Window): RawBuilder<unknown> {
   const inProject = isCountingInProject('c', days);
   if (!once) return inProject;
+  if (isOfWholeYears({ once, ...days })) return sql`c.counts_in_year`;
   return sql`${inProject} and (c.alone or not exists (
     select from statistic_fact as other
     where ${isOfSameYear(tenant)} and ${isCountingInProject('other', days)} ${isOfProjects('other', once)}
       and ${preferenceSql('other')} > ${preferenceSql('c')}
   ))`;
 }
+
+/** Of all projects and days: then it is stored by which fact a child counts. */
+const isOfWholeYears = ({ once, from, to }: Window): boolean =>
+  once !== undefined && once.projectIds === undefined && from === undefined && to === undefined;
 
 /** A fact `other` of the child of `c`, of another project of the same school year. */
 function isOfSameYear({ orgId }: Tenant): RawBuilder<unknown> {
@@ -99,9 +111,7 @@ function isCountingInProject(row: string, { from, to }: Window): RawBuilder<unkn
 }
 
 const preferenceSql = (row: string) =>
-  sql.raw(
-    `(${row}.outcome <> 'declined', ${row}.outcome not in ('declined', 'incomplete'), ${row}.exam_time, ${row}.exam_id)`,
-  );
+  sql.raw(`(${PREFERENCE.map((each) => `${row}.${each}`).join(', ')})`);
 
 const sameYearSql = (day: string, other: string) =>
   sql.raw(`${schoolYear(day)} = ${schoolYear(other)}`);
@@ -111,16 +121,59 @@ function isOfProjects(row: string, { projectIds }: Once): RawBuilder<unknown> {
   return sql`and ${sql.ref(`${row}.project_id`)} = any(${projectIds}::uuid[])`;
 }
 
-/** Examinations that count for some days, each with the method of its project. */
+/** Examinations that count for some days. */
 export function facts({ orgId }: Tenant): RawBuilder<unknown> {
+  return sql`(select * from statistic_fact where org_id = ${orgId}) as c`;
+}
+
+const SUM_KEY = sql.raw(
+  'org_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender, age, exam_day',
+);
+const SUMMED = TALLY_COUNTS.map(toColumnName).join(', ');
+const FACT_AS_SUM = TALLY_COUNTS.map(
+  (name) => `((${COUNT_CONDITIONS[name]}) is true)::integer as ${toColumnName(name)}`,
+).join(', ');
+
+/**
+ * The examinations that `counting` finds, summed. Where a child counts once a school year in some of the projects or
+ * within some days, those of children whom several projects examined are compared one by one.
+ */
+export function sums(tenant: Tenant, window: Window): RawBuilder<unknown> {
+  const { orgId } = tenant;
+  const summed = sql`
+    select ${SUM_KEY}, children, ${sql.raw(SUMMED)} from statistic_sum as c
+    where org_id = ${orgId} and ${isSummed(window)}`;
+  const beside =
+    !window.once || isOfWholeYears(window)
+      ? sql``
+      : sql`
+          union all
+          select ${SUM_KEY}, 1, ${sql.raw(FACT_AS_SUM)} from statistic_fact as c
+          where org_id = ${orgId} and not alone and school_id = any(${schoolsBeside(orgId)}) and ${counting(tenant, window)}`;
   return sql`(
-    select *, case
-      when project_id in (select id from project where org_id = ${orgId} and method = 'atrOnly') then 'atrOnly'
-      when project_id in (select id from project where org_id = ${orgId} and method = 'guideline') then 'guideline'
-      else 'twoStage'
-    end as way
-    from statistic_fact where org_id = ${orgId}
+    select c.*, j.method as way from (${summed} ${beside}) as c
+    left join project as j on j.org_id = ${orgId} and j.id = c.project_id
   ) as c`;
+}
+
+/** Those where several projects examined a child in a school year: mostly few, or none. */
+const schoolsBeside = (orgId: string) =>
+  sql`array(select distinct school_id from statistic_sum where org_id = ${orgId} and not alone)`;
+
+/** As `counting`, of a sum. */
+function isSummed(window: Window): RawBuilder<unknown> {
+  if (isOfWholeYears(window)) return sql`c.counts_in_year`;
+  const { once, from, to } = window;
+  const parts = [
+    from === undefined
+      ? sql`c.better_before = '-infinity'`
+      : sql`c.exam_day >= ${from}::date and c.better_before < ${from}::date`,
+    to === undefined
+      ? sql`c.replaced_on = 'infinity'`
+      : sql`c.exam_day <= ${to}::date and c.replaced_on > ${to}::date`,
+    ...(once ? [sql`c.alone`] : []),
+  ];
+  return sql.join(parts, sql` and `);
 }
 
 /** The first day of a project, which gives the school year of the children it has not seen. */

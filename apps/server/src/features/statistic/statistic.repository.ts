@@ -1,19 +1,19 @@
 /**
- * Sums the facts of statistics: one statement for everything a table needs, so that seen and unseen children are of the
+ * Adds up the sums of statistics: one statement for everything a table needs, so that seen and unseen children are of the
  * same instant. Groups are returned as their raw columns; the service names and orders them.
  */
 import type { ScreeningMethod } from '@spine/contract/exam';
 import type { StatisticTally } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
-import { ALL_COUNTS, NO_COUNTS } from './statistic-counts.ts';
+import { ALL_COUNTS, CHILDREN, NO_COUNTS } from './statistic-counts.ts';
 import {
   type Column,
-  counting,
   type FactFilter,
-  facts,
   matching,
+  sums,
   unseen,
+  type Window,
 } from './statistic-sources.ts';
 
 /** Raw columns of a group; those that do not make it are absent. */
@@ -70,16 +70,16 @@ export async function countedGroups(
   );
   const groupBy =
     made.size === 0 ? sql`` : sql`group by ${sql.join([...made].map((column) => grouped(column)))}`;
-  const where = matching(query.conditions);
+  const where = matching(tenant, query.conditions);
   const byWay = made.size === 0 ? sql`group by c.way` : sql`${groupBy}, c.way`;
-  const seen = (counts: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
-    sql`select true as seen, c.way, ${groups}, ${counts} from ${facts(tenant)} where ${which} ${where} ${byWay}`;
-  const waiting = sql`select false, null, ${groups}, ${ROSTER_ONLY} from ${unseen(tenant, query)} where true ${where} ${groupBy}`;
+  const seen = (counts: RawBuilder<unknown>, window: Window) =>
+    sql`select true as seen, c.way, ${groups}, ${counts} from ${sums(tenant, window)} where true ${where} ${byWay}`;
+  const waiting = sql`select false, null, ${groups}, ${UNSEEN} from ${unseen(tenant, query)} where true ${where} ${groupBy}`;
   // The roster ignores the days: everybody who counts at all is on it.
-  const ever = counting(tenant, { once: query.once });
+  const ever = { once: query.once };
   const counted = hasNoDays(query)
-    ? seen(sql`count(*) as roster, ${SUMS}`, ever)
-    : sql`${seen(sql`0 as roster, ${SUMS}`, counting(tenant, query))}
+    ? seen(sql`${sql.raw(CHILDREN)} as roster, ${SUMS}`, ever)
+    : sql`${seen(sql`0 as roster, ${SUMS}`, query)}
       union all ${seen(ROSTER_ONLY, ever)}`;
   const { rows } = await sql<CountedGroup>`${counted} union all ${waiting}`.execute(tenant.db);
   return rows;
@@ -93,7 +93,8 @@ function grouped(column: string): RawBuilder<unknown> {
 
 const DAYS = 'min(c.exam_day) as first_day, max(c.exam_day) as last_day';
 const SUMS = sql.raw(`${ALL_COUNTS}, ${DAYS}`);
-const ROSTER_ONLY = sql.raw(`count(*), ${NO_COUNTS}, ${DAYS}`);
+const ROSTER_ONLY = sql.raw(`${CHILDREN}, ${NO_COUNTS}, ${DAYS}`);
+const UNSEEN = sql.raw(`count(*), ${NO_COUNTS}, ${DAYS}`);
 
 const hasNoDays = ({ from, to }: FactFilter): boolean => from === undefined && to === undefined;
 

@@ -741,6 +741,7 @@ export type Tables = {
     elsewhere: boolean;
     sideViewed: boolean;
     alone: Generated<boolean>;
+    countsInYear: boolean;
   };
   statisticState: {
     onlyOne: Generated<boolean>;
@@ -748,6 +749,45 @@ export type Tables = {
     verifiedOn: string;
     ruleVersion: Generated<string>;
     caseRuleVersion: Generated<string>;
+  };
+  statisticSum: {
+    orgId: string;
+    schoolId: string;
+    projectId: string;
+    gradeCode: number;
+    gradeName: string;
+    clazzOrder: number;
+    clazzName: string;
+    gender: string;
+    age: number;
+    examDay: string;
+    betterBefore: string;
+    replacedOn: string;
+    alone: boolean;
+    countsInYear: boolean;
+    children: number;
+    inspected: number;
+    valid: number;
+    incomplete: number;
+    declined: number;
+    normal: number;
+    posture: number;
+    gradeOne: number;
+    gradeTwo: number;
+    gradeThree: number;
+    sagittal: number;
+    sideViewed: number;
+    lordosis: number;
+    kyphosis: number;
+    furtherCheck: number;
+    retested: number;
+    positive: number;
+    referred: number;
+    attended: number;
+    confirmed: number;
+    imaged: number;
+    suspected: number;
+    elsewhere: number;
   };
   systemPlan: {
     id: string;

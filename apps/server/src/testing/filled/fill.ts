@@ -4,8 +4,10 @@
  */
 import { Client } from 'pg';
 import { readConfig } from '#config';
+import { recountSums } from '#features/child-record/index.ts';
 import { rollUp } from '#features/data-screen/index.ts';
 import { sealLog } from '#platform/audit-log/operation-log-seal.ts';
+import { orgScope } from '#platform/auth/scope.ts';
 import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { CAST_IDS, insertCast } from '../cast.ts';
@@ -34,6 +36,8 @@ export async function fillDatabase(ownerUrl: string): Promise<void> {
       await Promise.all([fillInstitutions(owner), fillPlatform(beside, { home, other })]);
     });
     for (const statement of COUNT) await owner.query(statement);
+    for (const orgId of [home, other, SMALL_ORG])
+      await recountSums(ownersDatabase, orgScope(orgId));
     await owner.query(COMPLETE_PROJECT, [SMALL_ORG]);
     await rollUp(ownersDatabase, TEST_NOW);
     await sealLog(app.bare);
@@ -93,7 +97,8 @@ const COMPLETE_PROJECT = `
 
 /** What the services state, of everybody at once: child by child takes minutes. */
 const COUNT = [
-  'insert into statistic_fact select * from countable_exam',
+  `insert into statistic_fact
+   select c.*, true, better_before is null and replaced_on is null from countable_exam c`,
   `insert into unseen_child
    select p.org_id, p.id, l.project_id, p.school_id, p.grade_code, p.grade_name, p.clazz_order, p.clazz_name, p.gender
    from project j

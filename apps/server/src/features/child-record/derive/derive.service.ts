@@ -4,22 +4,22 @@ import type { ChildChange } from '../child-change.ts';
 import { type CaseHistory, loadHistories } from '../history/case-history.service.ts';
 import { writeCases } from './case.service.ts';
 import {
-  deleteFacts,
   deleteSeen,
   deleteUnseen,
   deleteUnseenOfDeleted,
   type ExaminedChild,
-  insertFacts,
   loadAwaitedSchoolIds,
   loadChildIds,
   loadSeen,
   markSchoolsChanged,
   type ProjectSchools,
-  updateAloneFlags,
+  updateYearFlags,
   writeAwaited,
+  writeFacts,
   writeMissed,
 } from './facts.repository.ts';
 import { writeOutcomes } from './outcome.service.ts';
+import { sumFacts, updateSums } from './sums.repository.ts';
 
 export type { ProjectSchools } from './facts.repository.ts';
 
@@ -51,13 +51,16 @@ export async function deriveChildren(change: ChildChange, derived: Derived): Pro
 
 async function deriveSome(change: ChildChange, derived: Derived): Promise<void> {
   const { patientIds, projectId, isCasesOnly } = derived;
-  const histories = derived.histories ?? (await loadHistories(change, patientIds));
-  if (!isCasesOnly) {
+  const [histories, before] = await Promise.all([
+    derived.histories ?? loadHistories(change, patientIds),
+    isCasesOnly ? undefined : sumFacts(change, patientIds),
+  ]);
+  if (before !== undefined) {
     await writeOutcomes(change, histories);
     await Promise.all([
-      deleteFacts(change, { patientIds, projectId }),
-      insertFacts(change, { patientIds, projectId }),
-      updateAloneFlags(change, patientIds),
+      writeFacts(change, { patientIds, projectId }),
+      updateYearFlags(change, patientIds),
+      updateSums(change, { patientIds, before }),
       writeUnseen(change, histories, projectId),
     ]);
   }

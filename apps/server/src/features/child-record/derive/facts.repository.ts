@@ -7,7 +7,7 @@ import { ProjectStatus } from '@spine/contract/project';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Tenant } from '#platform/db/open.ts';
 import type { ChildChange } from '../child-change.ts';
-import { schoolYear } from '../school-year.ts';
+import { PREFERENCE, schoolYear } from '../school-year.ts';
 
 /** Some children, in all projects or in one. */
 export type SomeChildren = {
@@ -18,10 +18,13 @@ export type SomeChildren = {
 /** Some schools of a project. */
 export type ProjectSchools = { readonly projectId: string; readonly schoolIds: readonly string[] };
 
-const FACT =
-  sql.raw(`org_id, patient_id, exam_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name,
-  gender, age, type_id, exam_time, exam_day, better_before, replaced_on, outcome, sagittal_abnormal, positive, referred,
-  attended, confirmed, imaged, retested, elsewhere, side_viewed`);
+const FACT_KEY = 'org_id patient_id exam_id'.split(' ');
+const FACT_VALUES =
+  `project_id school_id grade_code grade_name clazz_order clazz_name gender age type_id exam_time exam_day better_before
+   replaced_on outcome sagittal_abnormal positive referred attended confirmed imaged retested elsewhere side_viewed`.split(
+    /\s+/,
+  );
+const FACT = sql.raw([...FACT_KEY, ...FACT_VALUES].join(', '));
 const UNSEEN = sql.raw(
   'org_id, patient_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender',
 );
@@ -40,42 +43,67 @@ function ofChildren(
     : sql`${children} and project_id is not distinct from ${projectId}`;
 }
 
-export async function deleteFacts(change: ChildChange, some: SomeChildren): Promise<void> {
-  await sql`delete from statistic_fact where ${ofChildren(change, some)}`.execute(change.db);
-}
-
-/** Inserts the facts of children who have none. */
-export async function insertFacts(change: ChildChange, some: SomeChildren): Promise<void> {
-  await sql`
-    insert into statistic_fact (${FACT})
-    select ${FACT} from countable_exam where ${ofChildren(change, some)}`.execute(change.db);
+/**
+ * Writes the facts of some children: those that are missing, those that differ, and those that are gone. Flags of the
+ * school year are guessed as they mostly are, so that few are updated.
+ */
+export async function writeFacts(change: ChildChange, some: SomeChildren): Promise<void> {
+  const which = ofChildren(change, some);
+  const countable = sql`select ${FACT} from countable_exam where ${which}`;
+  await Promise.all([
+    sql`
+      delete from statistic_fact
+      where ${which} and (patient_id, exam_id) not in (
+        select patient_id, exam_id from countable_exam where ${which})`.execute(change.db),
+    sql`
+      insert into statistic_fact (${FACT}, alone, counts_in_year)
+      select ${FACT}, not exists (
+        select from statistic_fact as other
+        where other.org_id = ${change.orgId} and other.patient_id = fact.patient_id
+          and other.project_id <> fact.project_id
+          and ${sql.raw(`${schoolYear('other.exam_day')} = ${schoolYear('fact.exam_day')}`)}
+      ), better_before is null and replaced_on is null
+      from (${countable} except select ${FACT} from statistic_fact where ${which}) as fact
+      on conflict (${sql.raw(FACT_KEY.join(', '))}) do update
+        set ${sql.raw(FACT_VALUES.map((column) => `${column} = excluded.${column}`).join(', '))}`.execute(
+      change.db,
+    ),
+  ]);
 }
 
 /**
- * Updates which facts of some children are the only ones of their school year, facts of other projects included. The
- * children are named twice: with old statistics the planner would read all facts for each that is wrong.
+ * Updates by which facts some children count once in a school year, facts of other projects included. The children are
+ * named twice: with old statistics the planner would read all facts for each that is wrong.
  */
-export async function updateAloneFlags(
+export async function updateYearFlags(
   change: ChildChange,
   patientIds: readonly string[],
 ): Promise<void> {
   await sql`
-    update statistic_fact as c set alone = not c.alone
-    from (${wrongAloneFlags(change, patientIds)}) as wrong
+    update statistic_fact as c set alone = wrong.is_alone, counts_in_year = wrong.is_counted
+    from (${wrongYearFlags(change, patientIds)}) as wrong
     where c.org_id = ${change.orgId} and c.patient_id = any(${patientIds}::uuid[])
       and c.patient_id = wrong.patient_id and c.exam_id = wrong.exam_id`.execute(change.db);
 }
 
-/** Facts of some children whose flag `alone` is wrong; computed from these facts alone, however the planner joins. */
-const wrongAloneFlags = (tenant: Tenant, patientIds: readonly string[]) => sql`
-  select patient_id, exam_id
+/**
+ * Facts of some children whose flags of the school year are wrong; computed from these facts alone, however the planner
+ * joins. A child counts by the newest with a result, else by the newest inspection, else by the newest refusal
+ * (docs/domain/decisions.md 31), of those that count in their projects when no days are asked for.
+ */
+const wrongYearFlags = (tenant: Tenant, patientIds: readonly string[]) => sql`
+  select patient_id, exam_id, is_alone, is_counted
   from (
-    select patient_id, exam_id, alone,
-      min(project_id::text) over of_year = max(project_id::text) over of_year as is_alone
+    select patient_id, exam_id, alone, counts_in_year,
+      min(project_id::text) over of_year = max(project_id::text) over of_year as is_alone,
+      better_before is null and replaced_on is null and exam_id = first_value(exam_id) over (
+        partition by patient_id, ${sql.raw(schoolYear('exam_day'))}, better_before is null and replaced_on is null
+        order by ${sql.raw(PREFERENCE.map((each) => `${each} desc`).join(', '))}
+      ) as is_counted
     from statistic_fact where ${ofChildren(tenant, { patientIds })}
     window of_year as (partition by patient_id, ${sql.raw(schoolYear('exam_day'))})
   ) as fact
-  where alone <> is_alone`;
+  where alone <> is_alone or counts_in_year <> is_counted`;
 
 /** Deletes those of some children whom a project has a fact of: it neither waits for them nor missed them. */
 export async function deleteSeen(change: ChildChange, some: SomeChildren): Promise<void> {
@@ -258,7 +286,7 @@ export async function findWrongFacts(
   const { rows } = await sql<{ patientId: string }>`
     select patient_id from ((${facts} except ${countable}) union all (${countable} except ${facts})) as wrong
     union
-    select patient_id from (${wrongAloneFlags(tenant, patientIds)}) as alone
+    select patient_id from (${wrongYearFlags(tenant, patientIds)}) as of_year
     union
     select patient_id from ((${unseen} except ${waiting}) union all (${waiting} except ${unseen})) as wrong`.execute(
     tenant.db,

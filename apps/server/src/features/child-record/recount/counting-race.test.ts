@@ -94,6 +94,7 @@ const look = async () => {
 
 const COUNTS = [
   'select * from statistic_fact order by exam_id',
+  'select * from statistic_sum as s order by s::text',
   'select * from unseen_child order by project_id, patient_id',
   'select * from screen_month order by school_id, month, way',
   'select * from screen_unseen order by school_id, year',

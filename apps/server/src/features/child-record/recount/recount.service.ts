@@ -2,8 +2,8 @@
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { type OrgScope, orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
-import type { Database } from '#platform/db/open.ts';
-import { recountChildren } from '../change-children.ts';
+import type { Database, Tenant } from '#platform/db/open.ts';
+import { changeChildren, recountChildren } from '../change-children.ts';
 import {
   childrenAfter,
   claimVerification,
@@ -11,8 +11,10 @@ import {
   findWrongFacts,
   sampleChildren,
 } from '../derive/facts.repository.ts';
+import { findWrongSums, rewriteSums } from '../derive/sums.repository.ts';
 
 const CHUNK_SIZE = 2000;
+const SCHOOLS_AT_ONCE = 20;
 const SAMPLE_SIZE = 500;
 /** When few people write. */
 const NIGHT_BEGINS = '02';
@@ -54,27 +56,50 @@ export async function recountInstitution(
       return patientIds.at(-1);
     });
   }
+  // That of children changes sums by what it changed, whatever they were.
+  if (!part.isCasesOnly) await recountSums(database, scope);
 }
 
+/** Sums the facts of an institution anew where the sums are not theirs. */
+export async function recountSums(database: Database, scope: OrgScope): Promise<void> {
+  const wrong = await database.inScope(scope, findWrongSums);
+  for (let from = 0; from < wrong.length; from += SCHOOLS_AT_ONCE) {
+    const schoolIds = wrong.slice(from, from + SCHOOLS_AT_ONCE);
+    await database.inScope(scope, (tenant) =>
+      changeChildren(tenant, { patientIds: [], schoolIds }, (change) =>
+        rewriteSums(change, schoolIds),
+      ),
+    );
+  }
+}
+
+/** What was wrong in an institution: children of the sample, and schools. */
+export type Wrong = { readonly children: number; readonly schools: number };
+
 /**
- * Once a night, by one of the servers: compares a sample of each institution with what its examinations say, and counts
- * an institution anew where a child is wrong; `repaired` is called for each. Answers whether it was the turn of this server.
+ * Once a night, by one of the servers: compares a sample of the facts of each institution with what its examinations say,
+ * and all its sums with the facts, and counts an institution anew where any is wrong; `repaired` is called for each.
+ * Answers whether it was the turn of this server.
  */
 export async function verifyStatistics(
   database: Database,
-  { now, repaired }: { now: Date; repaired: (orgId: string, children: number) => void },
+  { now, repaired }: { now: Date; repaired: (orgId: string, wrong: Wrong) => void },
 ): Promise<boolean> {
   const hour = instantInShanghai(now).slice(...HOUR);
   if (hour < NIGHT_BEGINS || hour >= NIGHT_ENDS) return false;
   if (!(await claimVerification(database.bare, dateInShanghai(now)))) return false;
   for (const orgId of await database.inScope(platformScope, institutionIds)) {
     const scope = orgScope(orgId);
-    const wrong = await database.inScope(scope, async (tenant) =>
-      findWrongFacts(tenant, await sampleChildren(tenant, SAMPLE_SIZE)),
-    );
-    if (wrong.length === 0) continue;
+    const wrong = await database.inScope(scope, findWrong);
+    if (wrong.children + wrong.schools === 0) continue;
     await recountInstitution(database, scope);
-    repaired(orgId, wrong.length);
+    repaired(orgId, wrong);
   }
   return true;
+}
+
+async function findWrong(tenant: Tenant): Promise<Wrong> {
+  const children = await findWrongFacts(tenant, await sampleChildren(tenant, SAMPLE_SIZE));
+  const schools = await findWrongSums(tenant);
+  return { children: children.length, schools: schools.length };
 }

@@ -1,18 +1,17 @@
-/** Makes the sums of the data screen anew, school by school, from the facts of an institution. */
+/** Makes the sums of the data screen anew, school by school, from the sums and facts of an institution. */
 import { INDICATORS } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
 import { schoolYear } from '#features/child-record/index.ts';
 import {
   CELL_SUMS,
-  counting,
   countOf,
-  facts,
   partsOf,
   SPREAD_SUMS,
+  sums,
   unseen,
 } from '#features/statistic/index.ts';
 import type { PlatformTenant, Tenant } from '#platform/db/open.ts';
-import { SCREEN_COUNTS } from '../data-screen-tally.ts';
+import { CURVED, SCREEN_COUNTS } from '../data-screen-tally.ts';
 
 /** Holds the turn to roll up until the transaction ends; false while another server has it. */
 export async function lockRollup({ db }: PlatformTenant): Promise<boolean> {
@@ -65,9 +64,10 @@ export async function takeChanges({ db, orgId }: Tenant): Promise<string[]> {
 }
 
 const MONTH_COLUMNS = sql.join(SCREEN_COUNTS.map((name) => sql.ref(name)));
-const MONTH_COUNTS = sql.raw(SCREEN_COUNTS.map(countOf).join(', '));
+const MONTH_COUNTS = sql.raw(SCREEN_COUNTS.map((name) => countOf(name)).join(', '));
 const VALID = sql.raw(countOf('valid'));
 const INCOMPLETE = sql.raw(countOf('incomplete'));
+const CURVATURE = sql.raw(countOf(...CURVED));
 
 const PARTS = INDICATORS.flatMap((indicator) => {
   const parts = partsOf(indicator);
@@ -118,8 +118,8 @@ export async function rollUpSchools(tenant: Tenant, schoolIds: readonly string[]
   const { db, orgId } = tenant;
   const which = sql`org_id = ${orgId} and school_id = any(${schoolIds}::uuid[])`;
   const own = sql`(
-    select *, ${YEAR} as year, date_trunc('month', exam_day)::date as month from ${facts(tenant)}
-    where ${which} and ${counting(tenant, OF_ALL_PROJECTS)}
+    select *, ${YEAR} as year, date_trunc('month', exam_day)::date as month
+    from ${sums(tenant, OF_ALL_PROJECTS)} where ${which}
   ) as c`;
   await Promise.all([
     sql`delete from screen_month where ${which}`.execute(db),
@@ -141,8 +141,7 @@ export async function rollUpSchools(tenant: Tenant, schoolIds: readonly string[]
     ),
     sql`
       insert into screen_age (org_id, school_id, year, way, gender, age, valid, incomplete, curvature)
-      select org_id, school_id, year, way, gender, age, ${VALID}, ${INCOMPLETE},
-        count(*) filter (where outcome in ('gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'))
+      select org_id, school_id, year, way, gender, age, ${VALID}, ${INCOMPLETE}, ${CURVATURE}
       from ${own} group by 1, 2, 3, 4, 5, 6`.execute(db),
     sql`
       insert into screen_sitting (org_id, school_id, day, grade_code, grade_name, examined, declined, positive, last_at)

@@ -4,15 +4,16 @@
  */
 import type { Finding } from '@spine/contract/exam';
 import { addDays, startOfShanghaiDay } from '@spine/contract/kernel';
-import type { StatisticMember } from '@spine/contract/statistic';
+import type { StatisticMember, TallyCount } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
-import type { Tables } from '#platform/db/tables.ts';
+import { conditionOf, countOf } from '../statistic-counts.ts';
 import {
   counting,
   type FactFilter,
   facts,
   matching,
+  sums,
   unseen,
   wasMissing,
 } from '../statistic-sources.ts';
@@ -44,46 +45,51 @@ export type ChildRow = {
 /** Children of one kind within what a statistic is narrowed to. */
 export type MemberQuery = FactFilter & { readonly member: StatisticMember };
 
-/** The condition of a kind of children; `few` of them are read at once faster than in the order of their times. */
-type SeenMembers = { readonly which: RawBuilder<unknown>; readonly few: boolean };
+/** As what the children of a kind are counted: of several counts a child is in one at most. */
+type SeenMembers = {
+  readonly counts: readonly TallyCount[];
+  /** What the index of these children is of, where the counts do not say it. */
+  readonly within?: string;
+};
 
-/** Children with a finding are few: they are counted and sorted within an index of their own. */
-const few = (which: string): SeenMembers => ({ which: sql.raw(which), few: true });
-const ofOutcomes = (...outcomes: readonly Tables['statisticFact']['outcome'][]): SeenMembers =>
-  few(`c.outcome in (${outcomes.map((outcome) => `'${outcome}'`).join(', ')})`);
-const many = (which: string): SeenMembers => ({ which: sql.raw(which), few: false });
-const EVERYBODY = many('true');
+const counted = (...counts: readonly TallyCount[]): SeenMembers => ({ counts });
+const ofReferred = (count: TallyCount): SeenMembers => ({ counts: [count], within: 'c.referred' });
+const ofAbnormal = (count: TallyCount): SeenMembers => ({
+  counts: [count],
+  within: `c.outcome <> 'normal'`,
+});
+const EVERYBODY = counted('inspected', 'declined');
 
 type UnseenMember = 'unseen' | 'absent' | 'remaining';
 type SeenMember = Exclude<StatisticMember, UnseenMember | 'roster'>;
 
 const SEEN: Readonly<Record<SeenMember, SeenMembers>> = {
-  examined: many(`c.outcome <> 'declined'`),
-  examinedInWay: many(`c.outcome <> 'declined'`),
-  valid: many(`c.outcome not in ('incomplete', 'declined')`),
-  incomplete: ofOutcomes('incomplete'),
-  toRetest: ofOutcomes('incomplete'),
-  declined: ofOutcomes('declined'),
-  normal: many(`c.outcome = 'normal'`),
-  posture: ofOutcomes('posture'),
-  gradeOne: ofOutcomes('gradeOne'),
-  gradeTwo: ofOutcomes('gradeTwo'),
-  gradeThree: ofOutcomes('gradeThree'),
-  sagittal: ofOutcomes('sagittal'),
-  sideViewed: many('c.side_viewed'),
-  lordosis: few(`c.outcome <> 'normal' and c.sagittal_abnormal = 'lordosis'`),
-  kyphosis: few(`c.outcome <> 'normal' and c.sagittal_abnormal = 'kyphosis'`),
-  furtherCheck: ofOutcomes('furtherCheck'),
-  curvature: ofOutcomes('gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'),
-  scoliosis: ofOutcomes('gradeOne', 'gradeTwo', 'gradeThree'),
-  retested: many('c.retested'),
-  retestDue: many(`(c.retested or c.outcome = 'incomplete')`),
-  positive: many('c.positive'),
-  referred: few('c.referred'),
-  attended: few('c.referred and c.attended'),
-  confirmed: few('c.referred and c.confirmed'),
-  imaged: few('c.referred and c.imaged'),
-  elsewhere: few('c.elsewhere'),
+  examined: counted('inspected'),
+  examinedInWay: counted('inspected'),
+  valid: counted('valid'),
+  incomplete: counted('incomplete'),
+  toRetest: counted('incomplete'),
+  declined: counted('declined'),
+  normal: counted('normal'),
+  posture: counted('posture'),
+  gradeOne: counted('gradeOne'),
+  gradeTwo: counted('gradeTwo'),
+  gradeThree: counted('gradeThree'),
+  sagittal: counted('sagittal'),
+  sideViewed: counted('sideViewed'),
+  lordosis: ofAbnormal('lordosis'),
+  kyphosis: ofAbnormal('kyphosis'),
+  furtherCheck: counted('furtherCheck'),
+  curvature: counted('gradeOne', 'gradeTwo', 'gradeThree', 'sagittal'),
+  scoliosis: counted('gradeOne', 'gradeTwo', 'gradeThree'),
+  retested: counted('retested'),
+  retestDue: counted('retested', 'incomplete'),
+  positive: counted('positive'),
+  referred: counted('referred'),
+  attended: ofReferred('attended'),
+  confirmed: ofReferred('confirmed'),
+  imaged: ofReferred('imaged'),
+  elsewhere: counted('elsewhere'),
 };
 
 const COLUMNS = sql.raw(
@@ -94,11 +100,10 @@ const COLUMNS = sql.raw(
 
 /** Children of one source in one order, and the statement that counts them. */
 type Part = {
-  readonly rows: RawBuilder<unknown>;
+  /** All of them, or the first so many of each kind that they consist of. */
+  readonly rows: (first?: number) => RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
   readonly total: RawBuilder<{ total: number }>;
-  /** Selects the page of a part with few members within their own index. */
-  readonly first?: (page: RawBuilder<unknown>) => RawBuilder<unknown>;
 };
 
 const TIME_ORDER = {
@@ -106,30 +111,32 @@ const TIME_ORDER = {
   desc: sql.raw('f.exam_time desc, f.exam_id desc'),
 } as const;
 
-/** Who was seen, by the time of the examination, as its index has them. */
+/** Who was seen, by the time of the examination: each count has an index in this order. */
 function seenPart(
   tenant: Tenant,
-  { which, few }: SeenMembers,
+  { counts, within = 'true' }: SeenMembers,
   { window, direction }: { window: FactFilter; direction: Direction },
 ): Part {
-  const where = sql`${counting(tenant, window)} ${matching(window.conditions)}`;
-  const from = sql`from ${facts(tenant)} where ${where} and ${which} ${timeConditions(window)}`;
   const order = TIME_ORDER[direction];
-  const selectFrom = (source: RawBuilder<unknown>) =>
-    sql`select ${COLUMNS}, c.exam_id, c.exam_time, c.age ${source}`;
+  const where = sql`${counting(tenant, window)} ${matching(tenant, window.conditions)} ${timeConditions(window)}`;
+  const rowsOf = (some: readonly TallyCount[]) => sql`
+    select ${COLUMNS}, c.exam_id, c.exam_time, c.age from ${facts(tenant)}
+    where ${where} and ${sql.raw(within)} and (${sql.raw(conditionOf(...some))})`;
+  const firstOf = (count: TallyCount, first: number) => sql`(
+    select * from (${rowsOf([count])}) as f order by ${order} limit ${sql.lit(first)}
+  )`;
   return {
-    rows: selectFrom(from),
+    rows: (first) =>
+      first === undefined
+        ? rowsOf(counts)
+        : sql.join(
+            counts.map((count) => firstOf(count, first)),
+            sql` union all `,
+          ),
     order,
-    total: sql`select count(*) as total ${from}`,
-    ...(few && {
-      first: (page) =>
-        selectFrom(sql`from (
-          select f.patient_id, f.exam_id
-          from (select c.patient_id, c.exam_id, c.exam_time ${from} offset 0) as f order by ${order} ${page}
-        ) as found
-        join statistic_fact c on c.org_id = ${tenant.orgId} and c.patient_id = found.patient_id
-          and c.exam_id = found.exam_id`),
-    }),
+    total: sql`
+      select coalesce(${sql.raw(countOf(...counts))}, 0) as total
+      from ${sums(tenant, window)} where true ${matching(tenant, window.conditions)}`,
   };
 }
 
@@ -164,9 +171,10 @@ function unseenPart(
   { conditions, once, member }: FactFilter & { readonly member: UnseenMember },
 ): Part {
   const which = UNSEEN[member](tenant);
-  const from = sql`from ${unseen(tenant, { once })} where ${which} ${matching(conditions)}`;
+  const from = sql`from ${unseen(tenant, { once })} where ${which} ${matching(tenant, conditions)}`;
   return {
-    rows: sql`select ${COLUMNS}, null::uuid as exam_id, null::timestamptz as exam_time, null::smallint as age ${from}`,
+    rows: () =>
+      sql`select ${COLUMNS}, null::uuid as exam_id, null::timestamptz as exam_time, null::smallint as age ${from}`,
     order: sql`f.project_id, f.school_id, f.grade_code, f.clazz_order, f.clazz_name, f.patient_id`,
     total: sql`select count(*) as total ${from}`,
   };
@@ -202,24 +210,21 @@ export async function countChildren(tenant: Tenant, members: MemberQuery): Promi
 }
 
 type Direction = 'asc' | 'desc';
-export type ChildPage = {
-  readonly limit: number;
-  readonly offset: number;
-  readonly direction: Direction;
-};
+export type ChildPage = Cut & { readonly direction: Direction };
+
+type Cut = { readonly limit: number; readonly offset: number };
 
 /** The children of a part, or a page of them, with names. */
-function withNames(
-  tenant: Tenant,
-  { rows, order }: Pick<Part, 'rows' | 'order'>,
-  page: RawBuilder<unknown> = sql``,
-): RawBuilder<ChildRow> {
+function withNames(tenant: Tenant, { rows, order }: Part, cut?: Cut): RawBuilder<ChildRow> {
+  const page = cut ? sql`limit ${sql.lit(cut.limit)} offset ${cut.offset}` : sql``;
   return sql<ChildRow>`
     select f.patient_id, f.exam_id, p.name, p.student_id, p.gender, f.age, s.name as school_name, f.grade_name,
       f.clazz_name, j.name as project_name, f.exam_time, e.finding, e.result_id, e.sagittal_abnormal,
        e.referred, e.max_angle, p.deleted_at is null as living, e.listed,
       f.exam_id is null and ${missing(tenant, 'f')} as absent
-    from (select * from (${rows}) as f order by ${order} ${page}) as f
+    from (
+      select * from (${rows(cut && cut.limit + cut.offset)}) as f order by ${order} ${page}
+    ) as f
     join patient p on p.org_id = ${tenant.orgId} and p.id = f.patient_id
     join school s on s.org_id = ${tenant.orgId} and s.id = f.school_id
     join project j on j.org_id = ${tenant.orgId} and j.id = f.project_id
@@ -239,10 +244,7 @@ export async function childPage(
     const limit = page.limit - rows.length;
     const offset = Math.max(0, page.offset - total);
     if (limit > 0 && offset < count) {
-      const cut = sql`limit ${sql.lit(limit)} offset ${offset}`;
-      const shown = part.first
-        ? withNames(tenant, { ...part, rows: part.first(cut) })
-        : withNames(tenant, part, cut);
+      const shown = withNames(tenant, part, { limit, offset });
       rows.push(...(await shown.execute(tenant.db)).rows);
     }
     total += count;

@@ -15,9 +15,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { schoolYear } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { GroupColumn, RawGroup } from '../statistic.repository.ts';
-import { CELL_SUMS, partsOf, SPREAD_SUMS, STORED_SPREAD_SUMS } from '../statistic-counts.ts';
+import { partsOf, SPREAD_SUMS, STORED_SPREAD_SUMS } from '../statistic-counts.ts';
 import { GROUPING_RULES } from '../statistic-groups.ts';
-import { counting, type FactFilter, facts, matching } from '../statistic-sources.ts';
+import { type FactFilter, matching, sums } from '../statistic-sources.ts';
 
 /** The raw columns of one way of grouping. */
 type Raw = Partial<RawGroup>;
@@ -70,12 +70,8 @@ const CLASS = sql.raw('school_id, school_year, grade_code, clazz_name');
 const MONTH_DAY = sql.raw(`(c.exam_day - (extract(day from c.exam_day)::integer - 1))`);
 const YEAR_DAY = sql.raw(`make_date(${YEAR}, 9, 1)`);
 
-/** Two groups by what they are told apart by, where the same children may be in both. */
-export const KEYS: Partial<Record<Grouping, string>> = {
-  project: 'c.project_id::text',
-  year: `${YEAR}::text`,
-};
-
+/** An indicator by its place, with the counts of its numerator and denominator. */
+type Part = { readonly at: number; readonly count: string; readonly of: string };
 type Side = 'g' | 's';
 type Column = {
   readonly name: GroupColumn;
@@ -87,8 +83,8 @@ export async function clusterSums(tenant: Tenant, query: ClusterQuery): Promise<
   const [groups, splits] = [groupColumns('g', query), groupColumns('s', query)];
   const columns = [...groups, ...splits];
   const parts = [...new Set(query.indicators)].flatMap((indicator) => {
-    const sums = partsOf(indicator);
-    return sums ? [{ ...sums, at: INDICATORS.indexOf(indicator) }] : [];
+    const counts = partsOf(indicator);
+    return counts ? [{ ...counts, at: INDICATORS.indexOf(indicator) }] : [];
   });
   if (parts.length === 0) return { spreads: [], pairs: [], schools: [], institution: {} };
   const tested = query.splitBy ?? query.groupBy;
@@ -99,16 +95,11 @@ export async function clusterSums(tenant: Tenant, query: ClusterQuery): Promise<
         ${sql.raw(parts.map(({ count, of, at }) => `(${count})::float8 as k${at}, (${of})::float8 as n${at}`).join(', '))}
       from (
         select ${sql.join([...columns.map(({ is, alias }) => sql`${is} as ${sql.raw(alias)}`), sql.raw(`${YEAR} as school_year`)])}, c.*
-        from ${facts(tenant)} where ${counting(tenant, query)} ${matching(query.conditions)}
+        from ${sums(tenant, query)} where true ${matching(tenant, query.conditions)}
       ) as c
       group by ${names(columns)} ${CLASS}
     ),
-    member as materialized (
-      select ${flag(groups)} as no_group, ${flag(splits)} as no_split, ${names(columns)} ${CLASS},
-        ${sql.raw(parts.map(({ at }) => `sum(k${at}) as k${at}, sum(n${at}) as n${at}`).join(', '))}
-      from cell
-      group by ${CLASS}, grouping sets (${sql.raw(groupingSets(groups, splits))})
-    ),
+    member as materialized (${members(groups, splits, parts)}),
     side as (
       select *, k${sql.raw(String(parts[0]?.at))} as k, n${sql.raw(String(parts[0]?.at))} as n from member
       where n${sql.raw(String(parts[0]?.at))} > 0 and ${sql.raw(query.splitBy ? 'no_group and not no_split' : 'no_split and not no_group')}
@@ -184,30 +175,51 @@ const names = (columns: readonly Column[]): RawBuilder<unknown> =>
 const flag = ([first]: readonly Column[]): RawBuilder<unknown> =>
   sql.raw(first ? `grouping(${first.alias}) = 1` : 'true');
 
-/** Groups, splits, cells, and everything. */
+/** The classes of groups, splits, cells, and everything. */
+function members(
+  groups: readonly Column[],
+  splits: readonly Column[],
+  parts: readonly Part[],
+): RawBuilder<unknown> {
+  if (groups.length + splits.length === 0)
+    return sql`select true as no_group, true as no_split, * from cell`;
+  const counts = parts.map(({ at }) => `sum(k${at}) as k${at}, sum(n${at}) as n${at}`);
+  return sql`
+    select ${flag(groups)} as no_group, ${flag(splits)} as no_split, ${names([...groups, ...splits])} ${CLASS},
+      ${sql.raw(counts.join(', '))}
+    from cell
+    group by ${CLASS}, grouping sets (${sql.raw(groupingSets(groups, splits))})`;
+}
+
 function groupingSets(groups: readonly Column[], splits: readonly Column[]): string {
   const sets = [[], groups, splits, [...groups, ...splits]].map((set) => `(${aliases(set)})`);
   return [...new Set(sets)].join(', ');
 }
 
-function spreads(
-  columns: readonly Column[],
-  parts: readonly { readonly at: number }[],
-): RawBuilder<unknown> {
-  const values = parts.map(({ at }) => `(${at}, k${at}, n${at})`).join(', ');
-  const key = sql`${names(columns)} no_group, no_split, indicator`;
+/** Each indicator is a few columns until classes are summed: a row for each would be many. */
+function spreads(columns: readonly Column[], parts: readonly Part[]): RawBuilder<unknown> {
+  const cells = parts.map(({ at }) => sumOfCell(at)).join(', ');
+  const values = parts.map(({ at }) => `(${at}, ${CELL.map((name) => `${name}${at}`).join(', ')})`);
+  const key = sql`${names(columns)} no_group, no_split`;
   return sql`(
     select coalesce(json_agg(sums), '[]') from (
-      select ${key}, ${sql.raw(SPREAD_SUMS)} from (
-        select ${key}, ${sql.raw(CELL_SUMS)}
-        from member cross join lateral (values ${sql.raw(values)}) as of_indicator (indicator, k, n)
-        where n > 0
-        group by ${key}, school_id, school_year, grade_code
+      select ${key}, indicator, ${sql.raw(SPREAD_SUMS)} from (
+        select ${key}, ${sql.raw(cells)} from member group by ${key}, school_id, school_year, grade_code
       ) as cell
-      group by ${key}
+      cross join lateral (values ${sql.raw(values.join(', '))}) as of_indicator (indicator, ${sql.raw(CELL.join(', '))})
+      where n > 0
+      group by ${key}, indicator
     ) as sums
   )`;
 }
+
+/** The columns of `CELL_SUMS`. */
+const CELL = ['n', 'k', 'clusters', 'squares', 'sizes'];
+const sumOfCell = (
+  at: number,
+): string => `sum(n${at}) as n${at}, sum(k${at}) filter (where n${at} > 0) as k${at},
+  count(*) filter (where n${at} > 0) as clusters${at}, sum(k${at} * k${at} / n${at}) filter (where n${at} > 0) as squares${at},
+  sum(n${at} * n${at}) as sizes${at}`;
 
 function pairs(side: readonly Column[]): RawBuilder<unknown> {
   const both = ['one', 'other'].flatMap((which) =>

@@ -123,8 +123,13 @@ function buildStrata(
     strata.set(key, stratum);
     addFraction(stratum.parts[at], fractionParts(row, indicator));
   }
-  return [...strata.values()]
-    .toSorted((one, other) => (one.grade && other.grade ? compareNamed(one.grade, other.grade) : 0))
+  // Simulated tests draw in this order, which must not be that of the rows.
+  return [...strata]
+    .toSorted(([key, one], [otherKey, other]) => {
+      const byGrade = one.grade && other.grade ? compareNamed(one.grade, other.grade) : 0;
+      return byGrade || key.localeCompare(otherKey);
+    })
+    .map(([, stratum]) => stratum)
     .map(({ grade, parts }) => ({
       grade: grade?.label,
       fractions: parts.map((sum) => joinFractionParts(sum, indicator)),

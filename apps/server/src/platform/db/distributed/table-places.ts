@@ -32,6 +32,7 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'sealing_key',
   'station_device',
   'statistic_fact',
+  'statistic_sum',
   'text_day',
   'text_message',
   'text_number',

@@ -1,7 +1,9 @@
 -- Screening statistics, counted on demand (docs/adr/0031-counting-without-triggers.md).
 --
 -- statistic_fact   one row for each examination a child counts by for some range of days, with everything statistics
---                  group by. Writes state it themselves, in their transaction; numbers are sums over it.
+--                  group by. Writes state it themselves, in their transaction.
+-- statistic_sum    one row for the facts of a class that statistics tell apart by nothing: how many there are, and how many
+--                  of them are counted as what. Written with the facts; numbers are sums over it.
 -- unseen_child     one row for each child that a project has not seen: while the project is under way, whoever of its
 --                  schools waits; from its end on, whoever was missed. The roster moves on, a completed project does not.
 
@@ -55,7 +57,54 @@ create table statistic_fact (
   side_viewed boolean not null,
   -- No other project has a fact of the child in the same school year: it counts once without being compared.
   alone boolean not null default true,
+  -- Of all projects and days, the one the child counts by once in the school year.
+  counts_in_year boolean not null,
   primary key (org_id, patient_id, exam_id)
+);
+
+-- Without a better examination before, and without one that replaces it, the days are infinite: a key holds no null.
+create table statistic_sum (
+  org_id uuid not null,
+  school_id uuid not null,
+  project_id uuid not null,
+  grade_code smallint not null,
+  grade_name text not null,
+  clazz_order integer not null,
+  clazz_name text not null,
+  gender text not null,
+  age smallint not null,
+  exam_day date not null,
+  better_before date not null,
+  replaced_on date not null,
+  alone boolean not null,
+  counts_in_year boolean not null,
+  children integer not null,
+  inspected integer not null,
+  valid integer not null,
+  incomplete integer not null,
+  declined integer not null,
+  normal integer not null,
+  posture integer not null,
+  grade_one integer not null,
+  grade_two integer not null,
+  grade_three integer not null,
+  sagittal integer not null,
+  side_viewed integer not null,
+  lordosis integer not null,
+  kyphosis integer not null,
+  further_check integer not null,
+  retested integer not null,
+  positive integer not null,
+  referred integer not null,
+  attended integer not null,
+  confirmed integer not null,
+  imaged integer not null,
+  suspected integer not null,
+  elsewhere integer not null,
+  primary key (
+    org_id, school_id, project_id, exam_day, grade_code, clazz_order, clazz_name, grade_name, gender, age, better_before,
+    replaced_on, alone, counts_in_year
+  )
 );
 
 -- What each examination counts for. A child counts once in a project: by the newest of the examinations of the smallest
@@ -124,14 +173,10 @@ join patient p on p.org_id = e.org_id and p.id = e.patient_id
 left join referral r on r.org_id = e.org_id and r.project_id = e.project_id and r.patient_id = e.patient_id
 where (e.better_before is null or e.better_before < e.day) and (e.replaced_on is null or e.replaced_on > e.day);
 
--- Statistics, and the classes of a project, are summed within the first of these; the lists of children behind numbers
--- come in its order.
-create index statistic_fact_project_idx on statistic_fact (org_id, project_id, exam_time desc, exam_id desc)
-  include (school_id, grade_code, gender, age, exam_day, better_before, replaced_on, outcome, positive, referred,
-    attended, confirmed, type_id, imaged, retested, sagittal_abnormal, elsewhere, side_viewed, alone, patient_id,
-    grade_name, clazz_name);
+-- Lists of children behind numbers come in the order of these: of all, of a project, of a school.
 create index statistic_fact_time_idx on statistic_fact (org_id, exam_time desc, exam_id desc);
-create index statistic_fact_school_idx on statistic_fact (org_id, school_id, exam_day);
+create index statistic_fact_project_idx on statistic_fact (org_id, project_id, exam_time desc, exam_id desc);
+create index statistic_fact_school_idx on statistic_fact (org_id, school_id, exam_time desc, exam_id desc);
 -- Every outcome but the normal one is rare, and so is a referral.
 create index statistic_fact_outcome_idx on statistic_fact (org_id, outcome, exam_time desc, exam_id desc)
   include (patient_id, better_before, replaced_on) where outcome <> 'normal';
@@ -190,16 +235,22 @@ create table statistic_state (
 insert into statistic_state (rolled_up_at, verified_on) values ('2026-01-01 00:00+08', '2026-01-01');
 
 alter table statistic_fact set (autovacuum_vacuum_insert_scale_factor = 0.02);
+-- No index knows what is updated most, flags of the school year and counts, so that rows stay on their pages.
+alter table statistic_fact set (fillfactor = 90);
+alter table statistic_sum set (fillfactor = 80);
 alter table unseen_child set (autovacuum_vacuum_insert_scale_factor = 0.02);
 
 alter table referral enable row level security;
 create policy institution on referral using (org_id = app_org());
 alter table statistic_fact enable row level security;
 create policy institution on statistic_fact using (org_id = app_org());
+alter table statistic_sum enable row level security;
+create policy institution on statistic_sum using (org_id = app_org());
 alter table unseen_child enable row level security;
 create policy institution on unseen_child using (org_id = app_org());
 grant select, insert, update, delete on referral to {{app_role}};
 grant select, insert, update, delete on statistic_fact to {{app_role}};
+grant select, insert, update, delete on statistic_sum to {{app_role}};
 grant select, insert, delete on unseen_child to {{app_role}};
 grant select on countable_exam, project_child to {{app_role}};
 grant select, update on statistic_state to {{app_role}};
