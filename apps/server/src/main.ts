@@ -33,7 +33,7 @@ async function start(config: Config): Promise<void> {
     print(`Note: CLOCK_SHIFT_MS makes it ${clock.now().toISOString()}; this is for tests`);
   const [ownerUrl, { buildApp, reassessExams }] = await Promise.all([
     config.database.ownerUrl ?? embeddedUrl(config.database.dataDir),
-    loadApp(),
+    loadApp(config.database),
   ]);
   if (!config.files.bucket) await requireUsable(config.files.directory, OWN_DIRECTORY);
   const { appUrl, pool, limits, pooledUrl, isPrepared } = config.database;
@@ -66,11 +66,11 @@ async function start(config: Config): Promise<void> {
   print(`Ready: ${app.listeningOrigin}`);
 }
 
-/** Loading takes a second; PostgreSQL, a process of its own, is started before. */
+/** Loading takes half a second; the embedded PostgreSQL, a process of its own, is started before. */
 const DATABASE_HEAD_START_MS = 100;
 
-async function loadApp(): Promise<typeof import('./app.ts')> {
-  await sleep(DATABASE_HEAD_START_MS);
+async function loadApp({ ownerUrl }: Config['database']): Promise<typeof import('./app.ts')> {
+  if (ownerUrl === undefined) await sleep(DATABASE_HEAD_START_MS);
   return import('./app.ts');
 }
 

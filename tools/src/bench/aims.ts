@@ -28,4 +28,6 @@ export const AIMS = {
   logProof: { 1: { perSecond: 33_334 } },
   coldStart: { 1: { seconds: 0.8 } },
   ready: { 1: { memory: 180 } },
+  /** Lists, beside other servers. */
+  asFastAsPostGraphile: { 16: { perSecond: 'PostGraphile' } },
 } as const satisfies Record<string, Aims>;

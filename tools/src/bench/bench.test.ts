@@ -5,11 +5,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AIMS } from './aims.ts';
 import type { Case, Figures, Row } from './case.ts';
 import { lastLine, sectionText, withSection } from './page.ts';
+import { answerText } from './peers/answers.ts';
 import { openResults } from './results.ts';
 import { type Measuring, measureCases } from './runner.ts';
-import { CASES, casesFor } from './table.ts';
+import { CASES, casesFor, PEER_CASES } from './table.ts';
 
-const all = [...CASES];
+const all = [...CASES, ...PEER_CASES];
 
 describe('the table of cases', () => {
   test('each name stands once', () => {
@@ -29,10 +30,10 @@ describe('the table of cases', () => {
   });
 
   test('words choose cases of a run by their names', () => {
-    const names = casesFor(all, 'million', ['overview']).map(({ name }) => name);
+    const names = casesFor(CASES, 'million', ['overview']).map(({ name }) => name);
     expect(names).toEqual(['overview of a million children in one institution']);
-    expect(casesFor(all, 'usual', ['no case has this'])).toEqual([]);
-    expect(casesFor(all, 'usual', []).length).toBeGreaterThan(80);
+    expect(casesFor(CASES, 'usual', ['no case has this'])).toEqual([]);
+    expect(casesFor(CASES, 'usual', []).length).toBeGreaterThan(80);
   });
 });
 
@@ -141,4 +142,23 @@ describe('what a run says', () => {
     expect(written.endsWith(`${long}\n## First\n\nnew\n\n## Second\n\nkept\n`)).toBe(true);
     expect(withSection(written, '## First\n\nnew\n', ['First', 'Second'])).toBe(written);
   });
+});
+
+test('answers of servers are alike when they name the same examinations, children and total', () => {
+  const own = {
+    code: 1,
+    total: 7,
+    rows: [{ id: 'e', name: 'child', maxAngle: 4.2, patientId: 'p' }],
+  };
+  const rest = {
+    meta: { filter_count: 7 },
+    data: [{ id: 'e', max_angle: 4.2, patient_id: { name: 'child' } }],
+  };
+  const node = { rowId: 'e', maxAngle: 4.2, childByPatientId: { name: 'child' } };
+  const graph = { data: { list: { totalCount: 7, nodes: [node] } } };
+  const texts = [own, rest, graph].map((answer) => answerText('school', answer));
+  expect(new Set(texts)).toEqual(new Set(['7\ne 4.2 child']));
+  const other = { ...graph, data: { list: { totalCount: 8, nodes: [node] } } };
+  expect(answerText('school', other)).not.toBe(texts[0]);
+  expect(answerText('upload', { data: [{ id: 'e' }] })).toBe('1');
 });

@@ -1,6 +1,6 @@
 /** A row of the table of cases: what is measured, in which runs, at which connections, and what it shall reach. */
 
-export type RunName = 'usual' | 'city' | 'million' | 'distributed';
+export type RunName = 'usual' | 'city' | 'million' | 'distributed' | 'peers';
 
 /** What can be measured of a case, and whether more of it is better. */
 const FIGURES = {

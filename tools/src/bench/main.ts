@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- WORD …] [--city | --million | --distributed]`: measures the cases of the table
+ * `npm run bench [-- WORD …] [--city | --million | --distributed | --peers]`: measures the cases of the table
  * (`table.ts`) through HTTP beside the same SQL through the driver, says which miss their aim, and writes the run's section
  * of docs/performance.md, or docs/scale-out.md. A run of the same code on the same machine goes on where one was stopped;
  * `--again` measures anew, `--keep` keeps the filled database for later runs of its schema. Only a whole run of the run's own
@@ -19,8 +19,8 @@ import {
 } from './page.ts';
 import { codeVersion, openResults } from './results.ts';
 import { measureCases, type Opened } from './runner.ts';
-import { type Opening, openAlone, openDistributed, RUNS } from './runs.ts';
-import { CASES, casesFor } from './table.ts';
+import { type Opening, openAlone, openBeside, openDistributed, RUNS } from './runs.ts';
+import { CASES, casesFor, PEER_CASES } from './table.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const CACHE = path.join(ROOT, '.cache/bench');
@@ -31,6 +31,7 @@ const { values: options, positionals: words } = parseArgs({
     city: { type: 'boolean', default: false },
     million: { type: 'boolean', default: false },
     distributed: { type: 'boolean', default: false },
+    peers: { type: 'boolean', default: false },
     patients: { type: 'string' },
     institutions: { type: 'string' },
     url: { type: 'string' },
@@ -49,7 +50,7 @@ const say = (line: string): void => {
 /** Everything that runs beside this process, to be closed however it ends. */
 const opened: { close(): Promise<void> }[] = [];
 
-const OTHERS = ['city', 'million', 'distributed'] as const;
+const OTHERS = ['city', 'million', 'distributed', 'peers'] as const;
 const name = OTHERS.find((flag) => options[flag]) ?? 'usual';
 const run = RUNS[name];
 const size = {
@@ -67,8 +68,9 @@ async function measure<Target extends { readonly name: string }>(
 ): Promise<Row[]> {
   const seconds = Number(options.seconds);
   const logLines = Number(options['log-lines']);
-  const keepIn = options.keep ? path.join(CACHE, 'databases') : undefined;
-  const about = [codeVersion(ROOT), machineText(), name, size, seconds, logLines, options.url];
+  // Without its password.
+  const server = options.url && new URL(options.url).host;
+  const about = [codeVersion(ROOT), machineText(), name, size, seconds, logLines, server];
   const results = await openResults(path.join(CACHE, 'results'), about);
   const rows = await measureCases(casesFor(cases, name, words), {
     results,
@@ -81,7 +83,8 @@ async function measure<Target extends { readonly name: string }>(
         name,
         size,
         url: options.url,
-        keepIn,
+        cache: CACHE,
+        isKept: options.keep,
         logLines,
         say,
         opened,
@@ -111,6 +114,7 @@ async function publish(section: string): Promise<void> {
 }
 
 function measureRun(): Promise<Row[]> {
+  if (name === 'peers') return measure(PEER_CASES, openBeside);
   return measure(CASES, name === 'distributed' ? openDistributed : openAlone);
 }
 

@@ -123,7 +123,8 @@ const HEAD = `# Performance
 Made by \`npm run bench\`; never edited by hand. Load, server and database share the machine. “Raw” is the same SQL, recorded
 from the call and repeated straight through the driver with prepared statements, in the same run. Every case and its aim is
 a row of one table, \`tools/src/bench/table.ts\`; uploads go to a new project, one examination a child. \`npm run bench\` measures
-the usual size, \`-- --city\` a city, \`-- --million\` one large institution; each writes its own section.
+the usual size, \`-- --city\` a city, \`-- --million\` one large institution, \`-- --peers\` this server beside
+others; each writes its own section.
 `;
 
 /**

@@ -4,8 +4,10 @@ import type { RunName } from './case.ts';
 import { openTwoDatabases } from './distributed/two-databases.ts';
 import { fillDatabase } from './fill/fill-database.ts';
 import type { DatabaseSize } from './fill/institutions.ts';
+import { openPeers, PEER_NOTES } from './peers/open-peers.ts';
+import type { Peer } from './peers/peer.ts';
 import type { Opened } from './runner.ts';
-import { openBenchDatabase } from './target/database.ts';
+import { type BenchDatabase, openBenchDatabase } from './target/database.ts';
 import { openRecorder } from './target/raw.ts';
 import { type Bench, openBench } from './target/server.ts';
 
@@ -47,14 +49,22 @@ export const RUNS: Readonly<Record<RunName, Run>> = {
     hasAims: false,
     notes: [],
   },
+  peers: {
+    heading: 'Beside others',
+    size: { patients: 100_000, institutions: 2 },
+    rounds: 3,
+    hasAims: true,
+    notes: PEER_NOTES,
+  },
 };
 
 export type Opening = {
   readonly name: RunName;
   readonly size: DatabaseSize;
   readonly url: string | undefined;
-  /** The directory of filled databases that are kept, if they are. */
-  readonly keepIn: string | undefined;
+  /** Where other servers are installed, and filled databases are kept. */
+  readonly cache: string;
+  readonly isKept: boolean;
   readonly logLines: number;
   readonly say: (line: string) => void;
   /** What runs beside this process, to be closed however it ends. */
@@ -63,14 +73,42 @@ export type Opening = {
 
 /** One server on one database, with a recorder of its statements. */
 export async function openAlone(opening: Opening): Promise<Opened<Bench>> {
-  const { name, size, url, keepIn, say, opened, logLines } = opening;
-  const kept = keepIn && path.join(keepIn, name);
-  const database = await openBenchDatabase({ url, keepIn: kept, size, say });
-  opened.push(database);
+  const { opened, logLines } = opening;
+  const database = await openFilled(opening);
   const recorder = await openRecorder(database.appUrl);
   opened.push(recorder);
   const bench = await openBench({ name: 'this server', ...database, recorder, logLines }, opened);
-  return { targets: [bench], lead: `${database.version}, ${url ? 'given by --url' : 'embedded'}.` };
+  return { targets: [bench], lead: leadOf(opening, database) };
+}
+
+/** This server and others on the same rows. */
+export async function openBeside(opening: Opening): Promise<Opened<Peer>> {
+  const { cache, say, opened, logLines } = opening;
+  const database = await openFilled(opening);
+  const { targets, lead } = await openPeers({
+    database,
+    folder: path.join(cache, 'peers'),
+    say,
+    opened,
+    openServer: () => openBench({ name: 'this server', ...database, logLines }, opened),
+  });
+  const { patients, exams } = database.filled;
+  const rows = `${patients.toLocaleString('en')} children, ${exams.toLocaleString('en')} examinations, the middle of three rounds.`;
+  return { targets, lead: [leadOf(opening, database), rows, lead].join(' ').trim() };
+}
+
+async function openFilled(opening: Opening): Promise<BenchDatabase> {
+  const { name, size, url, cache, isKept, say, opened } = opening;
+  // Others are measured on the rows of the usual run.
+  const kept = path.join(cache, 'databases', name === 'peers' ? 'usual' : name);
+  const keepIn = isKept ? kept : undefined;
+  const database = await openBenchDatabase({ url, keepIn, size, say });
+  opened.push(database);
+  return database;
+}
+
+function leadOf({ url }: Opening, { version }: BenchDatabase): string {
+  return `${version}, ${url ? 'given by --url' : 'embedded'}.`;
 }
 
 /** The same rows in a plain and a distributed database, both on the machine of the coordinator. */

@@ -9,6 +9,8 @@ import { serverWork, startWork } from './cases/server-work.ts';
 import { screenCalls, statisticCalls } from './cases/statistic-calls.ts';
 import { strangerWork } from './cases/stranger-work.ts';
 import { uploadWork } from './cases/upload-work.ts';
+import type { Peer } from './peers/peer.ts';
+import { peerCases } from './peers/peer-cases.ts';
 import type { Bench } from './target/server.ts';
 
 /** Lists before what writes, the log last: later cases would wait for its lines to be sealed. */
@@ -26,6 +28,9 @@ export const CASES: readonly Case<Bench>[] = [
   ...strangerWork,
   ...logWork,
 ];
+
+/** This server beside others. */
+export const PEER_CASES: readonly Case<Peer>[] = peerCases;
 
 /** Those of a run whose names have one of the words, or all of them. */
 export function casesFor<Target>(

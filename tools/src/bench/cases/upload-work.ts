@@ -1,6 +1,6 @@
 /** Uploads of quick examinations, as stations and devices send them. */
 import { uploadExams } from '@spine/contract/exam';
-import { addDays, dateInShanghai, type EndpointInput } from '@spine/contract/kernel';
+import { addDays, dateInShanghai } from '@spine/contract/kernel';
 import { addProject, moveProject, ProjectStatus } from '@spine/contract/project';
 import { v7 as uuidv7 } from 'uuid';
 import { AIMS } from '../aims.ts';
@@ -55,7 +55,7 @@ async function measureUpload(
 }
 
 /** A new project of all schools that upload: nobody was examined in it yet, as on a screening day. */
-async function openProject({ http, subjects }: Bench): Promise<string> {
+export async function openProject({ http, subjects }: Bench): Promise<string> {
   const token = subjects.token.manager;
   const schoolIds = subjects.rosters.map(({ schoolId }) => schoolId);
   const now = Date.now();
@@ -67,10 +67,10 @@ async function openProject({ http, subjects }: Bench): Promise<string> {
 }
 
 /** One school after the other; a school comes again with its next children. */
-function uploadInput(
+export function uploadInput(
   { subjects: { rosters } }: Bench,
   { projectId, size, call }: { projectId: string; size: number; call: number },
-): EndpointInput<typeof uploadExams> & { exams: unknown[] } {
+) {
   const roster = rosters[call % rosters.length];
   if (!roster) throw new Error('no school to upload for');
   const { schoolId, patientIds } = roster;

@@ -10,7 +10,6 @@ import { editAddress } from '@spine/server/platform/db/connect/addresses.ts';
 import { migrate, migrationNames } from '@spine/server/platform/db/migrate.ts';
 import { startEmbedded } from '@spine/server/platform/embedded-postgres/embedded.ts';
 import { Client } from 'pg';
-import { z } from 'zod';
 import { type FilledDatabase, fillDatabase } from '../fill/fill-database.ts';
 import type { DatabaseSize } from '../fill/institutions.ts';
 
@@ -30,14 +29,6 @@ export type DatabaseOptions = {
 };
 
 const FILLED = 'filled';
-const filledSchema = z.object({
-  schools: z.number(),
-  patients: z.number(),
-  exams: z.number(),
-  cases: z.number(),
-  seconds: z.number(),
-  rebuildSeconds: z.number(),
-});
 
 /** Opens and fills a database; a given one must be empty. */
 export async function openBenchDatabase(options: DatabaseOptions): Promise<BenchDatabase> {
@@ -91,7 +82,7 @@ async function copyOfKept(address: DatabaseAddress, filling: Filling): Promise<F
   const replace = (database: string, template: string): Promise<void> =>
     connectedTo(maintenance, async (client) => {
       await client.query(`drop database if exists ${database} with (force)`);
-      await client.query(`create database ${database} template ${template}`);
+      await client.query(`create database ${database} template ${template} strategy file_copy`);
     });
   if (kept) {
     await replace(name, FILLED);
@@ -118,7 +109,7 @@ async function keptIn(maintenance: string, key: string): Promise<FilledDatabase 
   );
   const comment = rows[0]?.comment;
   if (!comment) return;
-  const kept = z.object({ key: z.string(), filled: filledSchema }).parse(JSON.parse(comment));
+  const kept: { key: string; filled: FilledDatabase } = JSON.parse(comment);
   return kept.key === key ? kept.filled : undefined;
 }
 

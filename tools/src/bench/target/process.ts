@@ -1,8 +1,12 @@
 /** A server in a process of its own, as an operator starts it: until when it is ready, and what memory it holds. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+
+const READY = /^Ready: (\S+)/;
 
 export type ServerProcess = {
+  readonly origin: string;
   /** From the start of the process until it answered that it is ready. */
   readonly startSeconds: number;
   /** What it and its processes hold now, in mebibytes. */
@@ -18,8 +22,8 @@ export type ServerCommand = {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Resolves when the process serves. */
-  readonly ready: (child: ChildProcess) => Promise<unknown>;
+  /** Resolves with the origin when the process serves. */
+  readonly ready: (child: ChildProcess) => Promise<string>;
 };
 
 export async function startProcess(command: ServerCommand): Promise<ServerProcess> {
@@ -34,9 +38,10 @@ export async function startProcess(command: ServerCommand): Promise<ServerProces
   });
   // Afterwards its end is nobody's failure.
   ended.catch(() => undefined);
-  await Promise.race([command.ready(child), ended]);
+  const origin = await Promise.race([command.ready(child), ended]);
   child.stdout?.resume();
   return {
+    origin,
     startSeconds: (performance.now() - started) / 1000,
     memory: () => sumOf(child, 'VmRSS'),
     peak: () => sumOf(child, 'VmHWM'),
@@ -51,6 +56,17 @@ export async function startProcess(command: ServerCommand): Promise<ServerProces
         child.kill('SIGTERM');
       }),
   };
+}
+
+/** The origin in the line `Ready: ORIGIN`. */
+export function readyLine({ stdout }: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    if (!stdout) return;
+    createInterface({ input: stdout }).on('line', (line) => {
+      const origin = READY.exec(line)?.[1];
+      if (origin) resolve(origin);
+    });
+  });
 }
 
 /** The server and the processes that it started. */

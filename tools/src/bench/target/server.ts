@@ -1,25 +1,21 @@
 /** This server as `npm start` starts it, and what is asked of it: the target of most cases. */
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { FilledDatabase } from '../fill/fill-database.ts';
 import type { DatabaseAddress } from './database.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
-import { type ServerProcess, startProcess } from './process.ts';
+import { readyLine, type ServerProcess, startProcess } from './process.ts';
 import type { Recorder } from './raw.ts';
 import { BENCH_SECRET, findSubjects, type Subjects } from './subjects.ts';
 
 const MAIN = fileURLToPath(import.meta.resolve('@spine/server/main.ts'));
 const COMPILED = path.join(import.meta.dirname, '../../../../.cache/compiled');
-const READY = /^Ready: (\S+)/;
 const MOST_CONNECTIONS = 16;
-
-export type BenchServer = ServerProcess & { readonly origin: string };
 
 export type Bench = DatabaseAddress & {
   readonly name: string;
   readonly http: HttpClient;
-  readonly server: BenchServer;
+  readonly server: ServerProcess;
   readonly subjects: Subjects;
   readonly filled?: FilledDatabase;
   /** Where calls are measured beside their SQL. */
@@ -28,9 +24,8 @@ export type Bench = DatabaseAddress & {
 };
 
 /** A process on a free port; nothing limits how often it is called. */
-export async function startBenchServer(ownerUrl: string): Promise<BenchServer> {
-  let origin = '';
-  const server = await startProcess({
+export function startBenchServer(ownerUrl: string): Promise<ServerProcess> {
+  return startProcess({
     args: [MAIN],
     env: {
       DATABASE_URL: ownerUrl,
@@ -42,16 +37,8 @@ export async function startBenchServer(ownerUrl: string): Promise<BenchServer> {
       CALL_RATE_PER_MINUTE: '100000000',
       NODE_COMPILE_CACHE: COMPILED,
     },
-    ready: ({ stdout }) =>
-      new Promise<void>((resolve) => {
-        if (!stdout) return;
-        createInterface({ input: stdout }).on('line', (line) => {
-          origin ||= READY.exec(line)?.[1] ?? '';
-          if (origin) resolve();
-        });
-      }),
+    ready: readyLine,
   });
-  return { ...server, origin };
 }
 
 export type BenchOptions = Omit<Bench, 'http' | 'server' | 'subjects'>;

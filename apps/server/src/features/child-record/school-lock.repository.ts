@@ -1,5 +1,6 @@
 /** The lock of everything that is decided on records of a school's children. */
 import { sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function loadSchoolIds(
 ): Promise<string[]> {
   if (patientIds.length === 0) return [];
   const { rows } = await sql<{ schoolId: string }>`
-    select distinct school_id from patient where org_id = ${orgId} and id = any(${patientIds}::uuid[])`.execute(
+    select distinct school_id from patient where org_id = ${orgId} and id = ${anyOf(patientIds)}`.execute(
     db,
   );
   return rows.map((row) => row.schoolId);

@@ -151,7 +151,10 @@ const ROW_COLUMNS = [
   'toCheck',
 ] as const;
 
-/** Cases without a day come last, and backwards first, as the indexes have them. */
+/**
+ * Cases without a day come last, and backwards first, as the indexes have them. The limit is text: with a parameter the planner
+ * would expect a tenth of all rows.
+ */
 export function boardRows(tenant: Tenant, query: BoardQuery) {
   const direction = query.desc ? 'desc' : 'asc';
   return matchingCases(tenant, query)
@@ -176,7 +179,6 @@ export function boardRows(tenant: Tenant, query: BoardQuery) {
     .select(ROW_COLUMNS)
     .orderBy(dueOf(query.tab), direction)
     .orderBy('followUpCase.patientId', direction)
-    // As text: with a parameter the planner would expect a tenth of all rows.
     .limit(sql.lit(query.size))
     .offset(pageOffset((query.page - 1) * query.size))
     .execute();

@@ -10,8 +10,8 @@ import {
 import { sql } from 'kysely';
 import { LONGEST_POINT } from '#platform/audit-log/operation-log.repository.ts';
 import { countRows, pageOffset } from '#platform/db/list-total.ts';
+import { shareCount } from '#platform/db/once/shared-counts.ts';
 import type { AnyTenant, Tenant } from '#platform/db/open.ts';
-import { shareCount } from '#platform/db/shared-counts.ts';
 
 type Page = { size: number; page: number };
 export type LogQuery = Omit<ParsedEndpointInput<typeof exportLogs>, 'username' | 'from' | 'to'> & {

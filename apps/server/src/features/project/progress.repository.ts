@@ -1,6 +1,6 @@
 /**
- * What cockpit and lists count of projects: sums over `project_child`, the one definition of whom a project counts and
- * what for (`schema/statistic.sql`), so that they agree with the statistics.
+ * What cockpit and lists count of projects: sums over `project_child` and `project_count`, the one definition of whom a
+ * project counts and what for (`schema/statistic.sql`), so that they agree with the statistics.
  */
 import type { Segment, Side } from '@spine/contract/exam';
 import { ProjectStatus } from '@spine/contract/project';
@@ -169,9 +169,9 @@ export async function loadTallies(
   projectIds: readonly string[],
 ): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
-    select j.id, count(c.patient_id)::int as roster, (count(*) filter (where ${EXAMINED}))::int as examined
+    select j.id, coalesce(sum(c.children), 0)::int as roster, coalesce(sum(c.inspected), 0)::int as examined
     from project j
-    left join project_child c
+    left join project_count c
       on c.org_id = ${orgId} and c.project_id = j.id and c.project_id = any(${projectIds}::uuid[])
     where j.org_id = ${orgId} and j.id = any(${projectIds}::uuid[]) and j.deleted_at is null
     group by j.id`.execute(db);
@@ -237,8 +237,8 @@ export async function loadSchoolSums(
       order by p.created_at desc, p.id desc limit 1
     ) p on true
     cross join lateral (
-      select count(*) as counted, count(*) filter (where ${EXAMINED}) as examined
-      from project_child c where c.org_id = ${orgId} and c.project_id = p.id and c.school_id = s.id
+      select coalesce(sum(c.children), 0) as counted, coalesce(sum(c.inspected), 0) as examined
+      from project_count c where c.org_id = ${orgId} and c.project_id = p.id and c.school_id = s.id
     ) done
     where s.org_id = ${orgId} and s.id = any(${schoolIds}::uuid[]) and s.deleted_at is null`.execute(
     db,

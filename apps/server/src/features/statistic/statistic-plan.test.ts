@@ -6,7 +6,7 @@ import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
 import { listChildren } from './children/statistic-children.service.ts';
 import { overviewOf, tableOf } from './statistic.service.ts';
 
-const WHOLE_TABLE = /Seq Scan on (exam|patient|statistic_fact|unseen_child)\b/;
+const WHOLE_TABLE = /Seq Scan on (exam|patient|statistic_fact|statistic_sum|unseen_child)\b/;
 
 let filled: Filled;
 let sample: { projectId: string; schoolId: string };

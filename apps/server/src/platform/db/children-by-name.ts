@@ -4,6 +4,7 @@
  * reads institutions' tables within a statement on such a table. The ids go back with the next statement.
  */
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { anyOf } from './any-of.ts';
 import type { Tenant } from './open.ts';
 import type { Tables } from './tables.ts';
 
@@ -36,10 +37,7 @@ export async function idsOf(
   return rows[0] ?? { text: '{}' };
 }
 
-/**
- * Whether a column is one of some ids. In a subselect, so that a plan does not depend on how many there are: an array is
- * looked up in one scan of the index, where a join would scan it anew for each child.
- */
+/** Whether a column is one of some ids. */
 export function isAmong(column: string, { text }: ChildIds): RawBuilder<SqlBool> {
-  return sql`${sql.ref(column)} = any(array(select unnest(${text}::uuid[])))`;
+  return sql`${sql.ref(column)} = ${anyOf(text)}`;
 }

@@ -1,8 +1,8 @@
 /** How many rows a list has, and which of them are one page. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
+import { shareCount } from './once/shared-counts.ts';
 import type { Db, TenantIn } from './open.ts';
-import { shareCount } from './shared-counts.ts';
 import type { Tables } from './tables.ts';
 
 /** `totalIsFloor`: there are more rows, and counting all of them would take long. */

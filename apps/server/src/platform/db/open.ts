@@ -9,7 +9,7 @@ import { openAddress } from './connect/primary.ts';
 import { isConnectionLost } from './connection-lost.ts';
 import { type ConnectionSource, createKysely, type Statement } from './dialect.ts';
 import { LIMIT_SECONDS, type Limits, SILENCE_MS, toMilliseconds } from './limits.ts';
-import { joinCounts, type SharedCounts } from './shared-counts.ts';
+import { joinCounts, type SharedCounts } from './once/shared-counts.ts';
 import type { Tables } from './tables.ts';
 
 /** Runs statements. */

@@ -763,7 +763,7 @@ export type Tables = {
     elsewhere: boolean;
     sideViewed: boolean;
     alone: Generated<boolean>;
-    countsInYear: boolean;
+    countsInYear: Generated<boolean>;
   };
   statisticState: {
     onlyOne: Generated<boolean>;

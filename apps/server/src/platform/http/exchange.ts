@@ -90,8 +90,8 @@ export function openExchange(
   const nextLine = (): LogLine | undefined => {
     const actor = note.actor ?? currentActor;
     if (logged || endpoint.log === 'none' || !actor) return undefined;
-    const line = { id: uuidv7(), rule: endpoint.log, actor, note, now };
-    return gate.recent.repeats(line) ? undefined : line;
+    const line = { rule: endpoint.log, actor, note, now };
+    return gate.recent.repeats(line) ? undefined : { id: uuidv7(), ...line };
   };
   const rememberCommitted = (line: LogLine): void => {
     logged = true;

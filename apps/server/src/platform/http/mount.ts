@@ -74,7 +74,8 @@ export function createMount(server: FastifyInstance, { gate, config, diskSpace }
       preParsing: async (request, reply, body: Readable) => {
         const exchange = openExchange(gate, endpoint, { request, reply });
         const caller = createCaller({ request, reply }, config);
-        const turn = { session: sessionKey(request, endpoint, config), signal: caller.signal };
+        const session = sessionKey(request, endpoint, config);
+        const turn = { session, signal: caller.signal };
         const inTurn = <T>(work: () => Promise<T>) => limiter(turn, () => runAs(caller, work));
         try {
           const admitted = await inTurn(() => binding.admit(exchange));
@@ -85,7 +86,7 @@ export function createMount(server: FastifyInstance, { gate, config, diskSpace }
           };
           opened.set(request, { exchange, run: () => inTurn(call) });
           refuseOtherBody(request, endpoint, limit);
-          const key = callerKey(request, endpoint, config);
+          const key = session ?? networkOf(request.ip);
           await largeBodies({ request, reply, endpoint, limit, caller: key });
         } catch (error) {
           answerFailure(endpoint, error, request.log);

@@ -21,6 +21,8 @@ const FONT_PATHS = [
 /** Results that were not used in this many documents are dropped, so that memory stays flat. */
 const CACHE_AGE = 2;
 const CACHE_EVERY = 4;
+/** Data of about ten reports: what a part of a bulk report leaves behind is dropped unless the next one uses it. */
+const PART = 200_000;
 /** Data of about 100 reports; what a larger document leaves behind is dropped at once. */
 const LARGE = 2_000_000;
 /** Beginning takes half a second; a process of this many bytes is replaced by a fresh one. */
@@ -85,7 +87,7 @@ class TypesetCompiler {
   /** Clears what the document left in the cache. */
   #tidy({ data }: TypesetJob): void {
     this.#documents += 1;
-    if (data.length > LARGE) this.#compiler.evictCache(0);
+    if (data.length > PART) this.#compiler.evictCache(data.length > LARGE ? 0 : 1);
     else if (this.#documents % CACHE_EVERY === 0) this.#compiler.evictCache(CACHE_AGE);
   }
 }

@@ -7,7 +7,7 @@ import { missingGlyphText } from './character.text.ts';
 
 /** A fast check first: beyond Latin to Cyrillic and most of Han, by halves of surrogate pairs. */
 const MAYBE_UNPRINTABLE =
-  /[^\0-\u052f\u2000-\u206f\u2e80-\u9fff\uf900-\ufaff\ufe30-\uffef\ud840-\ud86c\ud86e-\ud872\ud874-\ud879\udc00-\udfff]/;
+  /[^\0-\u052f\u2000-\u2bff\u2e80-\u9fff\uf900-\ufaff\ufe30-\uffef\ud840-\ud86c\ud86e-\ud872\ud874-\ud879\udc00-\udfff]/;
 const LETTER = /\p{L}/gu;
 /** Later additions to extensions C and E, and extension I. */
 const NEWER = /[\u{2b73a}-\u{2b73f}\u{2cea2}-\u{2cead}\u{2ebf0}-\u{2ee5f}]/u;

@@ -1,6 +1,7 @@
 /** The stored cases. */
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { ChildChange } from '../child-change.ts';
@@ -12,7 +13,7 @@ export function findCases({ db, orgId }: ChildChange, patientIds: readonly strin
   return db
     .selectFrom('followUpCase')
     .where('orgId', '=', orgId)
-    .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
+    .where(sql<boolean>`patient_id = ${anyOf(patientIds)}`)
     .selectAll()
     .execute();
 }
@@ -60,7 +61,7 @@ export async function deleteCases(
   await db
     .deleteFrom('followUpCase')
     .where('orgId', '=', orgId)
-    .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
+    .where(sql<boolean>`patient_id = ${anyOf(patientIds)}`)
     .execute();
 }
 

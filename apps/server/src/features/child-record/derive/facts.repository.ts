@@ -5,6 +5,7 @@
  */
 import { ProjectStatus } from '@spine/contract/project';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Db, Tenant } from '#platform/db/open.ts';
 import type { ChildChange } from '../child-change.ts';
 import { PREFERENCE, schoolYear } from '../school-year.ts';
@@ -30,14 +31,15 @@ const UNSEEN = sql.raw(
 );
 
 /**
- * The institution is named in every statement, as a constant. The project is compared so that no index offers it: of one
+ * The institution is named in every statement, as a constant; children in a subselect, so that a plan does not depend on how
+ * many they are: PostgreSQL would plan each write anew. The project is compared so that no index offers it: of one
  * that began after the last statistics the planner expects a single row, and would read all of it instead of the children's.
  */
-function ofChildren(
+export function ofChildren(
   { orgId }: Tenant,
   { patientIds, projectId }: SomeChildren,
 ): RawBuilder<SqlBool> {
-  const children = sql<SqlBool>`org_id = ${orgId} and patient_id = any(${patientIds}::uuid[])`;
+  const children = sql<SqlBool>`org_id = ${orgId} and patient_id = ${anyOf(patientIds)}`;
   return projectId === undefined
     ? children
     : sql`${children} and project_id is not distinct from ${projectId}`;
@@ -82,7 +84,7 @@ export async function updateYearFlags(
   await sql`
     update statistic_fact as c set alone = wrong.is_alone, counts_in_year = wrong.is_counted
     from (${wrongYearFlags(change, patientIds)}) as wrong
-    where c.org_id = ${change.orgId} and c.patient_id = any(${patientIds}::uuid[])
+    where c.org_id = ${change.orgId} and c.patient_id = ${anyOf(patientIds)}
       and c.patient_id = wrong.patient_id and c.exam_id = wrong.exam_id`.execute(change.db);
 }
 
@@ -95,12 +97,14 @@ const wrongYearFlags = (tenant: Tenant, patientIds: readonly string[]) => sql`
   select patient_id, exam_id, is_alone, is_counted
   from (
     select patient_id, exam_id, alone, counts_in_year,
-      min(project_id::text) over of_year = max(project_id::text) over of_year as is_alone,
+      min(project) over of_year = max(project) over of_year as is_alone,
       better_before is null and replaced_on is null and exam_id = first_value(exam_id) over (
         partition by patient_id, ${sql.raw(schoolYear('exam_day'))}, better_before is null and replaced_on is null
         order by ${sql.raw(PREFERENCE.map((each) => `${each} desc`).join(', '))}
       ) as is_counted
-    from statistic_fact where ${ofChildren(tenant, { patientIds })}
+    from (
+      select *, project_id::text collate "C" as project from statistic_fact where ${ofChildren(tenant, { patientIds })}
+    ) as fact
     window of_year as (partition by patient_id, ${sql.raw(schoolYear('exam_day'))})
   ) as fact
   where alone <> is_alone or counts_in_year <> is_counted`;
@@ -145,7 +149,7 @@ function awaitedChildren(tenant: Tenant, some: SomeChildren): RawBuilder<unknown
     join project_school l on l.org_id = ${orgId} and l.project_id = j.id
     join patient p on p.org_id = ${orgId} and p.school_id = l.school_id
     where j.org_id = ${orgId} ${inProject} and j.status = ${sql.lit(ProjectStatus.Underway)} and j.deleted_at is null
-      and p.id = any(${patientIds}::uuid[]) and p.deleted_at is null
+      and p.id = ${anyOf(patientIds)} and p.deleted_at is null
       and (p.id, j.id) not in (
         select patient_id, project_id from statistic_fact where ${ofChildren(tenant, some)}
       )`;

@@ -1,5 +1,6 @@
 /** Rows of what visits count for in projects. */
 import { type Insertable, sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { ChildChange } from '../child-change.ts';
 
@@ -10,7 +11,7 @@ export function findOutcomes({ db, orgId }: ChildChange, patientIds: readonly st
   return db
     .selectFrom('referral')
     .where('orgId', '=', orgId)
-    .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
+    .where(sql<boolean>`patient_id = ${anyOf(patientIds)}`)
     .selectAll()
     .execute();
 }

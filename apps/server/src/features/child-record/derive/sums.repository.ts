@@ -9,6 +9,7 @@ import { toColumnName } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { ChildChange } from '../child-change.ts';
 import { COUNT_CONDITIONS } from '../count-conditions.ts';
+import { ofChildren } from './facts.repository.ts';
 
 /** As a fact has them; those that may be null there are `DAYS`. */
 const SAME =
@@ -30,13 +31,11 @@ const OF_SAME_KEY = sql.raw(KEYS.map((column) => `s.${column} = former.${column}
 const sumsOf = (which: RawBuilder<unknown>) => sql`
   select org_id, ${sql.raw(list(SAME))},
     ${sql.raw(list(Object.entries(DAYS).map(([day, never]) => `coalesce(${day}, '${never}') as ${day}`)))},
-    count(*) as children,
-    ${sql.raw(list(TALLY_COUNTS.map((name) => `count(*) filter (where ${COUNT_CONDITIONS[name]}) as ${toColumnName(name)}`)))}
+    count(*)::integer as children,
+    ${sql.raw(list(TALLY_COUNTS.map((name) => `(count(*) filter (where ${COUNT_CONDITIONS[name]}))::integer as ${toColumnName(name)}`)))}
   from statistic_fact as c where ${which}
   group by org_id, ${sql.raw(list(SAME))}, better_before, replaced_on`;
 
-const ofChildren = ({ orgId }: Tenant, patientIds: readonly string[]) =>
-  sql`org_id = ${orgId} and patient_id = any(${patientIds}::uuid[])`;
 const ofSchools = ({ orgId }: Tenant, schoolIds: readonly string[]) =>
   sql`org_id = ${orgId} and school_id = any(${schoolIds}::uuid[])`;
 
@@ -46,7 +45,7 @@ export type Sums = string;
 export async function sumFacts(tenant: Tenant, patientIds: readonly string[]): Promise<Sums> {
   const { rows } = await sql<{ sums: Sums }>`
     select coalesce(json_agg(part), '[]')::text as sums
-    from (${sumsOf(ofChildren(tenant, patientIds))}) as part`.execute(tenant.db);
+    from (${sumsOf(ofChildren(tenant, { patientIds }))}) as part`.execute(tenant.db);
   return rows[0]?.sums ?? '[]';
 }
 
@@ -61,7 +60,7 @@ export async function updateSums(
     insert into statistic_sum (${COLUMNS})
     select ${KEY}, ${sql.raw(list(COUNTS, (count) => `sum(${count})`))}
     from (
-      ${sumsOf(ofChildren(change, patientIds))}
+      ${sumsOf(ofChildren(change, { patientIds }))}
       union all
       select ${KEY}, ${sql.raw(list(COUNTS, (count) => `-${count}`))} from ${formerly}
     ) as part

@@ -2,10 +2,11 @@
 import type { Precedence } from '@spine/contract/exam';
 import type { VisitResult } from '@spine/contract/follow-up';
 import { type SqlBool, sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 const ofChildren = (patientIds: readonly string[]) =>
-  sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`;
+  sql<SqlBool>`patient_id = ${anyOf(patientIds)}`;
 
 export type ExamOfCase = Awaited<ReturnType<typeof examsOfCases>>[number];
 

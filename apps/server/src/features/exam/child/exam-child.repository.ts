@@ -1,7 +1,7 @@
 /** The examinations of some children, for their families. */
 import { addDays, type CalendarDate, startOfShanghaiDay } from '@spine/contract/kernel';
 import { type SqlBool, sql } from 'kysely';
-import { buildOnce, type Parameter } from '#platform/db/build-once.ts';
+import { buildOnce, type Parameter } from '#platform/db/once/build-once.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 function listedExams(tenant: Tenant) {

@@ -1,6 +1,6 @@
 /** Everything of one examination. */
 import { type SqlBool, sql } from 'kysely';
-import { buildOnce, type Parameter } from '#platform/db/build-once.ts';
+import { buildOnce, type Parameter } from '#platform/db/once/build-once.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { listedColumns } from './exam-list.repository.ts';
 

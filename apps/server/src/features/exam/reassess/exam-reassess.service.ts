@@ -1,6 +1,6 @@
 /** Assesses stored examinations anew: by another method of their project, or by the rules of a newer build. */
 import { assessExam, examFindings, RULE_VERSION, type ScreeningMethod } from '@spine/contract/exam';
-import { type ChildChange, changeChildren } from '#features/child-record/index.ts';
+import { type ChildChange, changeChildren, recountSums } from '#features/child-record/index.ts';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
@@ -70,6 +70,8 @@ export async function reassessOutdated(database: Database): Promise<number> {
         await reassessProject(tenant, { projectId: project.id, method: project.method });
         projects++;
       });
+    // A database of an earlier build brings facts whose sums it did not have.
+    await recountSums(database, scope);
   }
   await database.inScope(platformScope, (tenant) => saveRuleVersion(tenant, RULE_VERSION));
   return projects;

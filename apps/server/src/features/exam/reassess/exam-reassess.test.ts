@@ -44,6 +44,7 @@ beforeEach(async () => {
   // As a database of an earlier build comes here.
   await owner.query(`update exam set outcome = 'incomplete', precedence = 5, rule_version = 'old'`);
   await owner.query('update referral set confirmed = false');
+  await owner.query('delete from statistic_sum');
   await owner.query(`update statistic_state set rule_version = ''`);
 });
 

@@ -7,6 +7,7 @@ import type { ProjectStart, ResultId, ScreeningMethod } from '@spine/contract/ex
 import { dateInShanghai } from '@spine/contract/kernel';
 import { type Insertable, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
+import { anyOf } from '#platform/db/any-of.ts';
 import { toDatabaseRow } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -68,7 +69,7 @@ export async function findResults(
   const rows = await db
     .selectFrom('exam')
     .where('orgId', '=', orgId)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`id = ${anyOf(ids)}`)
     .select(['id', 'resultId'])
     .execute();
   return new Map(rows.map((row) => [row.id, row.resultId]));
@@ -88,8 +89,8 @@ export function findRosterChildren(
     .where('deletedAt', 'is', null)
     .select(['id', 'studentId', 'birthDate', 'gradeName', 'gradeCode', 'clazzName', 'clazzOrder']);
   return roster
-    .where(sql<boolean>`id = any(${query.patientIds}::uuid[])`)
-    .unionAll(roster.where(sql<boolean>`student_id = any(${query.studentIds}::text[])`))
+    .where(sql<boolean>`id = ${anyOf(query.patientIds)}`)
+    .unionAll(roster.where(sql<boolean>`student_id = ${anyOf(query.studentIds, 'text')}`))
     .execute();
 }
 

@@ -23,7 +23,7 @@ export async function bulkReportPlan(tenant: Tenant, choice: Choice) {
   const counts = countReports(exams);
   if (exams.length === 0) refuse(reportErrors.noReports);
   if (counts.reports === 0) refuse(reportErrors.onlyDeclined);
-  const reported = exams.filter(({ status }) => status === ExamStatus.Inspected).toSorted(byPlace);
+  const reported = inOrderOfPages(exams.filter(({ status }) => status === ExamStatus.Inspected));
   return { ids: reported.map(({ id }) => id), counts, place: describeOrigin(reported) };
 }
 
@@ -38,14 +38,35 @@ function countReports(exams: readonly ChosenExam[]): BulkReportCounts {
 
 const chinese = new Intl.Collator('zh-CN');
 
-/** By school, grade, class and number. */
-function byPlace(one: ChosenExam, other: ChosenExam): number {
-  return (
-    chinese.compare(one.schoolName, other.schoolName) ||
-    compareGrades(one.gradeName, other.gradeName) ||
-    compareClasses(one.clazzName, other.clazzName) ||
-    chinese.compare(one.studentId, other.studentId)
+/** By school, grade, class and number. Names are few, so that they are compared once and not for each child. */
+function inOrderOfPages(exams: readonly ChosenExam[]): ChosenExam[] {
+  const school = rankOf(exams, (exam) => exam.schoolName, chinese.compare);
+  const grade = rankOf(exams, (exam) => exam.gradeName, compareGrades);
+  const clazz = rankOf(exams, (exam) => exam.clazzName, compareClasses);
+  return exams.toSorted(
+    (one, other) =>
+      school(one) - school(other) ||
+      grade(one) - grade(other) ||
+      clazz(one) - clazz(other) ||
+      chinese.compare(one.studentId, other.studentId),
   );
+}
+
+/** The place of an examination's name among all of them; names that compare as equal share one. */
+function rankOf(
+  exams: readonly ChosenExam[],
+  nameOf: (exam: ChosenExam) => string,
+  compare: (one: string, other: string) => number,
+): (exam: ChosenExam) => number {
+  const ranks = new Map<string, number>();
+  let last: string | undefined;
+  let rank = 0;
+  for (const name of [...new Set(exams.map(nameOf))].toSorted(compare)) {
+    if (last !== undefined && compare(last, name) !== 0) rank += 1;
+    ranks.set(name, rank);
+    last = name;
+  }
+  return (exam) => ranks.get(nameOf(exam)) ?? 0;
 }
 
 /** What all reports share, from the school down. */

@@ -101,7 +101,7 @@ const COLUMNS = sql.raw(
 /** Children of one source in one order, and the statement that counts them. */
 type Part = {
   /** All of them, or the first so many of each kind that they consist of. */
-  readonly rows: (first?: number) => RawBuilder<unknown>;
+  readonly rows: (first?: RawBuilder<unknown>) => RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
   readonly total: RawBuilder<{ total: number }>;
 };
@@ -122,8 +122,8 @@ function seenPart(
   const rowsOf = (some: readonly TallyCount[]) => sql`
     select ${COLUMNS}, c.exam_id, c.exam_time, c.age from ${facts(tenant)}
     where ${where} and ${sql.raw(within)} and (${sql.raw(conditionOf(...some))})`;
-  const firstOf = (count: TallyCount, first: number) => sql`(
-    select * from (${rowsOf([count])}) as f order by ${order} limit ${sql.lit(first)}
+  const firstOf = (count: TallyCount, first: RawBuilder<unknown>) => sql`(
+    select * from (${rowsOf([count])}) as f order by ${order} limit ${first}
   )`;
   return {
     rows: (first) =>
@@ -217,13 +217,15 @@ type Cut = { readonly limit: number; readonly offset: number };
 /** The children of a part, or a page of them, with names. */
 function withNames(tenant: Tenant, { rows, order }: Part, cut?: Cut): RawBuilder<ChildRow> {
   const page = cut ? sql`limit ${sql.lit(cut.limit)} offset ${cut.offset}` : sql``;
+  // A first page has a number, so that it is planned once; the others are one statement.
+  const first = cut && (cut.offset === 0 ? sql.lit(cut.limit) : sql`${cut.limit + cut.offset}`);
   return sql<ChildRow>`
     select f.patient_id, f.exam_id, p.name, p.student_id, p.gender, f.age, s.name as school_name, f.grade_name,
       f.clazz_name, j.name as project_name, f.exam_time, e.finding, e.result_id, e.sagittal_abnormal,
        e.referred, e.max_angle, p.deleted_at is null as living, e.listed,
       f.exam_id is null and ${missing(tenant, 'f')} as absent
     from (
-      select * from (${rows(cut && cut.limit + cut.offset)}) as f order by ${order} ${page}
+      select * from (${rows(first)}) as f order by ${order} ${page}
     ) as f
     join patient p on p.org_id = ${tenant.orgId} and p.id = f.patient_id
     join school s on s.org_id = ${tenant.orgId} and s.id = f.school_id

@@ -58,7 +58,7 @@ create table statistic_fact (
   -- No other project has a fact of the child in the same school year: it counts once without being compared.
   alone boolean not null default true,
   -- Of all projects and days, the one the child counts by once in the school year.
-  counts_in_year boolean not null,
+  counts_in_year boolean not null default true,
   primary key (org_id, patient_id, exam_id)
 );
 
@@ -177,14 +177,11 @@ where (e.better_before is null or e.better_before < e.day) and (e.replaced_on is
 create index statistic_fact_time_idx on statistic_fact (org_id, exam_time desc, exam_id desc);
 create index statistic_fact_project_idx on statistic_fact (org_id, project_id, exam_time desc, exam_id desc);
 create index statistic_fact_school_idx on statistic_fact (org_id, school_id, exam_time desc, exam_id desc);
--- Every outcome but the normal one is rare, and so is a referral.
+-- Every outcome but the normal one is rare, and so is a referral. The list of examinations asks which of them count.
 create index statistic_fact_outcome_idx on statistic_fact (org_id, outcome, exam_time desc, exam_id desc)
-  include (patient_id, better_before, replaced_on) where outcome <> 'normal';
-create index statistic_fact_referred_idx on statistic_fact (org_id, exam_time desc, exam_id desc)
-  include (patient_id, better_before, replaced_on, attended, confirmed) where referred;
-create index statistic_fact_elsewhere_idx on statistic_fact (org_id, exam_time desc, exam_id desc)
-  include (patient_id, better_before, replaced_on) where elsewhere;
-create index statistic_fact_positive_idx on statistic_fact (org_id, exam_time desc, exam_id desc) where positive;
+  include (better_before, replaced_on) where outcome <> 'normal';
+create index statistic_fact_referred_idx on statistic_fact (org_id, exam_time desc, exam_id desc) where referred;
+create index statistic_fact_elsewhere_idx on statistic_fact (org_id, exam_time desc, exam_id desc) where elsewhere;
 
 create table unseen_child (
   org_id uuid not null,
@@ -203,9 +200,20 @@ create index unseen_child_place_idx on unseen_child (
   org_id, project_id, school_id, grade_code, clazz_order, clazz_name, patient_id
 ) include (gender, grade_name);
 
+-- Whom a project has not seen: those it waits for or missed, and before it begins those of its schools today.
+create view project_unseen with (security_invoker = true) as
+select org_id, project_id, school_id, patient_id, grade_code, grade_name, clazz_order, clazz_name
+from unseen_child
+union all
+select p.org_id, j.id, p.school_id, p.id, p.grade_code, p.grade_name, p.clazz_order, p.clazz_name
+from project j
+join project_school l on l.org_id = j.org_id and l.project_id = j.id
+join patient p on p.org_id = l.org_id and p.school_id = l.school_id
+where j.status = 0 and j.deleted_at is null and p.deleted_at is null;
+
 -- Whom a project counts, each child once: by the examination it counts by when no days are asked for, or as one it has
--- not seen (docs/domain/decisions.md 31). Before a project begins, those of its schools today are to be seen. What
--- cockpit and lists say of a project are sums over this; the parts of statistics are the same rows.
+-- not seen (docs/domain/decisions.md 31). What cockpit and lists say of a project are sums over this; the parts of
+-- statistics are the same rows.
 create view project_child with (security_invoker = true) as
 select org_id, project_id, school_id, patient_id, grade_code, grade_name, clazz_order, clazz_name, exam_id, exam_time,
   outcome
@@ -214,14 +222,16 @@ where better_before is null and replaced_on is null
 union all
 select org_id, project_id, school_id, patient_id, grade_code, grade_name, clazz_order, clazz_name, null::uuid,
   null::timestamptz, null::exam_outcome
-from unseen_child
+from project_unseen;
+
+-- How many these are.
+create view project_count with (security_invoker = true) as
+select org_id, project_id, school_id, children, inspected
+from statistic_sum
+where better_before = '-infinity' and replaced_on = 'infinity'
 union all
-select p.org_id, j.id, p.school_id, p.id, p.grade_code, p.grade_name, p.clazz_order, p.clazz_name, null::uuid,
-  null::timestamptz, null::exam_outcome
-from project j
-join project_school l on l.org_id = j.org_id and l.project_id = j.id
-join patient p on p.org_id = l.org_id and p.school_id = l.school_id
-where j.status = 0 and j.deleted_at is null and p.deleted_at is null;
+select org_id, project_id, school_id, 1, 0
+from project_unseen;
 
 -- One row: everything committed before `rolled_up_at` is in the sums, facts were last verified on `verified_on`, and all
 -- examinations were assessed by the rules of `rule_version`, and cases folded by those of `case_rule_version`, or later ones.
@@ -252,5 +262,5 @@ grant select, insert, update, delete on referral to {{app_role}};
 grant select, insert, update, delete on statistic_fact to {{app_role}};
 grant select, insert, update, delete on statistic_sum to {{app_role}};
 grant select, insert, delete on unseen_child to {{app_role}};
-grant select on countable_exam, project_child to {{app_role}};
+grant select on countable_exam, project_child, project_count, project_unseen to {{app_role}};
 grant select, update on statistic_state to {{app_role}};

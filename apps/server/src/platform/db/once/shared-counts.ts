@@ -3,7 +3,7 @@
  * one, which begins after he asked and therefore sees what was committed before.
  */
 import type { Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables } from '../tables.ts';
 
 /** A transaction. */
 type Db = Kysely<Tables>;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
 import { CAST_IDS, insertOrganizations } from '#testing/cast.ts';
 import { freshDatabase } from '#testing/database/database.ts';
-import { countListRows } from './list-total.ts';
-import { type Database, openDatabase, type Tenant } from './open.ts';
+import { countListRows } from '../list-total.ts';
+import { type Database, openDatabase, type Tenant } from '../open.ts';
 
 const CALLERS = 12;
 const now = new Date('2026-09-07T09:00:00+08:00');

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orgScope } from '#platform/auth/scope.ts';
 import { CAST_IDS, insertOrganizations } from '#testing/cast.ts';
 import { freshDatabase } from '#testing/database/database.ts';
+import type { Statement } from '../dialect.ts';
+import { type Database, openDatabase } from '../open.ts';
 import { buildOnce, type Parameter } from './build-once.ts';
-import type { Statement } from './dialect.ts';
-import { type Database, openDatabase } from './open.ts';
 
 const now = new Date('2026-09-07T09:00:00+08:00');
 const scopes = [orgScope(CAST_IDS.orgs.home), orgScope(CAST_IDS.orgs.other)];

@@ -4,7 +4,7 @@
  */
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { orgScope } from '#platform/auth/scope.ts';
-import type { Tenant } from './open.ts';
+import type { Tenant } from '../open.ts';
 
 /** Stands for the institution of a call; no text of PostgreSQL holds such a character. */
 const ANY_ORG = '\0';
