@@ -20,7 +20,6 @@ import type { OpenCall } from '#platform/http/call.ts';
 import { accountOfPhone } from '#platform/session/known-device.ts';
 import { type OwnCall, refuseOwn, toLogNote, toOwnContext } from '../own-account.routes.ts';
 import { checkOwnPassword } from '../password-check.service.ts';
-import type { SignInUser } from '../session.repository.ts';
 import { toActor, toSessionData } from '../session.service.ts';
 import { factorText, platformText, sessionLogText } from '../session.text.ts';
 import {
@@ -31,6 +30,7 @@ import {
   listOwnFactors,
   removeFactor,
   renewRecoveryCodes,
+  type SetUp,
 } from './own-factors.service.ts';
 import { proveFactor, type StepContext } from './second-step.service.ts';
 import { buildFactorUri, FACTOR_SECRET_BYTES, toBase32 } from './totp.ts';
@@ -164,7 +164,7 @@ function toStepContext(call: StepCall, { secret, sessionRules: limits }: FactorP
 /** The answer to who has done the second step; `token` is that of a session in place of the limited one. */
 function admit(
   call: StepCall & Pick<OpenCall<Endpoint>, 'setSession' | 'rememberDevice'>,
-  user: SignInUser,
+  user: SetUp['user'],
   token: string | undefined,
 ) {
   const data = toSessionData(toActor(user));

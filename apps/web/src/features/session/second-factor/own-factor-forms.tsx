@@ -19,7 +19,7 @@ import { toast } from '#platform/toast.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, printableRule, required } from '#ui/form/rules.ts';
-import { loginText } from '../sign-in/login.text.ts';
+import { loginText } from '../login.text.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import { AuthenticatorSetUp, type BegunFactor } from './authenticator-set-up.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

@@ -3,7 +3,7 @@ import type { SessionData } from '@spine/contract/session';
 import clsx from 'clsx';
 import { abandonSession } from '#platform/leave-session.ts';
 import buttonCss from '#ui/styles/button.module.css';
-import { loginText } from '../sign-in/login.text.ts';
+import { loginText } from '../login.text.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import { ProveStep } from './prove-step.tsx';
 import { ResetNote } from './reset-note.tsx';
