@@ -49,7 +49,9 @@ export async function openResults(folder: string, about: readonly unknown[]): Pr
 export function codeVersion(root: string): string {
   const git = (...args: string[]): string =>
     execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 }).trim();
-  const changes = git('diff', 'HEAD', '--', 'apps', 'packages', 'tools', 'package-lock.json');
+  const sources = ['--', 'apps', 'packages', 'tools', 'package-lock.json'];
+  const added = git('ls-files', '--others', '--exclude-standard', ...sources);
+  const changes = git('diff', 'HEAD', ...sources) + added;
   const commit = git('rev-parse', 'HEAD');
   return changes ? `${commit} ${createHash('sha256').update(changes).digest('hex')}` : commit;
 }

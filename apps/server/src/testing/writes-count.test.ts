@@ -240,6 +240,11 @@ test.each(STEPS)('facts and sums are those of a recount after %s', async (what, 
   expect(body).toMatchObject({ code: 8000 });
   await rollUp(world.database, TEST_NOW);
   const after = await contents();
+  // Sums are written under the lock of the child's school.
+  const elsewhere = await owner.query(
+    'select from exam e join patient p on p.org_id = e.org_id and p.id = e.patient_id where p.school_id <> e.school_id',
+  );
+  expect(elsewhere.rowCount).toBe(0);
   if (CHANGES_NOTHING.includes(what)) expect(after).toEqual(before);
   else expect(after).not.toEqual(before);
   await recountAll(world.ownerUrl);

@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertScreening } from '#features/exam/exam.factory.ts';
+import type { Open } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -96,6 +97,20 @@ describe('lines', () => {
     expect(together).toHaveLength(3);
     expect(new Set(together).size).toBe(1);
     expect(together).not.toContain(alone);
+  });
+
+  test('that come after a commit that is stuck do not wait for its end', async () => {
+    let isStuck = false;
+    const inScope: Open = (scope, work) => {
+      if (isStuck) return world.database.inScope(scope, work);
+      isStuck = true;
+      return new Promise(() => undefined);
+    };
+    const commit = createReadLines({ inScope });
+    void commit(lineOf('first'));
+    await expect.poll(() => isStuck).toBe(true);
+    await commit(lineOf('second'));
+    expect(await committed()).toMatchObject([{ keypoint: 'second' }]);
   });
 
   test('that the database refuses refuse no other', async () => {

@@ -3,6 +3,7 @@
  * transaction, and one write to the disk. Each is answered once its line is committed
  * (docs/adr/0121-lines-of-reads-share-a-commit.md).
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { platformScope } from '#platform/auth/scope.ts';
 import { isConnectionLost } from '../db/connection-lost.ts';
 import type { Database } from '../db/open.ts';
@@ -10,6 +11,9 @@ import { insertLogLines, type LogLine } from './operation-log.repository.ts';
 
 /** Commits the line of a read, together with others that wait. */
 export type CommitReadLine = (line: LogLine) => Promise<void>;
+
+/** Milliseconds after which lines no longer wait for a commit, whose connection may be dead. */
+const PATIENCE_MS = 1000;
 
 /** Lines that wait for the commit under way, and their own. */
 type Gathering = { readonly lines: LogLine[]; readonly committed: Promise<void> };
@@ -25,7 +29,10 @@ export function createReadLines({ inScope }: Pick<Database, 'inScope'>): CommitR
       gathering = undefined;
       return commit(lines);
     };
-    newest = newest.then(begin, begin);
+    newest = Promise.race([newest, pause(PATIENCE_MS, undefined, { ref: false })]).then(
+      begin,
+      begin,
+    );
     return { lines, committed: newest };
   };
   return async (line) => {

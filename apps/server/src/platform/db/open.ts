@@ -259,7 +259,10 @@ async function commit(client: PoolClient): Promise<void> {
   if (command === 'ROLLBACK') throw new Error('the transaction was already aborted');
 }
 
-/** A read has nothing to commit and waits for no answer: who gets the connection next comes behind, often in the same write. */
+/**
+ * A read has nothing to commit and waits for no answer: who gets the connection next comes behind, often in the same write.
+ * Where the connection is lost with it, that one's first statement says so.
+ */
 function leave(client: PoolClient): Promise<void> {
   joinWrites(client);
   client.query(COMMIT).catch(() => undefined);

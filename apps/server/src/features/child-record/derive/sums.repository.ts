@@ -1,7 +1,7 @@
 /**
  * Facts summed by everything statistics filter and group by, written with the facts: what they sum to before and after a
- * change is compared, and only sums that differ are changed. A child counts in its own school, whose lock is held, so no
- * two transactions change a sum at once. A sum of nobody is no row.
+ * change is compared, and only sums that differ are changed. A child is examined in its own school, whose lock is held, so
+ * no two transactions change a sum at once. A sum of nobody is no row.
  */
 import { TALLY_COUNTS } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
@@ -49,7 +49,10 @@ export async function sumFacts(tenant: Tenant, patientIds: readonly string[]): P
   return rows[0]?.sums ?? '[]';
 }
 
-/** Changes the sums by what the facts of some children sum to now and did not `before`. */
+/**
+ * Changes the sums by what the facts of some children sum to now and did not `before`. Without `on conflict` a distributed
+ * database would make it a COPY, which row-level security refuses.
+ */
 export async function updateSums(
   change: ChildChange,
   { patientIds, before }: { readonly patientIds: readonly string[]; readonly before: Sums },
@@ -80,8 +83,9 @@ export async function findWrongSums(tenant: Tenant): Promise<string[]> {
   const stored = sql`select ${COLUMNS} from statistic_sum where org_id = ${tenant.orgId}`;
   const right = sql`select ${COLUMNS} from (${sumsOf(sql`org_id = ${tenant.orgId}`)}) as part`;
   const { rows } = await sql<{ schoolId: string }>`
+    with stored as materialized (${stored}), computed as materialized (${right})
     select distinct school_id from (
-      (${stored} except ${right}) union all (${right} except ${stored})
+      (table stored except table computed) union all (table computed except table stored)
     ) as wrong`.execute(tenant.db);
   return rows.map(({ schoolId }) => schoolId);
 }

@@ -127,7 +127,7 @@ function buildStrata(
   return [...strata]
     .toSorted(([key, one], [otherKey, other]) => {
       const byGrade = one.grade && other.grade ? compareNamed(one.grade, other.grade) : 0;
-      return byGrade || key.localeCompare(otherKey);
+      return byGrade || (key < otherKey ? -1 : 1);
     })
     .map(([, stratum]) => stratum)
     .map(({ grade, parts }) => ({

@@ -56,3 +56,38 @@ test('it has one text, and the institution and the values of each call', async (
   const texts = heard.map(({ text }) => text).filter((text) => text.startsWith('select'));
   expect(new Set(texts).size).toBe(1);
 });
+
+test('the same value twice, none, and a limit are those of their places', async () => {
+  type Input = { readonly first: string; readonly second: string | null; readonly most: number };
+  const some = buildOnce(({ db, orgId }, parameter: Parameter<Input>) =>
+    db
+      .selectFrom('school')
+      .where('orgId', '=', orgId)
+      .where(({ or, eb }) =>
+        or([
+          eb(
+            'name',
+            '=',
+            parameter(({ first }) => first),
+          ),
+          eb(
+            'name',
+            '=',
+            parameter(({ second }) => second),
+          ),
+        ]),
+      )
+      .orderBy('name')
+      .limit(parameter(({ most }) => most))
+      .select('name'),
+  );
+  const [scope = orgScope(CAST_IDS.orgs.home)] = scopes;
+  const namesOf = async (first: string, second: string | null, most: number) => {
+    const rows = await database.inScope(scope, (tenant) => some(tenant, { first, second, most }));
+    return rows.map(({ name }) => name);
+  };
+  expect(await namesOf('甲校', '甲校', 2)).toEqual(['甲校']);
+  expect(await namesOf('甲校', null, 2)).toEqual(['甲校']);
+  expect((await namesOf('甲校', '乙校', 2)).toSorted()).toEqual(['乙校', '甲校'].toSorted());
+  expect(await namesOf('甲校', '乙校', 1)).toHaveLength(1);
+});
