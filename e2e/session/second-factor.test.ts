@@ -76,14 +76,13 @@ test('a manager sets up an authenticator, signs in with it, and with a recovery 
   await page.keyboard.press('Enter');
   await isInside(page);
 
-  await page.getByRole('button', { name: /^取消 / }).click();
-  await (await dialog(page, '取消“'))
-    .getByRole('button', { name: '取消', exact: true })
-    .last()
-    .click();
+  await page.getByRole('button', { name: /^不再免验证 / }).click();
+  await (await dialog(page, '取消“')).getByRole('button', { name: '不再免验证' }).click();
   await told(page, '该浏览器下次登录要输入验证码');
   await page.getByRole('button', { name: '再添加一个' }).click();
-  await (await dialog(page, '设置手机验证器')).getByLabel('登录密码').fill(PASSWORD);
+  const adding = await dialog(page, '设置手机验证器');
+  await adding.getByLabel('验证码或恢复码').fill(codes[1] ?? '');
+  await adding.getByLabel('登录密码').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('img', { name: '手机验证器的二维码' }).waitFor();
   await lookOnBoth(page, 'own-factor-add');

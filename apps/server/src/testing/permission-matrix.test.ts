@@ -88,6 +88,7 @@ describe('the gate', () => {
       '/users/changePw',
       '/users/current',
       '/users/factors',
+      '/users/factors/acknowledgeReset',
       '/users/factors/begin',
       '/users/factors/confirm',
       '/users/factors/forgetBrowser',

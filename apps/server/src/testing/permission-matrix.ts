@@ -11,6 +11,7 @@ POST   /users/changePw                  x x x x x .
 POST   /users/checkTelSms               x x x x x x
 GET    /users/current                   x x x x x .
 GET    /users/factors                   x x x x x .
+POST   /users/factors/acknowledgeReset  x x x x x .
 POST   /users/factors/begin             x x x x x .
 POST   /users/factors/confirm           x x x x x .
 POST   /users/factors/forgetBrowser     x x x x x .

@@ -13,6 +13,13 @@ const STORAGE_KEY = 'spine.sessionLeft';
 
 /** Ends the session, here in any case. Answers whether the server has ended it too. */
 export async function leaveSession(): Promise<boolean> {
+  const isEnded = await abandonSession();
+  endSession();
+  return isEnded;
+}
+
+/** Ends the session of the cookie; the page goes on as whoever it is. Answers whether the server has ended it. */
+export async function abandonSession(): Promise<boolean> {
   inStorage((storage) => storage.setItem(STORAGE_KEY, '1'));
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
@@ -21,7 +28,6 @@ export async function leaveSession(): Promise<boolean> {
     () => false,
   );
   clearTimeout(timer);
-  endSession();
   return isEnded;
 }
 

@@ -4,7 +4,7 @@ import { defineEndpoint, done, idField, instantField, noInput, oneOf, textField 
 import { TYPED_CODE_MAX } from './second-factor.rules.ts';
 import { digestField } from './session.endpoints.ts';
 import { sessionErrors } from './session.errors.ts';
-import { sessionData } from './session.schema.ts';
+import { factorsReset, sessionData } from './session.schema.ts';
 
 export const FACTOR_NAME_MAX = 20;
 /** Days a browser is remembered. */
@@ -48,6 +48,8 @@ export const ownFactors = defineEndpoint({
       browsers: z.array(trustedBrowserRow),
       /** Whether the institution or the platform asks for one. */
       isRequired: z.boolean(),
+      /** The last reset, until it is acknowledged or old. */
+      reset: factorsReset.optional(),
     }),
   ),
 });
@@ -56,14 +58,22 @@ export const beginFactor = defineEndpoint({
   method: 'POST',
   path: '/users/factors/begin',
   summary:
-    'Begins to set up an authenticator; nothing is asked for until it is confirmed, and beginning again replaces one that was not. Who has signed in sends the password again',
+    'Begins to set up an authenticator; nothing is asked for until it is confirmed, and beginning again replaces one that was not. Who has signed in sends the password again, and a code where an authenticator is there',
   access: 'signedIn',
   isBeforeSecondStep: true,
-  log: 'none',
-  input: z.object({ name: textField(FACTOR_NAME_MAX).optional(), pw: digestField.optional() }),
+  log: { model: 'user', optype: 'edit' },
+  input: z.object({
+    name: textField(FACTOR_NAME_MAX).optional(),
+    pw: digestField.optional(),
+    code: typedCode.optional(),
+  }),
   /** The secret in Base32, and the address that the QR code holds. */
   reply: oneOf(z.object({ id: idField, secret: z.string(), uri: z.string() })),
-  faults: { name: sessionErrors.factorNameInvalid, pw: sessionErrors.passwordMissing },
+  faults: {
+    name: sessionErrors.factorNameInvalid,
+    pw: sessionErrors.passwordMissing,
+    code: sessionErrors.factorCodeMissing,
+  },
 });
 
 export const confirmFactor = defineEndpoint({
@@ -128,4 +138,14 @@ export const forgetTrustedBrowser = defineEndpoint({
   input: z.object({ id: idField }),
   reply: done,
   faults: { id: sessionErrors.trustedBrowserUnknown },
+});
+
+export const acknowledgeReset = defineEndpoint({
+  method: 'POST',
+  path: '/users/factors/acknowledgeReset',
+  summary: 'The owner knows of the reset of the second factor, which is shown no longer',
+  access: 'signedIn',
+  log: { model: 'user', optype: 'edit' },
+  input: noInput,
+  reply: done,
 });

@@ -53,6 +53,9 @@ export type SessionUser = z.output<typeof sessionUser>;
 export const SECOND_STEPS = ['none', 'prove', 'setUp'] as const;
 export type SecondStep = (typeof SECOND_STEPS)[number];
 
+/** Who reset the second factor of a user, when and why. */
+export const factorsReset = z.object({ at: instantField, by: z.string(), reason: z.string() });
+
 /** `token` is there only for clients that are not browsers (`X-Client: app`). */
 export const sessionData = z.object({
   user: sessionUser,
@@ -61,8 +64,8 @@ export const sessionData = z.object({
   ),
   menus: z.array(z.custom<MenuKey>((value) => typeof value === 'string').meta({ type: 'string' })),
   secondStep: z.enum(SECOND_STEPS),
-  /** At the first sign-in after somebody reset the second factor. */
-  factorsReset: z.object({ at: instantField, by: z.string(), reason: z.string() }).optional(),
+  /** At sign-in, until its owner acknowledges in the own account that somebody reset the second factor. */
+  factorsReset: factorsReset.optional(),
   token: z.string().optional(),
 });
 export type SessionData = z.output<typeof sessionData>;

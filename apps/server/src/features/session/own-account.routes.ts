@@ -21,6 +21,7 @@ import {
   closeOtherSessions,
   closeSession,
   closeSessionById,
+  closeUserSessions,
   livingSessions,
   type OwnSession,
   type SessionRules,
@@ -124,7 +125,7 @@ function sessionListRoutes({ sessionRules: limits }: OwnAccountPorts): Binding[]
       const ended = await open(platformScope, async ({ db }) => {
         const own = toOwnSession(call, limits);
         const others = await closeOtherSessions(db, own);
-        if (input.includingThis) await closeSession(db, own.token);
+        if (input.includingThis) await closeUserSessions(db, [own.userId], own.now);
         const message = input.includingThis
           ? sessionLogText.endedAll(others + 1)
           : sessionLogText.endedOthers(others);
@@ -140,7 +141,15 @@ function sessionListRoutes({ sessionRules: limits }: OwnAccountPorts): Binding[]
 /** What the own session is read from. */
 export type OwnCall = Pick<
   OpenCall<Endpoint>,
-  'actor' | 'token' | 'now' | 'open' | 'openUnlogged' | 'snapshot' | 'note' | 'signInSourceOf'
+  | 'actor'
+  | 'token'
+  | 'trustedTokenOf'
+  | 'now'
+  | 'open'
+  | 'openUnlogged'
+  | 'snapshot'
+  | 'note'
+  | 'signInSourceOf'
 >;
 
 /**
@@ -163,9 +172,11 @@ export async function requireOwnPassword(
   return refuseAt('pw', fault);
 }
 
-function toOwnSession({ actor, token, now }: OwnCall, limits: SessionRules): OwnSession {
+function toOwnSession(call: OwnCall, limits: SessionRules): OwnSession {
+  const { userId } = call.actor;
   // `bind` refuses callers without a session.
-  return { userId: actor.userId, token: token ?? refuse(kernelErrors.notSignedIn), now, limits };
+  const token = call.token ?? refuse(kernelErrors.notSignedIn);
+  return { userId, token, trustedToken: call.trustedTokenOf(userId), now: call.now, limits };
 }
 
 export function toOwnContext(call: OwnCall, limits: SessionRules): OwnContext {

@@ -18,13 +18,13 @@ import { ownAccountRoutes } from './own-account.routes.ts';
 import { checkPassword } from './password-check.service.ts';
 import { drawPictureCode, spendPictureCode } from './picture-code.service.ts';
 import { factorRoutes } from './second-factor/factor.routes.ts';
+import { findReset } from './second-factor/second-step.service.ts';
 import {
   requireAdmission,
   type SignInOutcome,
   signIn,
   signInBySms,
   toActor,
-  toFactorsReset,
   toSessionData,
   type Visit,
 } from './session.service.ts';
@@ -129,15 +129,16 @@ function noteOutcome(call: Pick<SignInCall, 'note'>, outcome: SignInOutcome): vo
 
 /** A device is known once the second step is done: a known one may try more often. */
 function admit(
-  call: Pick<SignInCall, 'client' | 'setSession' | 'rememberDevice'>,
+  call: Pick<SignInCall, 'client' | 'now' | 'setSession' | 'rememberDevice'>,
   outcome: SignInOutcome,
 ) {
   const { user, token, secondStep } = requireAdmission(outcome);
   if (secondStep === 'none')
     call.rememberDevice(user, ...(user.tel ? [accountOfPhone(user.tel)] : []));
   call.setSession(token);
+  const reset = findReset(user, call.now);
   return toSessionData(toActor(user, secondStep), {
-    ...toFactorsReset(user),
+    ...(reset && { factorsReset: reset }),
     ...(call.client === 'app' && { token }),
   });
 }

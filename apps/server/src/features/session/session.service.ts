@@ -2,13 +2,7 @@
  * Signing in and out. A wrong password is counted before it is refused, so transactions return outcomes as values,
  * which become refusals afterwards. Unknown names are counted and answered like known ones.
  */
-import {
-  type ErrorEntry,
-  instantInShanghai,
-  maskPhone,
-  menusOf,
-  permissionsOf,
-} from '@spine/contract/kernel';
+import { type ErrorEntry, maskPhone, menusOf, permissionsOf } from '@spine/contract/kernel';
 import {
   ROLE_NAMES,
   type SecondStep,
@@ -26,13 +20,13 @@ import {
   type SessionRules,
   sweepSessions,
 } from '#platform/session/session-store.ts';
-import { clearFactorsReset } from '#platform/session/sign-in-factor.repository.ts';
 import { lockName } from '#platform/session/sign-in-failure.repository.ts';
 import type { CheckedPassword } from './password-check.service.ts';
 import { deleteOldFactors } from './second-factor/factor.repository.ts';
 import { determineSecondStep, type TrustContext } from './second-factor/second-step.service.ts';
 import {
   deleteOldCodes,
+  lockUserById,
   lockUserByName,
   type SignInUser,
   userByTel,
@@ -87,9 +81,12 @@ export async function signInBySms(
 ): Promise<SignInOutcome> {
   const refused = await trySmsCode(tenant, { ...attempt, purpose: 'login', now: visit.now });
   if (refused) return { refused };
-  const user = await userByTel(tenant, attempt.tel);
-  if (!user) return { refused: sessionErrors.phoneNotBound };
-  await lockName(tenant.db, user.username);
+  const owner = await userByTel(tenant, attempt.tel);
+  if (!owner) return { refused: sessionErrors.phoneNotBound };
+  await lockName(tenant.db, owner.username);
+  // Who waited for the lock may have set up an authenticator, or have been deleted, meanwhile.
+  const user = await lockUserById(tenant, owner.id);
+  if (user?.tel !== attempt.tel) return { refused: sessionErrors.phoneNotBound };
   const locked = await checkGuess(tenant, toGuess(user, visit));
   if (locked) return { refused: locked, user };
   return completeSignIn(tenant, user, visit);
@@ -112,7 +109,6 @@ async function completeSignIn(
   const secondStep = await determineSecondStep(tenant, user, visit);
   if (user.errorCounter > 0 && secondStep !== 'prove')
     await clearGuesses(tenant, toGuess(user, visit), user.id);
-  if (user.factorsResetAt && secondStep === 'none') await clearFactorsReset(tenant.db, user.id);
   if (visit.previousToken !== undefined) await closeSession(tenant.db, visit.previousToken);
   const token = await openSession(tenant.db, { userId: user.id, secondStep, ...visit });
   return { user, token, secondStep };
@@ -130,16 +126,6 @@ export function toSessionData(
     secondStep: actor.secondStep,
     ...more,
   };
-}
-
-/** What is told to a user whose second factor somebody reset. */
-export function toFactorsReset({
-  factorsResetAt: at,
-  factorsResetBy: by,
-  factorsResetReason: reason,
-}: SignInUser): Pick<SessionData, 'factorsReset'> {
-  if (at === null) return {};
-  return { factorsReset: { at: instantInShanghai(at), by: by ?? '', reason: reason ?? '' } };
 }
 
 function toSessionUser(actor: Actor): SessionUser {

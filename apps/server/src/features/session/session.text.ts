@@ -10,6 +10,7 @@ export const sessionLogText = {
   proof: '二次验证',
   factorBegun: '开始设置手机验证器',
   factorSet: '设置手机验证器',
+  resetAcknowledged: '已知悉二次验证被重置',
   factorRemoved: '移除手机验证器',
   recoveryCodes: '重新生成恢复码',
   browserForgotten: (device: string) =>
@@ -23,8 +24,12 @@ export const sessionLogText = {
   endedAll: (count: number) => `退出本人的全部登录 ${count} 处`,
 } as const;
 
-/** The name of an authenticator that its owner gave none. */
-export const factorText = { name: '手机验证器' } as const;
+/** The name of an authenticator that its owner gave none, and what setting one up says. */
+export const factorText = {
+  name: '手机验证器',
+  /** Nothing is spent while setting up. */
+  wrongClock: '手机时间可能不准，请在手机设置中打开“自动设置时间”，再输入新的验证码',
+} as const;
 
 /** What the fields of the own account say where the catalogue's sentence is too general. */
 export const ownAccountText = {

@@ -1,10 +1,18 @@
 import { listLogs } from '@spine/contract/log';
-import { currentUser, ownFactors } from '@spine/contract/session';
-import { resetFactors, userErrors } from '@spine/contract/user';
+import {
+  acknowledgeReset,
+  beginFactor,
+  confirmFactor,
+  currentUser,
+  ownFactors,
+  sessionErrors,
+} from '@spine/contract/session';
+import { addUser, deleteUsers, resetFactors, userErrors } from '@spine/contract/user';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   clientOf,
   codeOf,
+  passwordDigest,
   setUpFactor,
   signInOn,
   signInWith,
@@ -19,9 +27,16 @@ beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.close());
-beforeEach(() => world.signInAgain());
+beforeEach(async () => {
+  await world.signInAgain();
+  await world.database.inScope(platformScope, async ({ db }) => {
+    await db.deleteFrom('signInFactor').execute();
+    await db.deleteFrom('recoveryCode').execute();
+    await db.updateTable('appUser').set({ factorsResetAt: null }).execute();
+  });
+});
 
-test('a manager resets it with a reason, which is logged and told once', async () => {
+test('a manager resets it with a reason, which is logged and told until its owner acknowledges it', async () => {
   const doctor = await world.freshlyAs('doctor');
   await setUpFactor(world, doctor);
   const reset = { id: world.cast.users.doctor, reason: REASON };
@@ -34,9 +49,86 @@ test('a manager resets it with a reason, which is logged and told once', async (
     secondStep: 'none',
     factorsReset: { by: 'manager', reason: REASON },
   });
-  expect((await signInOn(world, 'doctor')).body.data).not.toHaveProperty('factorsReset');
-  const own = (await clientOf(world, first).call(ownFactors, {})).body.data;
+  const full = clientOf(world, first);
+  const own = (await full.call(ownFactors, {})).body.data;
   expect(own).toMatchObject({ factors: [], recoveryCodesLeft: 0, browsers: [] });
+  await setUpFactor(world, full);
+  expect((await signInOn(world, 'doctor')).body.data).toHaveProperty('factorsReset');
+  expect((await full.call(ownFactors, {})).body.data.reset).toMatchObject({ reason: REASON });
+  expect((await full.call(acknowledgeReset, {})).body.code).toBe(8000);
+  expect((await signInOn(world, 'doctor')).body.data).not.toHaveProperty('factorsReset');
+  expect((await full.call(ownFactors, {})).body.data).not.toHaveProperty('reset');
+});
+
+test('a reset is told for thirty days', async () => {
+  await setUpFactor(world, await world.freshlyAs('analyst'));
+  const reset = { id: world.cast.users.analyst, reason: REASON };
+  await world.as('manager').call(resetFactors, reset);
+  world.clock.advance(30 * 24 * 3600_000 - 1);
+  expect((await signInOn(world, 'analyst')).body.data).toHaveProperty('factorsReset');
+  world.clock.advance(1);
+  expect((await signInOn(world, 'analyst')).body.data).not.toHaveProperty('factorsReset');
+});
+
+test('a reset ends a set-up that was begun', async () => {
+  const doctor = await world.freshlyAs('doctor');
+  const former = await setUpFactor(world, doctor);
+  const code = codeOf(world, former.secret);
+  const begun = await doctor.call(beginFactor, { pw: passwordDigest(world), code });
+  const { id, secret } = begun.body.data;
+  await world.as('manager').call(resetFactors, { id: world.cast.users.doctor, reason: REASON });
+  const late = { id, code: codeOf(world, secret) };
+  expect((await doctor.call(confirmFactor, late)).body.errorCode).toBe(2401);
+  const again = await world.freshlyAs('doctor');
+  expect((await again.call(confirmFactor, late)).body.code).toBe(sessionErrors.setUpOver.code);
+});
+
+test('a set-up that was begun is nothing to reset', async () => {
+  const analyst = await world.freshlyAs('analyst');
+  await analyst.call(beginFactor, { pw: passwordDigest(world) });
+  const reset = { id: world.cast.users.analyst, reason: REASON };
+  expect((await world.as('manager').call(resetFactors, reset)).body.code).toBe(
+    userErrors.noFactor.code,
+  );
+});
+
+test('of a deleted user nothing is left', async () => {
+  const added = { username: 'leaving', realName: '陆远舟', pw: 'Haitang2026', role: 2 };
+  const { body } = await world.as('manager').raw(addUser, added);
+  const userId = String(body.data.id);
+  const [now, hash] = [world.clock.now(), Buffer.alloc(32)];
+  await world.database.inScope(platformScope, async ({ db }) => {
+    const factor = { id: userId, userId, kind: 'totp', name: '手机', secret: hash };
+    await db
+      .insertInto('signInFactor')
+      .values({ ...factor, createdAt: now, confirmedAt: now })
+      .execute();
+    await db
+      .insertInto('recoveryCode')
+      .values({ userId, codeHash: hash, createdAt: now })
+      .execute();
+    const browser = { id: userId, userId, tokenHash: hash, createdAt: now, lastUsedAt: now };
+    await db
+      .insertInto('trustedBrowser')
+      .values({ ...browser, expiresAt: now })
+      .execute();
+  });
+  const left = () =>
+    world.database.inScope(platformScope, async ({ db }) => {
+      const found: number[] = [];
+      for (const table of ['signInFactor', 'recoveryCode', 'trustedBrowser'] as const) {
+        const rows = await db
+          .selectFrom(table)
+          .where('userId', '=', userId)
+          .select('userId')
+          .execute();
+        found.push(rows.length);
+      }
+      return found;
+    });
+  expect(await left()).toEqual([1, 1, 1]);
+  expect((await world.as('manager').raw(deleteUsers, { ids: userId })).body.code).toBe(8000);
+  expect(await left()).toEqual([0, 0, 0]);
 });
 
 test('a reset lifts the lock that wrong codes made', async () => {

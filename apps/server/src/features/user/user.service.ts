@@ -31,6 +31,7 @@ import { type ExportSource, readAllPages } from '#platform/http/export/bind-expo
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { closeUserSessions } from '#platform/session/session-store.ts';
+import { removeFactors } from '#platform/session/sign-in-factor.repository.ts';
 import { deleteFailures } from '#platform/session/sign-in-failure.repository.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
@@ -123,7 +124,7 @@ async function resolveOrganization(
 }
 
 /**
- * Deletes all of the users or none, and returns how many. Refuses userErrors.lastAdministrator,
+ * Deletes all of the users or none, with what they sign in with besides the password, and returns how many. Refuses userErrors.lastAdministrator,
  * userErrors.mayNotDelete, userErrors.unknown.
  */
 export async function deleteUsers(
@@ -139,6 +140,7 @@ export async function deleteUsers(
   requireAdministratorLeft(locked, userIds);
   await markUsersDeleted(tenant, userIds, now);
   await closeUserSessions(tenant.db, userIds, now);
+  await removeFactors(tenant.db, userIds);
   return userIds.length;
 }
 

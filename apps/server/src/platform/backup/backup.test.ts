@@ -34,12 +34,16 @@ async function flip(file: string): Promise<void> {
   await writeFile(file, bytes);
 }
 
-/** Of users and of families. */
+/** Of users and of families, and the browsers that are remembered. */
 const sessionsIn = (url: string) =>
   withClient(
     url,
     async (client) =>
-      (await client.query('select from session union all select from family_access')).rowCount,
+      (
+        await client.query(
+          'select from session union all select from family_access union all select from trusted_browser',
+        )
+      ).rowCount,
   );
 
 describe('a backup of the embedded database', () => {
@@ -48,7 +52,7 @@ describe('a backup of the embedded database', () => {
     expect(said).toContain('The backup is whole');
     await served(dataDir, async (url) => {
       expect(await tableContents(url)).toEqual(await tableContents(world.url));
-      expect([await sessionsIn(world.url), await sessionsIn(url)]).toEqual([2, 0]);
+      expect([await sessionsIn(world.url), await sessionsIn(url)]).toEqual([3, 0]);
       expect(new URL(url).password).not.toBe(new URL(world.url).password);
     });
     expect(await readFile(path.join(dataDir, 'blobs', BLOB), 'utf8')).toBe('a package');

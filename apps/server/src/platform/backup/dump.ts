@@ -15,8 +15,9 @@ import { startTool, type Tools, withoutPassword } from './postgres-tools.ts';
 
 const REPLACED_PREFIX = 'before_restore_';
 const COMPRESSION = 1;
-/** Sessions that ended since a backup must not come back with it, nor families' accesses. */
-export const END_SESSIONS = 'delete from public.session; delete from public.family_access;';
+/** Sessions and trust in browsers that ended since a backup must not come back with it, nor families' accesses. */
+export const END_SESSIONS =
+  'delete from public.session; delete from public.trusted_browser; delete from public.family_access;';
 
 type DumpSource = { readonly url: string; readonly tools: Tools; readonly signal: AbortSignal };
 type TakeDump<T> = (dump: Readable) => Promise<T>;

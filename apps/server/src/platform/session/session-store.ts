@@ -94,6 +94,8 @@ export type OwnSession = {
   readonly token: string;
   readonly now: Date;
   readonly limits: SessionRules;
+  /** What the caller's browser is remembered by. */
+  readonly trustedToken?: string | undefined;
 };
 
 /** The living sessions of the caller, the one used last first, and how many there are. */
@@ -155,12 +157,22 @@ export function endOtherSessions(db: Db, own: OwnSession) {
     .execute();
 }
 
-/** Ends all sessions of the user but the caller's, and answers how many of them were alive. */
+/** Ends all sessions of the user but the caller's, and trust in other browsers; answers how many sessions were alive. */
 export async function closeOtherSessions(db: Db, own: OwnSession): Promise<number> {
   const ended = await endOtherSessions(db, own);
+  await forgetOtherBrowsers(db, own);
   await signDevicesOut(db, [own.userId], own.now);
   const idle = idleSince(own);
   return ended.filter((row) => row.expiresAt > own.now && row.lastSeenAt > idle).length;
+}
+
+async function forgetOtherBrowsers(db: Db, { userId, trustedToken }: OwnSession): Promise<void> {
+  const browsers = db.deleteFrom('trustedBrowser').where('userId', '=', userId);
+  const others =
+    trustedToken === undefined
+      ? browsers
+      : browsers.where('tokenHash', '<>', hashOfToken(trustedToken));
+  await others.execute();
 }
 
 function idleSince({ now, limits }: OwnSession): Date {

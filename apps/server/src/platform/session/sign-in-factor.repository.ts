@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/open.ts';
 
-/** Removes what those users sign in with besides the password, as far as the scope holds them; answers how many factors. */
+/** Removes what those users sign in with besides the password, as far as the scope holds them; answers how many confirmed factors. */
 export async function removeFactors(db: Db, userIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{
     removed: number;
@@ -10,7 +10,7 @@ export async function removeFactors(db: Db, userIds: readonly string[]): Promise
   return rows[0]?.removed ?? 0;
 }
 
-/** Stores what the user is told at the next sign-in; the lock is lifted. */
+/** Stores what the user is told; the lock is lifted. */
 export async function noteFactorsReset(
   db: Db,
   userId: string,
@@ -23,7 +23,7 @@ export async function noteFactorsReset(
     .execute();
 }
 
-/** The user was told. */
+/** The user knows. */
 export async function clearFactorsReset(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('appUser')

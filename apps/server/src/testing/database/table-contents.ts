@@ -1,12 +1,13 @@
 /** Everything in a database, to compare it with a restored one: each table's number of rows and a hash of them. */
 import { withClient } from '#platform/backup/database-facts.ts';
 
-/** Leaves out sessions and families' accesses, which a restore ends. */
+/** Leaves out sessions, trust in browsers and families' accesses, which a restore ends. */
 export function tableContents(ownerUrl: string): Promise<Record<string, string>> {
   return withClient(ownerUrl, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
       `select relname as name from pg_class
-       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('session', 'family_access', 'family_link') order by relname`,
+       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('session', 'trusted_browser', 'family_access', 'family_link')
+       order by relname`,
     );
     const contents: Record<string, string> = {};
     for (const { name } of tables) {

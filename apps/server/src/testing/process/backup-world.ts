@@ -115,12 +115,17 @@ async function startSource(dataDir: string): Promise<EmbeddedServer> {
     limits: { idleMinutes: 30, hours: 12, secret: 'secret' },
   });
   const access = { tokenHash: Buffer.from('token'), tel: '13800000000', createdAt: NOW };
-  await database.inScope(platformScope, ({ db }) =>
-    db
+  const browser = { id: randomUUID(), userId: users.doctor, tokenHash: Buffer.from('browser') };
+  await database.inScope(platformScope, async ({ db }) => {
+    await db
       .insertInto('familyAccess')
       .values({ ...access, orgIds: [], patientIds: [], expiresAt: NOW })
-      .execute(),
-  );
+      .execute();
+    await db
+      .insertInto('trustedBrowser')
+      .values({ ...browser, createdAt: NOW, lastUsedAt: NOW, expiresAt: NOW })
+      .execute();
+  });
   await database.close();
   await mkdir(path.join(dataDir, 'blobs/incoming'), { recursive: true });
   await writeFile(path.join(dataDir, 'blobs', BLOB), 'a package');

@@ -6,7 +6,7 @@ import { toast } from '#platform/toast.ts';
 import { pictureDigest, usePictureCode } from '#ui/picture-code/use-picture-code.ts';
 import { useOnce } from '#ui/use-once.ts';
 import { useResendCountdown } from '#ui/use-resend-countdown.ts';
-import { loginText } from './sign-in/login.text.ts';
+import { loginText } from './login.text.ts';
 
 /**
  * Sends codes to phones, one at a time; `seconds` is the time until another may be sent. `send` returns whether a code was

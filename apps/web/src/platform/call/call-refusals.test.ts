@@ -1,3 +1,4 @@
+import { kernelErrors } from '@spine/contract/kernel';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callText } from './call.text.ts';
 import { call } from './call.ts';
@@ -66,6 +67,22 @@ describe('refusals', () => {
     await refusalOf(call(endpoints.write, { name: 'x' }));
     expect(record.expired).toBe(2);
     expect(record.shown).toEqual([]);
+  });
+
+  it('a session that owes its second step waits in the same way', async () => {
+    let asked = 0;
+    server.handle((request, response, body) => {
+      asked += 1;
+      const { code, message: msg } = kernelErrors.secondStepNeeded;
+      answer(asked === 1 ? { code, msg } : { code: 8000, msg: 'ok' })(request, response, body);
+    });
+    const renewed = recordedCall(server.base, { waitForRenewal: () => Promise.resolve(true) });
+    await renewed.call(endpoints.write, { name: '赵一' });
+    expect([asked, renewed.record.shown]).toEqual([2, []]);
+    asked = 0;
+    const { call, record } = recordedCall(server.base);
+    await refusalOf(call(endpoints.write, { name: '赵一' }));
+    expect([record.expired, record.shown]).toEqual([1, []]);
   });
 
   it('what found the session over is sent again when it is renewed, with the new token', async () => {

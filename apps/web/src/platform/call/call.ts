@@ -1,8 +1,8 @@
 /**
  * `call(endpoint, input)` is the only fetch of the web. It returns the payload of the reply (`{rows, total}`, the data, the
  * message, a `Download`), or shows the server's message and throws `Refused`. Pass `quiet` where the screen shows the failure
- * itself (list pages, error panels), and `file` to a multipart endpoint. A call whose session has expired waits until the same
- * person has signed in again, and is then repeated.
+ * itself (list pages, error panels), and `file` to a multipart endpoint. A call whose session has expired, or owes its second
+ * step, waits until the same person has signed in again, and is then repeated.
  */
 import {
   API_PREFIX,
@@ -18,7 +18,7 @@ import { reportReached } from '../connection.ts';
 import { isExpired, waitForRenewal } from '../session/session-expiry.ts';
 import { toast } from '../toast.ts';
 import { callText } from './call.text.ts';
-import { type Download, readResponse, SESSION_EXPIRED } from './envelope.ts';
+import { type Download, needsSignIn, readResponse } from './envelope.ts';
 import { LOCAL_CODES, Refused } from './refused.ts';
 import { noteServerTime } from './server-time.ts';
 
@@ -127,7 +127,7 @@ function shouldRepeat(
   { code }: Refused,
   options: CallOptions,
 ): Promise<boolean> {
-  return code === SESSION_EXPIRED ? env.waitForRenewal(options.signal) : Promise.resolve(false);
+  return needsSignIn(code) ? env.waitForRenewal(options.signal) : Promise.resolve(false);
 }
 
 /** While the session is expired, only refusals of public calls are shown: those of signing in. */
@@ -136,7 +136,7 @@ function showRefusal(
   refused: Refused,
   { endpoint, options }: { endpoint: Endpoint; options: CallOptions },
 ): void {
-  if (options.quiet || refused.code === SESSION_EXPIRED) return;
+  if (options.quiet || needsSignIn(refused.code)) return;
   if (!env.isExpired() || endpoint.access === 'public') env.showError(refused.message);
 }
 

@@ -34,6 +34,16 @@ type Envelope = z.output<typeof envelope>;
 /** The code of an expired session (spec 8). */
 export const SESSION_EXPIRED = kernelErrors.notSignedIn.code;
 
+const SIGN_IN_FIRST: ReadonlySet<number> = new Set([
+  SESSION_EXPIRED,
+  kernelErrors.secondStepNeeded.code,
+]);
+
+/** Whether the gate refused a call until somebody has signed in: the session is over, or was opened anew and owes its second step. */
+export function needsSignIn(code: number): boolean {
+  return SIGN_IN_FIRST.has(code);
+}
+
 function newRefused(
   code: number,
   message: string,

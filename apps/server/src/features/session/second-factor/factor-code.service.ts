@@ -1,8 +1,9 @@
 /** Trying what a user typed as the second factor. Each code serves once: of two tries at once, one succeeds. */
-import type { ErrorEntry } from '@spine/contract/kernel';
+import { type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
 import { isFactorCode, parseTypedCode, sessionErrors } from '@spine/contract/session';
 import { unwrapSecret } from '#platform/auth/wrapped-secret.ts';
 import type { PlatformTenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { confirmedFactors, spendRecoveryCode, spendStep } from './factor.repository.ts';
 import { hashRecoveryCode } from './recovery-code.ts';
 import { findStep } from './totp.ts';
@@ -15,24 +16,32 @@ export type CodeAttempt = {
   readonly secret: string;
 };
 
-/** Which kind of code was right, or why none was; what was `unread` counts as no guess. */
+/** Which kind of code was right, or why none was; what could not be compared is no guess. */
 export type CodeResult =
   | { readonly kind: 'factor' | 'recovery'; readonly fault?: undefined }
   | { readonly fault: ErrorEntry; readonly isGuess: boolean };
 
 /** The secret of an authenticator; undefined for one that another SECRET encrypted. */
-export function openFactor({ id, secret: wrapped }: Factor, secret: string): Buffer | undefined {
-  return unwrapSecret(wrapped, { purpose: 'sign-in factor', id }, secret);
+export function openFactor(factor: Factor, secret: string): Buffer | undefined {
+  return unwrapSecret(factor.secret, bindingOf(factor), secret);
 }
-type Factor = { readonly id: string; readonly secret: Buffer };
+type Factor = { readonly id: string; readonly userId: string; readonly secret: Buffer };
 
-/** Uses a code up. */
+/** What the secret of an authenticator is bound to: copied to another row, or to another user, it opens nothing. */
+export function bindingOf({ id, userId }: Pick<Factor, 'id' | 'userId'>) {
+  return { purpose: 'sign-in factor', id: `${userId}:${id}` } as const;
+}
+
+/** Uses a code up. Refuses kernelErrors.notSignedIn. */
 export async function tryCode(tenant: PlatformTenant, attempt: CodeAttempt): Promise<CodeResult> {
   const typed = parseTypedCode(attempt.typed);
   if (!typed) return { fault: sessionErrors.factorCodeMissing, isGuess: false };
-  const factors = await confirmedFactors(tenant, attempt.userId);
+  const { userId } = attempt;
+  const factors = await confirmedFactors(tenant, userId);
+  // They were removed, and with them the sessions ended.
+  if (factors.length === 0) refuse(kernelErrors.notSignedIn);
   const opened = factors.flatMap(({ id, secret }) => {
-    const bytes = openFactor({ id, secret }, attempt.secret);
+    const bytes = openFactor({ id, userId, secret }, attempt.secret);
     return bytes ? [{ id, bytes }] : [];
   });
   if (opened.length === 0) return { fault: sessionErrors.factorUnreadable, isGuess: false };
@@ -67,7 +76,7 @@ async function tryFactors(
     const match = findStep(bytes, code, now);
     if (!match) continue;
     // A code of some minutes ahead is used up too: who guessed it would come back when it is due.
-    const isFresh = await spendStep(tenant, id, { step: match.step, now });
+    const isFresh = await spendStep(tenant, id, { ...match, now });
     if (isFresh && match.isAccepted) return undefined;
     fault = match.isAccepted ? sessionErrors.factorCodeUsed : sessionErrors.phoneClockWrong;
   }

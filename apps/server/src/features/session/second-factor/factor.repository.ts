@@ -63,11 +63,11 @@ export async function markFactorConfirmed(
 export async function spendStep(
   { db }: PlatformTenant,
   id: string,
-  { step, now }: { step: number; now: Date },
+  { step, isAccepted, now }: { step: number; isAccepted: boolean; now: Date },
 ): Promise<boolean> {
   const row = await db
     .updateTable('signInFactor')
-    .set({ lastStep: step, lastUsedAt: now })
+    .set({ lastStep: step, ...(isAccepted && { lastUsedAt: now }) })
     .where('id', '=', id)
     .where('lastStep', '<', step)
     .returning('id')
@@ -75,19 +75,8 @@ export async function spendStep(
   return row !== undefined;
 }
 
-/** Whether the user had it. */
-export async function deleteFactor(
-  { db }: PlatformTenant,
-  { id, userId }: { id: string; userId: string },
-): Promise<boolean> {
-  const row = await db
-    .deleteFrom('signInFactor')
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .where('confirmedAt', 'is not', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+export async function deleteFactor({ db }: PlatformTenant, id: string): Promise<void> {
+  await db.deleteFrom('signInFactor').where('id', '=', id).execute();
 }
 
 /** Stores new recovery codes in place of all former ones. */

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '@spine/contract/kernel';
 import {
+  acknowledgeReset as acknowledgeCall,
   beginFactor as beginCall,
   confirmFactor as confirmCall,
   forgetTrustedBrowser as forgetCall,
@@ -11,32 +12,25 @@ import {
   proveFactor as proveCall,
   removeFactor as removeCall,
   renewRecoveryCodes as renewCall,
-  sessionErrors,
 } from '@spine/contract/session';
 import type { AppPorts } from '#platform/app-ports.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen } from '#platform/http/bind.ts';
 import type { OpenCall } from '#platform/http/call.ts';
-import { refuseAt } from '#platform/http/refuse.ts';
 import { accountOfPhone } from '#platform/session/known-device.ts';
-import {
-  type OwnCall,
-  refuseOwn,
-  requireOwnPassword,
-  toLogNote,
-  toOwnContext,
-} from '../own-account.routes.ts';
+import { type OwnCall, refuseOwn, toLogNote, toOwnContext } from '../own-account.routes.ts';
 import { checkOwnPassword } from '../password-check.service.ts';
-import type { SignInUser } from '../session.repository.ts';
 import { toActor, toSessionData } from '../session.service.ts';
 import { factorText, platformText, sessionLogText } from '../session.text.ts';
 import {
+  acknowledgeReset,
   beginFactor,
   confirmFactor,
   forgetBrowser,
   listOwnFactors,
   removeFactor,
   renewRecoveryCodes,
+  type SetUp,
 } from './own-factors.service.ts';
 import { proveFactor, type StepContext } from './second-step.service.ts';
 import { buildFactorUri, FACTOR_SECRET_BYTES, toBase32 } from './totp.ts';
@@ -60,25 +54,32 @@ export function factorRoutes(ports: FactorPorts): Binding[] {
       });
       return undefined;
     }),
+    bindOpen(acknowledgeCall, async ({ open, actor, note }) => {
+      await open(platformScope, async (tenant) => {
+        await acknowledgeReset(tenant, actor.userId);
+        note({ point: actor.userId, message: sessionLogText.resetAcknowledged });
+      });
+      return undefined;
+    }),
   ];
 }
 
 function setUpRoutes(ports: FactorPorts): Binding[] {
-  const { sessionRules: limits, platform } = ports;
+  const { platform } = ports;
   return [
     bindOpen(beginCall, async (call) => {
       const { open, actor, input, note } = call;
-      const what = sessionLogText.factorBegun;
-      if (actor.secondStep === 'none') {
-        const pw = input.pw ?? refuseAt('pw', sessionErrors.passwordMissing);
-        await requireOwnPassword(call, { pw, limits, what });
-      }
+      const { name = factorText.name, pw, code: typed = '' } = input;
+      const checked = pw && (await checkOwnPassword(call.snapshot, actor.userId, pw));
+      const proof = checked ? { checked, typed } : undefined;
       const factor = { id: call.newId(), secret: randomBytes(FACTOR_SECRET_BYTES) };
-      const { name = factorText.name } = input;
-      await open(platformScope, async (tenant) => {
-        await beginFactor(tenant, toStepContext(call, ports), { ...factor, name });
-        note({ point: actor.userId, message: what });
+      const refusal = await open(platformScope, async (tenant) => {
+        const setUp = { ...factor, name, proof };
+        const result = await beginFactor(tenant, toStepContext(call, ports), setUp);
+        note(toLogNote(actor.userId, result, sessionLogText.factorBegun));
+        return result;
       });
+      if (refusal) return refuseOwn(refusal);
       const secret = toBase32(factor.secret);
       const issuer = platform.name ?? platformText.name;
       const { username } = actor;
@@ -163,7 +164,7 @@ function toStepContext(call: StepCall, { secret, sessionRules: limits }: FactorP
 /** The answer to who has done the second step; `token` is that of a session in place of the limited one. */
 function admit(
   call: StepCall & Pick<OpenCall<Endpoint>, 'setSession' | 'rememberDevice'>,
-  user: SignInUser,
+  user: SetUp['user'],
   token: string | undefined,
 ) {
   const data = toSessionData(toActor(user));

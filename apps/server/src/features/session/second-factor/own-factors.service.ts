@@ -9,9 +9,10 @@ import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { closeSession, endOtherSessions } from '#platform/session/session-store.ts';
 import { clearFactorsReset, removeFactors } from '#platform/session/sign-in-factor.repository.ts';
-import { type OwnRefusal, tryOwnPassword } from '../own-account.service.ts';
+import { confirmPassword, type OwnRefusal } from '../own-account.service.ts';
 import type { CheckedPassword } from '../password-check.service.ts';
 import { type SignInUser, userById } from '../session.repository.ts';
+import { factorText } from '../session.text.ts';
 import { clearGuesses, countWrongGuess, toGuess } from '../sign-in-lock.service.ts';
 import {
   confirmedFactors,
@@ -24,9 +25,10 @@ import {
   trustedBrowsers,
   unconfirmedFactor,
 } from './factor.repository.ts';
-import { openFactor, tryCode } from './factor-code.service.ts';
+import { bindingOf, openFactor, tryCode } from './factor-code.service.ts';
 import { drawRecoveryCodes, hashRecoveryCode } from './recovery-code.ts';
 import {
+  findReset,
   isFactorNeeded,
   lockOwner,
   type PlatformFactorPolicy,
@@ -48,6 +50,7 @@ export async function listOwnFactors(
   const user = (await userById(tenant, userId)) ?? refuse(kernelErrors.notSignedIn);
   const factors = await confirmedFactors(tenant, userId);
   const browsers = await trustedBrowsers(tenant, userId, now);
+  const reset = findReset(user, now);
   return {
     factors: factors.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
@@ -64,35 +67,50 @@ export async function listOwnFactors(
       expiresAt: instantInShanghai(times.expiresAt),
     })),
     isRequired: isFactorNeeded(user, policy),
+    ...(reset && { reset }),
   };
 }
 
 /**
- * Begins a set-up in place of one that was not confirmed. Refuses kernelErrors.notSignedIn, kernelErrors.secondStepNeeded,
- * sessionErrors.tooManyFactors.
+ * Begins a set-up in place of one that was not confirmed. `proof` is that of who has signed in. Refuses kernelErrors.notSignedIn,
+ * kernelErrors.secondStepNeeded, sessionErrors.passwordMissing, sessionErrors.tooManyFactors.
  */
 export async function beginFactor(
   tenant: PlatformTenant,
   own: StepContext,
-  { id, name, secret }: { id: string; name: string; secret: Buffer },
-): Promise<void> {
-  await requireSetUp(tenant, own);
+  {
+    id,
+    name,
+    secret,
+    proof,
+  }: { id: string; name: string; secret: Buffer; proof: Proof | undefined },
+): Promise<OwnRefusal | undefined> {
+  const { step } = await requireSetUp(tenant, own);
   const factors = await confirmedFactors(tenant, own.userId);
   if (factors.length >= MOST_FACTORS) refuse(sessionErrors.tooManyFactors);
+  if (step === 'none') {
+    if (!proof) refuseAt('pw', sessionErrors.passwordMissing);
+    const { refusal } = await (factors.length > 0
+      ? tryOwner(tenant, own, proof)
+      : tryPassword(tenant, own, proof));
+    if (refusal) return refusal;
+  }
   await replaceUnconfirmedFactor(tenant, {
     id,
     userId: own.userId,
     kind: 'totp',
     name,
-    secret: wrapSecret(secret, { purpose: 'sign-in factor', id }, own.secret),
+    secret: wrapSecret(secret, bindingOf({ id, userId: own.userId }), own.secret),
     createdAt: own.now,
   });
+  return undefined;
 }
 
 /** Who may set up: who owes it, or owes nothing. A password alone adds no authenticator beside another. */
 async function requireSetUp(tenant: PlatformTenant, own: StepContext) {
   const owner = await lockOwner(tenant, own);
-  if (owner.step === 'prove') refuse(kernelErrors.secondStepNeeded);
+  if (owner.step === 'prove' || (owner.step === 'setUp' && owner.user.hasFactor))
+    refuse(kernelErrors.secondStepNeeded);
   return owner;
 }
 
@@ -118,15 +136,17 @@ export async function confirmFactor(
   const { userId, now } = own;
   const since = new Date(now.getTime() - SET_UP_MS);
   const factor = await unconfirmedFactor(tenant, { id, userId }, since);
-  const secret = factor && openFactor(factor, own.secret);
+  const secret = factor && openFactor({ ...factor, userId }, own.secret);
   if (!secret) refuse(sessionErrors.setUpOver);
   const { code } = parseTypedCode(typed) ?? refuseAt('code', sessionErrors.factorCodeMissing);
   const match = findStep(secret, code, now) ?? refuseAt('code', sessionErrors.wrongFactorCode);
-  if (!match.isAccepted) refuseAt('code', sessionErrors.phoneClockWrong);
+  if (!match.isAccepted)
+    refuse(sessionErrors.phoneClockWrong, {
+      fields: [{ field: 'code', message: factorText.wrongClock }],
+    });
   await markFactorConfirmed(tenant, id, { step: match.step, now });
   const recoveryCodes = user.hasFactor ? [] : await drawCodes(tenant, own);
   await endOtherSessions(tenant.db, own);
-  if (user.factorsResetAt) await clearFactorsReset(tenant.db, userId);
   const token = step === 'none' ? undefined : await renewSession(tenant, own);
   return { user, recoveryCodes, token };
 }
@@ -144,26 +164,34 @@ async function drawCodes(
 type Proof = { readonly checked: CheckedPassword; readonly typed: string };
 
 /**
- * Removes an authenticator; with the last one go recovery codes and trust in browsers. Refuses sessionErrors.factorNeeded,
- * sessionErrors.factorUnknown.
+ * Removes an authenticator; with the last one go recovery codes and trust in browsers. Refuses kernelErrors.notSignedIn,
+ * sessionErrors.factorNeeded, sessionErrors.factorUnknown.
  */
 export async function removeFactor(
   tenant: PlatformTenant,
   own: StepContext,
   { id, policy, ...proof }: Proof & { id: string; policy: PlatformFactorPolicy },
 ): Promise<OwnRefusal | undefined> {
-  const { user, refusal } = await tryOwner(tenant, own, proof);
-  if (!user) return refusal;
+  const { user } = await lockOwner(tenant, own);
   const { userId } = own;
-  if (!(await deleteFactor(tenant, { id, userId }))) refuse(sessionErrors.factorUnknown);
-  const left = await confirmedFactors(tenant, userId);
-  if (left.length > 0) return undefined;
-  if (isFactorNeeded(user, policy)) refuse(sessionErrors.factorNeeded);
-  await removeFactors(tenant.db, [userId]);
+  // Before the code: it would be spent, or counted, for nothing.
+  const factors = await confirmedFactors(tenant, userId);
+  if (!factors.some((factor) => factor.id === id)) refuse(sessionErrors.factorUnknown);
+  const isLast = factors.length === 1;
+  if (isLast && isFactorNeeded(user, policy)) refuse(sessionErrors.factorNeeded);
+  const { refusal } = await tryOwner(tenant, own, proof);
+  if (refusal) return refusal;
+  if (isLast) await removeFactors(tenant.db, [userId]);
+  else await deleteFactor(tenant, id);
   return undefined;
 }
 
-/** Ten new codes in place of the former ones. */
+/** The owner knows of a reset. */
+export function acknowledgeReset(tenant: PlatformTenant, userId: string): Promise<void> {
+  return clearFactorsReset(tenant.db, userId);
+}
+
+/** Ten new codes in place of the former ones. Refuses kernelErrors.notSignedIn. */
 export async function renewRecoveryCodes(
   tenant: PlatformTenant,
   own: StepContext,
@@ -180,15 +208,23 @@ type Owner =
   | { readonly user: SignInUser; readonly refusal?: undefined }
   | { readonly user?: undefined; readonly refusal: OwnRefusal };
 
-/** Password and code of who calls: a session that was left open is not enough. Wrong ones are counted, and one too many ends it. */
-async function tryOwner(
+async function tryPassword(
   tenant: PlatformTenant,
   own: StepContext,
-  { checked, typed }: Proof,
+  { checked }: Proof,
 ): Promise<Owner> {
-  const wrong = sessionErrors.wrongOwnPassword;
-  const { user, fault } = await tryOwnPassword(tenant, own, { checked, wrong });
-  if (!user) return { refusal: { entry: fault, field: 'pw' } };
+  const { user, fault } = await confirmPassword(tenant, own, checked);
+  return user ? { user } : { refusal: { entry: fault, field: 'pw' } };
+}
+
+/**
+ * Password and code of who calls: a session that was left open is not enough. Wrong ones are counted, and one too many ends it.
+ * Refuses kernelErrors.notSignedIn.
+ */
+async function tryOwner(tenant: PlatformTenant, own: StepContext, proof: Proof): Promise<Owner> {
+  const { user, refusal } = await tryPassword(tenant, own, proof);
+  if (!user) return { refusal };
+  const { typed } = proof;
   const { userId, now, secret } = own;
   const result = await tryCode(tenant, { userId, now, secret, typed });
   const guess = toGuess(user, own);

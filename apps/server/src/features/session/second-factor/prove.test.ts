@@ -2,6 +2,7 @@ import { listLogs } from '@spine/contract/log';
 import {
   changePw,
   currentUser,
+  endOwnSessions,
   forgetTrustedBrowser,
   loginSms,
   ownFactors,
@@ -12,6 +13,9 @@ import {
 import { resetPassword } from '@spine/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
+import type { Db } from '#platform/db/open.ts';
+import { lockName } from '#platform/session/sign-in-failure.repository.ts';
+import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { buildApp } from '../../../app.ts';
 import { deleteExpiredSessions } from '../index.ts';
@@ -114,6 +118,25 @@ describe('a code', () => {
     expect(body.data.secondStep).toBe('prove');
   });
 
+  test('is asked for where an authenticator was set up while a code by SMS waited', async () => {
+    const own = (db: Db) => db.updateTable('signInFactor').where('id', '=', doctor.id);
+    await world.database.inScope(platformScope, ({ db }) =>
+      own(db).set({ confirmedAt: null }).execute(),
+    );
+    const tel = '13800000002';
+    world.clock.advance(61_000);
+    await world.anonymous.call(sendSms, { tel });
+    const signIn = { tel, code: world.sent.at(-1)?.code ?? '' };
+    const answer = await world.database.inScope(platformScope, async ({ db }) => {
+      await lockName(db, 'doctor');
+      const pending = world.anonymous.call(loginSms, signIn);
+      await waitForLocks(world.database);
+      await own(db).set({ confirmedAt: world.clock.now() }).execute();
+      return { pending };
+    });
+    expect((await answer.pending).body.data.secondStep).toBe('prove');
+  });
+
   test('is asked for before a password that must be changed', async () => {
     const limited = clientOf(world, await signInOn(world, 'doctor'));
     const mustChange = (mustChangePassword: boolean) =>
@@ -144,6 +167,20 @@ describe('a code', () => {
     expect(await ask(await world.freshlyAs('doctor'))).toBe(8000);
   });
 
+  test('that was not accepted was not used', async () => {
+    await proving(code(6));
+    const { factors } = (await (await world.freshlyAs('doctor')).call(ownFactors, {})).body.data;
+    expect(factors).toMatchObject([{ lastUsedAt: null }]);
+  });
+
+  test('of an authenticator whose row was moved to another user opens nothing', async () => {
+    await world.database.inScope(platformScope, ({ db }) =>
+      db.updateTable('signInFactor').set({ userId: world.cast.users.analyst }).execute(),
+    );
+    const { body } = await signInWith(world, 'analyst', { code: code() });
+    expect(body.code).toBe(sessionErrors.factorUnreadable.code);
+  });
+
   test('leaves a line of its own in the log', async () => {
     await proving('0000000');
     await proving(code());
@@ -168,6 +205,16 @@ describe('a recovery code', () => {
     const proved = await proving(second);
     const { body } = await clientOf(world, proved).call(ownFactors, {});
     expect(body.data.recoveryCodesLeft).toBe(8);
+  });
+
+  test('opens one of two sessions that try it at once', async () => {
+    const limited = [await signInOn(world, 'doctor'), await signInOn(world, 'doctor')];
+    const typed = doctor.recoveryCodes[0] ?? '';
+    const answers = await Promise.all(
+      limited.map((each) => clientOf(world, each).call(proveFactor, { code: typed })),
+    );
+    const codes = answers.map(({ body }) => body.code);
+    expect(new Set(codes)).toEqual(new Set([8000, sessionErrors.wrongRecoveryCode.code]));
   });
 
   test('of another user is refused', async () => {
@@ -275,8 +322,27 @@ describe('a browser that is remembered', () => {
     expect(again.body.code).toBe(sessionErrors.trustedBrowserUnknown.code);
   });
 
-  test('is asked again after the password was reset', async () => {
-    const { cookie } = await remembered();
+  test('is asked again where its user signed out everywhere', async () => {
+    const { proved, cookie } = await remembered();
+    await clientOf(world, proved).call(endOwnSessions, { includingThis: true });
+    expect(await stepWith(cookie)).toBe('prove');
+  });
+
+  test('goes on where its user signs out everywhere else, and no other does', async () => {
+    const elsewhere = await remembered();
+    world.clock.advance(NEXT_STEP_MS);
+    const here = await remembered();
+    await world.inject({
+      method: 'POST',
+      url: `/api/v1${endOwnSessions.path}`,
+      headers: { authorization: `Bearer ${here.proved.body.data.token}`, cookie: here.cookie },
+      payload: { includingThis: false },
+    });
+    expect(await stepWith(here.cookie)).toBe('none');
+    expect(await stepWith(elsewhere.cookie)).toBe('prove');
+  });
+
+  const restoringPassword = async (work: () => Promise<unknown>) => {
     const { passwordHash } = await world.database.inScope(platformScope, ({ db }) =>
       db
         .selectFrom('appUser')
@@ -284,13 +350,28 @@ describe('a browser that is remembered', () => {
         .select('passwordHash')
         .executeTakeFirstOrThrow(),
     );
-    await world.as('manager').call(resetPassword, { id: world.cast.users.doctor });
+    await work();
     await world.database.inScope(platformScope, ({ db }) =>
       db
         .updateTable('appUser')
         .set({ mustChangePassword: false, passwordHash })
         .where('id', '=', world.cast.users.doctor)
         .execute(),
+    );
+  };
+
+  test('is asked again after the password was reset', async () => {
+    const { cookie } = await remembered();
+    const id = world.cast.users.doctor;
+    await restoringPassword(() => world.as('manager').call(resetPassword, { id }));
+    expect(await stepWith(cookie)).toBe('prove');
+  });
+
+  test('is asked again after its user changed the password', async () => {
+    const { proved, cookie } = await remembered();
+    const change = { oldPw: passwordDigest(world), pw: 'Haitang2026' };
+    await restoringPassword(async () =>
+      expect((await clientOf(world, proved).call(changePw, change)).body.code).toBe(8000),
     );
     expect(await stepWith(cookie)).toBe('prove');
   });

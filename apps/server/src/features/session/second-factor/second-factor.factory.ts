@@ -23,9 +23,16 @@ export const passwordDigest = ({ config }: World) => digestOf(CAST_PASSWORD, con
 
 type Client = ReturnType<World['withToken']>;
 
-/** Sets an authenticator up in a session that owes nothing; the clock goes on, so that its next code is fresh. */
-export async function setUpFactor(world: World, client: Client) {
-  const begun = await client.call(beginFactor, { pw: passwordDigest(world) });
+/**
+ * Sets an authenticator up in a session that owes nothing, beside a former one where there is one; the clock goes on, so that the
+ * next code is fresh.
+ */
+export async function setUpFactor(world: World, client: Client, former?: { secret: string }) {
+  const code = former && codeOf(world, former.secret);
+  const begun = await client.call(beginFactor, {
+    pw: passwordDigest(world),
+    ...(code && { code }),
+  });
   const { id, secret } = begun.body.data as { id: string; secret: string };
   const confirmed = await client.call(confirmFactor, { id, code: codeOf(world, secret) });
   world.clock.advance(60_000);

@@ -2,9 +2,9 @@
  * The second step of signing in: which one a user owes after the password, and its end. A session that owes one is limited
  * until then, and gets another token with it, so that nobody who knew the first one is let in.
  */
-import { type ErrorEntry, kernelErrors, Role } from '@spine/contract/kernel';
+import { type ErrorEntry, instantInShanghai, kernelErrors, Role } from '@spine/contract/kernel';
 import type { FactorPolicy } from '@spine/contract/organization';
-import { type SecondStep, TRUSTED_DAYS } from '@spine/contract/session';
+import { type SecondStep, type SessionData, TRUSTED_DAYS } from '@spine/contract/session';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '#config';
 import type { PlatformTenant } from '#platform/db/open.ts';
@@ -37,6 +37,7 @@ import {
 import { tryCode } from './factor-code.service.ts';
 
 const DAY_MS = 24 * 3600_000;
+const RESET_SHOWN_MS = 30 * DAY_MS;
 
 /** Of whom the platform asks a second factor. */
 export type PlatformFactorPolicy = Config['secondFactor'];
@@ -58,6 +59,13 @@ export function isFactorNeeded(
   if (policy === 'everybody' || orgFactorPolicy === 'everybody') return true;
   if (role === Role.Manager) return policy === 'administrators' || orgFactorPolicy === 'managers';
   return role === Role.Platform && policy === 'administrators';
+}
+
+/** The reset that a user is told of: whoever knows the password may sign in first, so every sign-in tells until it is acknowledged or old. */
+export function findReset(user: SignInUser, now: Date): SessionData['factorsReset'] {
+  const { factorsResetAt: at, factorsResetBy: by, factorsResetReason: reason } = user;
+  if (at === null || now.getTime() - at.getTime() >= RESET_SHOWN_MS) return undefined;
+  return { at: instantInShanghai(at), by: by ?? '', reason: reason ?? '' };
 }
 
 /** The second step that follows a right password or SMS code. */

@@ -1,3 +1,4 @@
+import { listLogs } from '@spine/contract/log';
 import { editOrganization } from '@spine/contract/organization';
 import {
   beginFactor,
@@ -119,7 +120,10 @@ describe('setting up at sign-in', () => {
     }
     const late = await limited.call(confirmFactor, { id, code: codeOf(world, secret, -6) });
     expect(late.body.fields).toEqual([
-      { field: 'code', message: sessionErrors.phoneClockWrong.message },
+      {
+        field: 'code',
+        message: '手机时间可能不准，请在手机设置中打开“自动设置时间”，再输入新的验证码',
+      },
     ]);
     expect((await confirm(limited, { id, secret })).body.code).toBe(8000);
   });
@@ -138,6 +142,12 @@ test('who owes a code cannot set up another authenticator instead', async () => 
   const limited = clientOf(world, await signInOn(world, 'doctor'));
   const { body } = await limited.call(beginFactor, { pw: passwordDigest(world) });
   expect(body.code).toBe(21001530);
+});
+
+test('a session that owes a set-up begins none once there is an authenticator', async () => {
+  await setUpFactor(world, await world.freshlyAs('doctor'));
+  const limited = await world.freshlyAs('doctor', { secondStep: 'setUp' });
+  expect((await limited.call(beginFactor, {})).body.code).toBe(21001530);
 });
 
 test('who set one up proves nothing once more', async () => {
@@ -159,12 +169,89 @@ describe('in the own account', () => {
   test('a second one keeps the recovery codes of the first, and either signs in', async () => {
     const doctor = await world.freshlyAs('doctor');
     const first = await setUpFactor(world, doctor);
-    const second = await setUpFactor(world, doctor);
+    const second = await setUpFactor(world, doctor, first);
     expect([first.recoveryCodes.length, second.recoveryCodes.length]).toEqual([10, 0]);
     for (const { secret } of [first, second])
       expect((await signInWith(world, 'doctor', { code: codeOf(world, secret) })).body.code).toBe(
         8000,
       );
+  });
+
+  test('a second one asks for a code of the first, and wrong ones are counted', async () => {
+    const doctor = await world.freshlyAs('doctor');
+    const { secret } = await setUpFactor(world, doctor);
+    const pw = passwordDigest(world);
+    const ask = async (input: object) => (await doctor.raw(beginFactor, { pw, ...input })).body;
+    expect((await ask({})).fields).toEqual([
+      { field: 'code', message: sessionErrors.factorCodeMissing.message },
+    ]);
+    expect((await ask({ code: codeOf(world, secret), pw: 'f'.repeat(32) })).fields[0].field).toBe(
+      'pw',
+    );
+    for (let wrong = 2; wrong <= 5; wrong += 1)
+      expect((await ask({ code: '0000000' })).code).toBe(sessionErrors.wrongFactorCode.code);
+    expect((await ask({ code: '0000000' })).code).toBe(sessionErrors.locked.code);
+    expect((await doctor.call(currentUser, {})).body.errorCode).toBe(2401);
+  });
+
+  test('the password alone clears no count of wrong codes', async () => {
+    const doctor = await world.freshlyAs('doctor');
+    await setUpFactor(world, doctor);
+    const pw = passwordDigest(world);
+    const codes: number[] = [];
+    for (let wrong = 1; wrong <= 6; wrong += 1) {
+      codes.push((await doctor.call(renewRecoveryCodes, { pw, code: '0000000' })).body.code);
+      await doctor.call(beginFactor, { pw });
+    }
+    expect(codes.at(-1)).toBe(sessionErrors.locked.code);
+  });
+
+  test('beginning leaves a line, and so does a wrong password', async () => {
+    const doctor = await world.freshlyAs('doctor');
+    await doctor.call(beginFactor, { pw: 'f'.repeat(32) });
+    await doctor.call(beginFactor, { pw: passwordDigest(world) });
+    const { body } = await world.as('manager').call(listLogs, { page: 1, size: 2 });
+    expect(body.rows.map(({ keymsg }: { keymsg: string }) => keymsg)).toEqual([
+      '开始设置手机验证器',
+      `开始设置手机验证器未成功：${sessionErrors.wrongOwnPassword.message}`,
+    ]);
+  });
+
+  test('prepared devices go on when one is set up', async () => {
+    const endedAt = async () => {
+      const { sessionsEndedAt } = await world.database.inScope(platformScope, ({ db }) =>
+        db
+          .selectFrom('appUser')
+          .where('id', '=', world.cast.users.doctor)
+          .select('sessionsEndedAt')
+          .executeTakeFirstOrThrow(),
+      );
+      return sessionsEndedAt;
+    };
+    const before = await endedAt();
+    await setUpFactor(world, await world.freshlyAs('doctor'));
+    expect(await endedAt()).toEqual(before);
+  });
+
+  test('what cannot be removed spends no code', async () => {
+    const manager = await world.freshlyAs('manager');
+    const { id, secret } = await setUpFactor(world, manager);
+    const proof = { pw: passwordDigest(world), code: codeOf(world, secret) };
+    const [needed, unknown] = [
+      await manager.call(removeFactor, { ...proof, id }),
+      await manager.call(removeFactor, { ...proof, id: world.cast.users.manager }),
+    ];
+    expect([needed.body.code, unknown.body.code]).toEqual([
+      sessionErrors.factorNeeded.code,
+      sessionErrors.factorUnknown.code,
+    ]);
+    expect((await manager.call(renewRecoveryCodes, proof)).body.code).toBe(8000);
+  });
+
+  test('who has none has no recovery codes either', async () => {
+    const doctor = await world.freshlyAs('doctor');
+    const input = { pw: passwordDigest(world), code: '000000' };
+    expect((await doctor.call(renewRecoveryCodes, input)).body.errorCode).toBe(2401);
   });
 
   test('the last one goes with its recovery codes, by password and code', async () => {
@@ -186,7 +273,7 @@ describe('in the own account', () => {
     const pw = passwordDigest(world);
     const remove = (code: string) => manager.call(removeFactor, { id, pw, code });
     expect((await remove(codeOf(world, secret))).body.code).toBe(sessionErrors.factorNeeded.code);
-    const other = await setUpFactor(world, manager);
+    const other = await setUpFactor(world, manager, { secret });
     expect((await remove(codeOf(world, other.secret))).body.code).toBe(8000);
   });
 

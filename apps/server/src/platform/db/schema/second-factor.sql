@@ -50,19 +50,20 @@ alter table trusted_browser enable row level security;
 create policy platform on trusted_browser using (app_is_platform());
 grant select, insert, update, delete on sign_in_factor, recovery_code, trusted_browser to {{app_role}};
 
--- An institution sees no factor, but removes those of its own users; answers how many there were.
+-- An institution sees no factor, but removes those of its own users; answers how many were confirmed.
 create function remove_factors(users uuid[]) returns integer
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
   owners constant uuid[] := array(
     select id from app_user where id = any(users) and (app_is_platform() or org_id = app_org())
   );
-  removed integer;
+  removed constant integer := (
+    select count(*) from sign_in_factor where user_id = any(owners) and confirmed_at is not null
+  );
 begin
   delete from recovery_code where user_id = any(owners);
   delete from trusted_browser where user_id = any(owners);
   delete from sign_in_factor where user_id = any(owners);
-  get diagnostics removed = row_count;
   return removed;
 end $$;
 revoke execute on function remove_factors(uuid[]) from public;

@@ -58,8 +58,8 @@ const setUps: readonly Provocation[] = [
   [
     sessionErrors.tooManyFactors,
     (world) =>
-      withFactor(world, async ({ client }) => {
-        for (let more = 1; more < 5; more += 1) await setUpFactor(world, client);
+      withFactor(world, async ({ client, secret }) => {
+        for (let more = 1; more < 5; more += 1) await setUpFactor(world, client, { secret });
         return client.call(beginFactor, { pw: passwordDigest(world) });
       }),
   ],

@@ -27,11 +27,11 @@ import pageCss from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
-import { OwnFactorsPanel } from '../second-factor/own-factors.panel.tsx';
 import { useSmsCode } from '../use-sms-code.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import css from './current-user.module.css';
 import { currentUserText as text } from './current-user.text.ts';
+import { OwnFactorsPanel } from './own-factors.panel.tsx';
 import { OwnSessionsPanel } from './own-sessions.panel.tsx';
 
 type BindingValues = { tel: string; code: string; pw: string };

@@ -3,7 +3,7 @@ import { TYPED_CODE_MAX } from '@spine/contract/session';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import buttonCss from '#ui/styles/button.module.css';
-import { LoginField } from '../sign-in/login-field.tsx';
+import { LoginField } from '../login-field.tsx';
 import css from './second-factor.module.css';
 
 type Props = {

@@ -19,7 +19,7 @@ import { toast } from '#platform/toast.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, printableRule, required } from '#ui/form/rules.ts';
-import { loginText } from '../sign-in/login.text.ts';
+import { loginText } from '../login.text.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import { AuthenticatorSetUp, type BegunFactor } from './authenticator-set-up.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -109,10 +109,16 @@ function CodesModal({ codes, onClose }: CodesProps) {
   );
 }
 
-type AddValues = { pw: string; name?: string };
+type AddValues = { pw: string; code?: string; name?: string };
+
+type AddProps = {
+  /** Whether there is one already, whose code is asked for. */
+  isMore: boolean;
+  onClose: () => void;
+};
 
 /** The password, then the QR code, then the recovery codes where there were none. */
-export function AddFactor({ onClose }: { onClose: () => void }) {
+export function AddFactor({ isMore, onClose }: AddProps) {
   const digest = useDigest();
   const queries = useQueryClient();
   const begin = useApiMutation(beginFactor);
@@ -127,15 +133,20 @@ export function AddFactor({ onClose }: { onClose: () => void }) {
         name="factor"
         initial={{}}
         submitLabel={text.next}
-        submit={async ({ pw, name = '' }) => {
+        submit={async ({ pw, code, name = '' }) => {
           const digested = digest(pw);
           if (digested === undefined) return;
-          const input = { pw: digested, ...(name.trim() !== '' && { name }) };
+          const input = {
+            pw: digested,
+            ...(code && { code }),
+            ...(name.trim() !== '' && { name }),
+          };
           goOn(setBegun, await begin.mutateAsync({ input }));
         }}
         onClose={closes}
       >
         <PasswordField />
+        {isMore && <CodeField />}
         <Field
           name="name"
           label={text.name}

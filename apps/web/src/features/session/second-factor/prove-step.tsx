@@ -17,14 +17,16 @@ const KINDS = {
 type Props = {
   platform: string;
   proved: (data: SessionData) => void;
-  /** To the form of the password. */
-  back: () => void;
+  /** The session has ended meanwhile. */
+  over: () => void;
+  /** Ends it, and goes to the form of the password. */
+  leave: () => void;
 };
 
-export function ProveStep({ platform, proved, back }: Props) {
+export function ProveStep({ platform, proved, over, leave }: Props) {
   const [kind, setKind] = useState<keyof typeof KINDS>('factor');
   const [remember, setRemember] = useState(false);
-  const { run, ...state } = useStepCall(back);
+  const { run, ...state } = useStepCall(over);
   const { other, ...words } = KINDS[kind];
   const switchKind = () => {
     state.setFault(undefined);
@@ -60,7 +62,7 @@ export function ProveStep({ platform, proved, back }: Props) {
         <button type="button" className={buttonCss.link} onClick={switchKind}>
           {other}
         </button>
-        <button type="button" className={buttonCss.link} onClick={back}>
+        <button type="button" className={buttonCss.link} onClick={leave}>
           {text.back}
         </button>
       </div>

@@ -1,6 +1,6 @@
 /** Ten recovery codes, shown once: whoever goes on has said that they are stored. */
 import clsx from 'clsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { copyText } from '#platform/browser/copy-text.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import css from './second-factor.module.css';
@@ -27,10 +27,20 @@ function download(content: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** In a frame of its own, so that nothing of the page is printed. */
+const frames = new Set<HTMLIFrameElement>();
+
+/** The codes stay on no page that shows them no longer: some browsers never say that they have printed. */
+function removeFrames(): void {
+  for (const frame of frames) frame.remove();
+  frames.clear();
+}
+
+/** In a frame of its own, so that nothing of the page is printed. Browsers print nothing of one that is not laid out. */
 function print(content: string): void {
+  removeFrames();
   const frame = document.createElement('iframe');
-  frame.hidden = true;
+  frame.className = css.printed ?? '';
+  frames.add(frame);
   document.body.append(frame);
   const page = frame.contentDocument;
   if (page) {
@@ -38,12 +48,13 @@ function print(content: string): void {
     lines.textContent = content;
     page.body.append(lines);
   }
-  frame.contentWindow?.addEventListener('afterprint', () => frame.remove());
+  frame.contentWindow?.addEventListener('afterprint', removeFrames);
   frame.contentWindow?.print();
 }
 
 export function RecoveryCodes(props: Props) {
   const [isSaved, setSaved] = useState(false);
+  useEffect(() => removeFrames, []);
   const content = linesOf(props);
   const acts = [
     [text.copy, () => void copyText(content, text.codesWords)],

@@ -1,8 +1,9 @@
 /** What follows a right password: a code, the set-up of an authenticator, or what somebody did to it. */
 import type { SessionData } from '@spine/contract/session';
 import clsx from 'clsx';
+import { abandonSession } from '#platform/leave-session.ts';
 import buttonCss from '#ui/styles/button.module.css';
-import { loginText } from '../sign-in/login.text.ts';
+import { loginText } from '../login.text.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import { ProveStep } from './prove-step.tsx';
 import { ResetNote } from './reset-note.tsx';
@@ -19,25 +20,26 @@ export type SecondStepProps = {
   back: () => void;
 };
 
-export function SecondStep({ data, done, back }: SecondStepProps) {
+export function SecondStep({ data, done, back: toPassword }: SecondStepProps) {
   const { data: info } = useSystemInfo();
   const platform = info?.platformName ?? loginText.platformName;
+  const leave = () => void abandonSession().then(toPassword);
+  const step = { platform, over: toPassword, leave };
   return (
     <div className={css.signInStep}>
-      {data.secondStep === 'prove' && <ProveStep platform={platform} proved={done} back={back} />}
-      {data.secondStep === 'setUp' && (
-        <SetUpStep data={data} platform={platform} isSet={done} back={back} />
-      )}
+      {data.secondStep === 'prove' && <ProveStep {...step} proved={done} />}
+      {data.secondStep === 'setUp' && <SetUpStep {...step} data={data} isSet={done} />}
       {data.secondStep === 'none' && data.factorsReset && (
         <section className={css.step} aria-labelledby="second-step">
           <h2 id="second-step">{text.resetTitle}</h2>
           <ResetNote reset={data.factorsReset} />
+          <p className={css.help}>{text.resetHint}</p>
           <button
             type="button"
             className={clsx(css.go, buttonCss.btn, buttonCss.primary, buttonCss.lg)}
             onClick={() => done(data)}
           >
-            {text.know}
+            {text.goOn}
           </button>
         </section>
       )}

@@ -18,8 +18,10 @@ type Props = {
   data: SessionData;
   platform: string;
   isSet: (data: SessionData) => void;
-  /** To the form of the password. */
-  back: () => void;
+  /** The session has ended meanwhile. */
+  over: () => void;
+  /** Ends it, and goes to the form of the password. */
+  leave: () => void;
 };
 
 /** Begins a set-up when it is shown, and once more when that is asked for. */
@@ -32,8 +34,8 @@ function useSetUp(over: () => void) {
   return { begun, fault, begin };
 }
 
-export function SetUpStep({ data, platform, isSet, back }: Props) {
-  const { begun, fault, begin } = useSetUp(back);
+export function SetUpStep({ data, platform, isSet, over, leave }: Props) {
+  const { begun, fault, begin } = useSetUp(over);
   const [confirmed, setConfirmed] = useState<ConfirmedFactor>();
   if (confirmed)
     return (
@@ -53,14 +55,14 @@ export function SetUpStep({ data, platform, isSet, back }: Props) {
       {data.factorsReset && <ResetNote reset={data.factorsReset} />}
       <p className={css.lead}>{text.setUpLead}</p>
       {begun && (
-        <AuthenticatorSetUp key={begun.id} begun={begun} confirmed={setConfirmed} over={back} />
+        <AuthenticatorSetUp key={begun.id} begun={begun} confirmed={setConfirmed} over={over} />
       )}
       {!begun && <p role="status">{fault === undefined ? text.loading : text.failed}</p>}
       <div className={css.ways}>
         <button type="button" className={buttonCss.link} onClick={begin}>
           {text.again}
         </button>
-        <button type="button" className={buttonCss.link} onClick={back}>
+        <button type="button" className={buttonCss.link} onClick={leave}>
           {text.back}
         </button>
       </div>

@@ -8,8 +8,8 @@ import { useEffect, useState } from 'react';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
+import { loginText } from '../login.text.ts';
 import css from './carousel.module.css';
-import { loginText } from './login.text.ts';
 
 type Slide = SystemInfo['carousel'][number];
 

@@ -6,10 +6,10 @@ import { pathAfterSignIn } from '#platform/session/return-path.ts';
 import { startSession } from '#platform/session/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTitle } from '#ui/use-title.ts';
+import { loginText } from '../login.text.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import { Carousel } from './carousel.tsx';
 import css from './login.module.css';
-import { loginText } from './login.text.ts';
 import { SignInForms } from './sign-in-forms.tsx';
 
 const wide = window.matchMedia('(min-width: 1080.02px)');

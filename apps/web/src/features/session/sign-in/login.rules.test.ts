@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { loginText } from '../login.text.ts';
 import { passwordFaults, sendFaults, smsFaults } from './login.rules.ts';
-import { loginText } from './login.text.ts';
 
 it('each missing field has its own sentence [5.1, 5.2, 5.3, 9.3]', () => {
   expect(passwordFaults({ username: ' ', password: '', code: '7K4' })).toEqual({

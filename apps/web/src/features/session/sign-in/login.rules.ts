@@ -1,7 +1,7 @@
 /** Validates the sign-in forms before they are sent (spec 5). */
 import { isMobile, normalizePhone } from '@spine/contract/kernel';
 import { PICTURE_CODE_LENGTH } from '@spine/contract/session';
-import { loginText } from './login.text.ts';
+import { loginText } from '../login.text.ts';
 
 export type PasswordValues = { username: string; password: string; code: string };
 export type SmsValues = { tel: string; picture: string; code: string };

@@ -8,11 +8,11 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { pictureCodeText } from '#ui/picture-code/picture-code.text.ts';
 import { PictureCode } from '#ui/picture-code/picture-code.tsx';
 import { usePictureCode } from '#ui/picture-code/use-picture-code.ts';
+import { loginText } from '../login.text.ts';
 import { loginInput } from '../login-digest.ts';
+import { LoginField, SignInButton } from '../login-field.tsx';
 import css from './login.module.css';
 import { type PasswordValues, passwordFaults } from './login.rules.ts';
-import { loginText } from './login.text.ts';
-import { LoginField, SignInButton } from './login-field.tsx';
 import { type More, type SignedIn, useSignIn } from './use-sign-in.ts';
 
 /** 4 seconds (spec 9). */

@@ -1,8 +1,8 @@
 /** The built-in picture of the sign-in page: a back in forward bend, three measured lines. Decoration only. */
 
 import clsx from 'clsx';
+import { loginText } from '../login.text.ts';
 import css from './carousel.module.css';
-import { loginText } from './login.text.ts';
 
 /**
  * The relief of a child's back as fifty contour lines, drawn for the sign-in page. Each line is: left end, right end,

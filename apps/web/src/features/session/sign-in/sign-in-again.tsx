@@ -7,7 +7,7 @@ import { useSession } from '#platform/session/session.ts';
 import { applySignIn, leaveForSignIn } from '#platform/session/session-expiry.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import { Toasts } from '#ui/toasts/toasts.tsx';
-import { loginText as text } from './login.text.ts';
+import { loginText as text } from '../login.text.ts';
 import css from './sign-in-again.module.css';
 import { SignInForms } from './sign-in-forms.tsx';
 

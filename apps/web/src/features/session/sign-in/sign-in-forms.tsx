@@ -14,13 +14,13 @@ import { lazyComponent } from '#ui/lazy-component.tsx';
 import { pictureCodeText } from '#ui/picture-code/picture-code.text.ts';
 import { PictureCode } from '#ui/picture-code/picture-code.tsx';
 import buttonCss from '#ui/styles/button.module.css';
+import { loginText } from '../login.text.ts';
+import { LoginField, SignInButton } from '../login-field.tsx';
 import type { SecondStepProps } from '../second-factor/second-step.tsx';
 import { useSmsCode } from '../use-sms-code.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import css from './login.module.css';
 import { type SmsValues, sendFaults, smsFaults } from './login.rules.ts';
-import { loginText } from './login.text.ts';
-import { LoginField, SignInButton } from './login-field.tsx';
 import { PasswordLogin } from './password-login.tsx';
 import { type More, type SignedIn, useSignIn } from './use-sign-in.ts';
 

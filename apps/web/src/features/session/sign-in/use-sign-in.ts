@@ -3,7 +3,7 @@ import { forgetLeftSession } from '#platform/leave-session.ts';
 import { announceSignIn } from '#platform/session/session-tabs.ts';
 import { toast } from '#platform/toast.ts';
 import { useOnce } from '#ui/use-once.ts';
-import { loginText } from './login.text.ts';
+import { loginText } from '../login.text.ts';
 
 /** Called after a sign-in. */
 export type SignedIn = (data: SessionData) => void | Promise<void>;

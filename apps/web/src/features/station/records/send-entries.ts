@@ -18,6 +18,7 @@ const {
   fault,
   insertFailed,
   notSignedIn,
+  secondStepNeeded,
   tooManyRequests,
   unavailable,
   updateFailed,
@@ -26,9 +27,15 @@ const TOO_LARGE = new Set([bodyTooLarge.code, 413]);
 /** Answers that say nothing about the entries; 502 and 504 come from proxies. */
 const PASSING: ReadonlySet<number> = new Set([
   ...Object.values(LOCAL_CODES),
-  ...[fault, insertFailed, notSignedIn, tooManyRequests, unavailable, updateFailed].map(
-    ({ code }) => code,
-  ),
+  ...[
+    fault,
+    insertFailed,
+    notSignedIn,
+    secondStepNeeded,
+    tooManyRequests,
+    unavailable,
+    updateFailed,
+  ].map(({ code }) => code),
   500,
   502,
   503,

@@ -1,5 +1,5 @@
 import { examErrors } from '@spine/contract/exam';
-import { SUCCESS_CODE } from '@spine/contract/kernel';
+import { kernelErrors, SUCCESS_CODE } from '@spine/contract/kernel';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answer, page, recordedCall, startCallServer } from '#platform/call/call-server.factory.ts';
 import { createMemoryStore } from './memory-store.ts';
@@ -133,6 +133,10 @@ test.each([
   ['the server is away', answer({ errorCode: 30000503, errorMsg: '服务暂时不可用' }, 503)],
   ['the server fails', answer({ errorCode: 1500, errorMsg: '系统出错' }, 500)],
   ['a proxy answers', page('bad gateway', 502)],
+  [
+    'another tab has signed in with a password alone',
+    answer({ code: kernelErrors.secondStepNeeded.code, msg: '请先完成二次验证再继续操作' }),
+  ],
 ])('where %s it is sent again with its id', async (_what, reply) => {
   replyWith(reply, taken);
   await store.add(exam('a'));

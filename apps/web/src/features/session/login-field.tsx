@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import buttonCss from '#ui/styles/button.module.css';
-import css from './login.module.css';
 import { loginText } from './login.text.ts';
+import css from './sign-in/login.module.css';
 
 export function SignInButton({ busy }: { busy: boolean }) {
   return (

@@ -1,6 +1,7 @@
 /** The second factor of the own account: authenticators, recovery codes, and browsers that are not asked. */
 import { formatToMinute } from '@spine/contract/kernel';
 import {
+  acknowledgeReset,
   type FactorRow,
   forgetTrustedBrowser,
   ownFactors,
@@ -14,12 +15,13 @@ import { lazyComponent } from '#ui/lazy-component.tsx';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import currentUserCss from '../account/current-user.module.css';
-import { formatDeviceWord } from '../account/device-word.ts';
-import css from './second-factor.module.css';
-import { ownFactorsText as text } from './second-factor.text.ts';
+import { ResetNote } from '../second-factor/reset-note.tsx';
+import css from '../second-factor/second-factor.module.css';
+import { ownFactorsText as text } from '../second-factor/second-factor.text.ts';
+import currentUserCss from './current-user.module.css';
+import { formatDeviceWord } from './device-word.ts';
 
-const forms = () => import('./own-factor-forms.tsx');
+const forms = () => import('../second-factor/own-factor-forms.tsx');
 const AddFactor = lazyComponent(async () => (await forms()).AddFactor);
 const RemoveFactor = lazyComponent(async () => (await forms()).RemoveFactor);
 const RenewCodes = lazyComponent(async () => (await forms()).RenewCodes);
@@ -73,10 +75,13 @@ function useForget() {
     });
 }
 
-type Opened = { form: 'add' } | { form: 'renew' } | { form: 'remove'; factor: FactorRow };
+type Opened =
+  | { form: 'add'; isMore: boolean }
+  | { form: 'renew' }
+  | { form: 'remove'; factor: FactorRow };
 
 function FactorForm({ opened, onClose }: { opened: Opened; onClose: () => void }) {
-  if (opened.form === 'add') return <AddFactor onClose={onClose} />;
+  if (opened.form === 'add') return <AddFactor isMore={opened.isMore} onClose={onClose} />;
   if (opened.form === 'renew') return <RenewCodes onClose={onClose} />;
   return <RemoveFactor factor={opened.factor} onClose={onClose} />;
 }
@@ -133,6 +138,25 @@ function FactorParts({ own, open }: { own: Own; open: (form: Opened) => void }) 
   );
 }
 
+function Reset({ reset }: { reset: NonNullable<Own['reset']> }) {
+  const acknowledge = useApiMutation(acknowledgeReset, {
+    success: text.KNOW_SUCCESS,
+    refresh: [ownFactors],
+  });
+  return (
+    <>
+      <ResetNote reset={reset} />
+      <button
+        type="button"
+        className={buttonCss.btn}
+        onClick={() => acknowledge.mutate({ input: {} })}
+      >
+        {text.know}
+      </button>
+    </>
+  );
+}
+
 export function OwnFactorsPanel() {
   const query = useOwnFactors();
   const [opened, setOpened] = useState<Opened>();
@@ -152,7 +176,7 @@ export function OwnFactorsPanel() {
             <button
               type="button"
               className={buttonCss.btn}
-              onClick={() => setOpened({ form: 'add' })}
+              onClick={() => setOpened({ form: 'add', isMore: isOn })}
             >
               {isOn ? text.addMore : text.add}
             </button>
@@ -164,7 +188,12 @@ export function OwnFactorsPanel() {
         {query.data?.isRequired && text.required}
       </p>
       <QueryResult query={query} widths={[200, 140]}>
-        {(own) => <FactorParts own={own} open={setOpened} />}
+        {(own) => (
+          <>
+            {own.reset && <Reset reset={own.reset} />}
+            <FactorParts own={own} open={setOpened} />
+          </>
+        )}
       </QueryResult>
       {opened && <FactorForm opened={opened} onClose={() => setOpened(undefined)} />}
     </section>
