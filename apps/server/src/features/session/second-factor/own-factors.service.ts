@@ -77,7 +77,7 @@ type NewAuthenticator = { readonly id: string; readonly name: string; readonly s
 
 /**
  * Begins a set-up in place of one that was not confirmed. `proof` is that of who has signed in. Refuses kernelErrors.notSignedIn,
- * kernelErrors.secondStepNeeded, sessionErrors.passwordMissing, sessionErrors.tooManyFactors.
+ * kernelErrors.secondStepNeeded, sessionErrors.passkeysUnavailable, sessionErrors.passwordMissing, sessionErrors.tooManyFactors.
  */
 export async function beginFactor(
   tenant: PlatformTenant,

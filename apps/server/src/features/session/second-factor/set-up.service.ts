@@ -30,7 +30,7 @@ type Admitted =
 
 /**
  * Whether a set-up may begin: a password alone adds no factor beside another. Refuses kernelErrors.notSignedIn,
- * kernelErrors.secondStepNeeded, sessionErrors.passwordMissing, sessionErrors.tooManyFactors.
+ * kernelErrors.secondStepNeeded, sessionErrors.passkeysUnavailable, sessionErrors.passwordMissing, sessionErrors.tooManyFactors.
  */
 export async function admitSetUp(
   tenant: PlatformTenant,

@@ -4,6 +4,7 @@ import { resetFactors } from '@spine/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
+import { buildApp } from '../../../../app.ts';
 import { clientOf, codeOf, cookiesOf, setUpFactor, signInOn } from '../second-factor.factory.ts';
 import {
   answerOf,
@@ -64,6 +65,21 @@ describe('a passkey', () => {
     const [first, second] = [await challengeOf(limited), await challengeOf(limited)];
     expect(first.challenge).not.toBe(second.challenge);
     expect(Buffer.from(first.challenge, 'base64url')).toHaveLength(32);
+  });
+
+  test('answers to any server of the database', async () => {
+    const { device } = await ownPasskey();
+    const signedIn = await signInOn(world, 'doctor');
+    const passkey = await answerOf(clientOf(world, signedIn), device);
+    const other = await buildApp({ ...world });
+    const proved = await other.inject({
+      method: 'POST',
+      url: `/api/v1${proveFactor.path}`,
+      headers: { authorization: `Bearer ${signedIn.body.data.token}` },
+      payload: { passkey },
+    });
+    await other.close();
+    expect(proved.json()).toMatchObject({ code: 8000, data: { secondStep: 'none' } });
   });
 
   test.each([
