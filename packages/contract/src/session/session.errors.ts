@@ -101,5 +101,10 @@ export const sessionErrors = {
   wrongPasskey: businessError(21001556, '通行密钥验证未通过，请再试一次，或改用其他方式'),
   passkeyUnknown: businessError(21001557, '账号没有这个通行密钥，或已移除，请改用其他方式'),
   passkeyUsed: businessError(31001558, '这个通行密钥已经设置过，不用重复添加'),
+  /** In a browser; apps and gateways send `X-Client: app`. */
+  deviceAccountInBrowser: businessError(
+    31001560,
+    '这是设备账号，只用于设备或应用程序上传检查记录，不能登录网页',
+  ),
   passwordAsDigest: businessError(24001525, '新密码须以明文经加密连接提交，不能提交摘要'),
 } as const;

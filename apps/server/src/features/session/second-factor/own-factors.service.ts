@@ -7,7 +7,10 @@ import { type FactorKind, parseTypedCode, sessionErrors } from '@spine/contract/
 import { wrapSecret } from '#platform/auth/wrapped-secret.ts';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
-import { clearFactorsReset, removeFactors } from '#platform/session/sign-in-factor.repository.ts';
+import {
+  markFactorsResetKnown,
+  removeFactors,
+} from '#platform/session/sign-in-factor.repository.ts';
 import type { OwnRefusal } from '../own-account.service.ts';
 import { userById } from '../session.repository.ts';
 import { factorText } from '../session.text.ts';
@@ -24,8 +27,8 @@ import {
 import { bindingOf, openFactor } from './factor-code.service.ts';
 import { type OwnerProof, tryOwner } from './factor-proof.service.ts';
 import {
-  findReset,
   isFactorNeeded,
+  lastReset,
   lockOwner,
   type PlatformFactorPolicy,
 } from './second-step.service.ts';
@@ -51,7 +54,8 @@ export async function listOwnFactors(
   const user = (await userById(tenant, userId)) ?? refuse(kernelErrors.notSignedIn);
   const factors = await confirmedFactors(tenant, userId);
   const browsers = await trustedBrowsers(tenant, userId, now);
-  const reset = findReset(user, now);
+  const reset = lastReset(user);
+  const acknowledgedAt = user.factorsResetKnownAt && instantInShanghai(user.factorsResetKnownAt);
   return {
     factors: factors.map(({ id, kind, name, createdAt, lastUsedAt }) => ({
       id,
@@ -69,7 +73,7 @@ export async function listOwnFactors(
       expiresAt: instantInShanghai(times.expiresAt),
     })),
     isRequired: isFactorNeeded(user, policy),
-    ...(reset && { reset }),
+    ...(reset && { reset: { ...reset, acknowledgedAt } }),
   };
 }
 
@@ -147,9 +151,9 @@ export async function removeFactor(
   return { kind };
 }
 
-/** The owner knows of a reset. */
-export function acknowledgeReset(tenant: PlatformTenant, userId: string): Promise<void> {
-  return clearFactorsReset(tenant.db, userId);
+/** The owner knows of the last reset. */
+export function acknowledgeReset(tenant: PlatformTenant, userId: string, now: Date): Promise<void> {
+  return markFactorsResetKnown(tenant.db, userId, now);
 }
 
 /** Ten new codes in place of the former ones. Refuses kernelErrors.notSignedIn, sessionErrors.passkeysUnavailable. */
