@@ -154,6 +154,7 @@ export function toActor(user: SignInUser, secondStep: SecondStep = 'none'): Acto
     tel: user.tel,
     mustChangePassword: user.mustChangePassword,
     secondStep,
+    hasRecentProof: true,
   };
 }
 

@@ -15,6 +15,8 @@ export type Actor = {
   readonly mustChangePassword: boolean;
   /** What the session still owes. */
   readonly secondStep: SecondStep;
+  /** Whether it may make calls that want a recent proof of who its user is. */
+  readonly hasRecentProof: boolean;
 };
 
 /** The user who added a job, as they were then. */
@@ -22,5 +24,6 @@ export type JobActor = Pick<Actor, 'userId' | 'username' | 'role' | 'orgId' | 'o
 
 /** The actor of a job as a signed-in one, for functions that need that. */
 export function toActor(actor: JobActor): Actor {
-  return { ...actor, realName: null, tel: null, mustChangePassword: false, secondStep: 'none' };
+  const owes = { mustChangePassword: false, secondStep: 'none', hasRecentProof: true } as const;
+  return { ...actor, realName: null, tel: null, ...owes };
 }

@@ -51,6 +51,13 @@ export function deviceOf(
   });
 }
 
+/** A device is no page that was left open. */
+const OWES_NOTHING = {
+  mustChangePassword: false,
+  secondStep: 'none',
+  hasRecentProof: true,
+} as const;
+
 /** A user who is gone is still named in the log. */
 function toActor(
   { orgId }: Tenant,
@@ -59,8 +66,8 @@ function toActor(
 ): Actor {
   if (user) {
     const { sessionsEndedAt: _sessionsEndedAt, ...named } = user;
-    return { ...named, orgId, mustChangePassword: false, secondStep: 'none' };
+    return { ...named, orgId, ...OWES_NOTHING };
   }
   const gone = { userId, username: userName, realName: userName, role: Role.Doctor, tel: null };
-  return { ...gone, orgId, orgName: '', mustChangePassword: false, secondStep: 'none' };
+  return { ...gone, orgId, orgName: '', ...OWES_NOTHING };
 }

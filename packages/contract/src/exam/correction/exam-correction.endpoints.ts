@@ -18,6 +18,7 @@ export const voidExam = defineEndpoint({
   summary:
     'Voids an examination: it stays, and leaves lists, reports and statistics until it is taken back. A doctor voids own ones on the day of their upload',
   access: institution('exam.upload'),
+  needsRecentProof: true,
   log: { model: 'exam', optype: 'edit' },
   input: z.object({ id: idField, reason: correctionReason }),
   reply: done,
@@ -41,6 +42,7 @@ export const assignExam = defineEndpoint({
   summary:
     'Moves an examination to another child of the same school; the history of both children tells it',
   access: institution('exam.upload'),
+  needsRecentProof: true,
   log: { model: 'exam', optype: 'edit' },
   input: z.object({ id: idField, patientId: idField, reason: correctionReason }),
   reply: done,
