@@ -40,7 +40,6 @@ const BESIDES = [
   'POST /exams/assign',
   'POST /exams/download/ultrasonic',
   'POST /exams/reports',
-  'POST /exams/void',
   'POST /followUp/letters',
   'POST /followUp/referralLetters',
   'POST /station/walk-in/match',

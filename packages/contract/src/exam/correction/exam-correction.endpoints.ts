@@ -18,7 +18,6 @@ export const voidExam = defineEndpoint({
   summary:
     'Voids an examination: it stays, and leaves lists, reports and statistics until it is taken back. A doctor voids own ones on the day of their upload',
   access: institution('exam.upload'),
-  needsRecentProof: true,
   log: { model: 'exam', optype: 'edit' },
   input: z.object({ id: idField, reason: correctionReason }),
   reply: done,
