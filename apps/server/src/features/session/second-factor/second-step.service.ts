@@ -140,7 +140,10 @@ export async function lockOwner(
   return { user, step };
 }
 
-/** A code of the caller, under the lock of the password: a wrong one is counted, and one too many ends the session. */
+/**
+ * A code of the caller, under the lock of the password: a wrong one is counted, and one too many ends the session. Refuses
+ * kernelErrors.notSignedIn.
+ */
 export async function tryOwnCode(
   tenant: PlatformTenant,
   own: StepContext,
