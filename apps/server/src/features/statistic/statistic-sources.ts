@@ -149,7 +149,7 @@ export function sums(tenant: Tenant, window: Window): RawBuilder<unknown> {
       : sql`
           union all
           select ${SUM_KEY}, 1, ${sql.raw(FACT_AS_SUM)} from statistic_fact as c
-          where org_id = ${orgId} and not alone and school_id = any(${schoolsBeside(orgId)}) and ${counting(tenant, window)}`;
+          where org_id = ${orgId} and not alone and school_id = any(${schoolsInSeveralProjects(orgId)}) and ${counting(tenant, window)}`;
   return sql`(
     select c.*, j.method as way from (${summed} ${beside}) as c
     left join project as j on j.org_id = ${orgId} and j.id = c.project_id
@@ -157,7 +157,7 @@ export function sums(tenant: Tenant, window: Window): RawBuilder<unknown> {
 }
 
 /** Those where several projects examined a child in a school year: mostly few, or none. */
-const schoolsBeside = (orgId: string) =>
+const schoolsInSeveralProjects = (orgId: string) =>
   sql`array(select distinct school_id from statistic_sum where org_id = ${orgId} and not alone)`;
 
 /** As `counting`, of a sum. */
