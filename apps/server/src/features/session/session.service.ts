@@ -167,6 +167,7 @@ export function toActor(user: SignInUser, secondStep: SecondStep = 'none'): Acto
     mustChangePassword: user.mustChangePassword,
     secondStep,
     isDeviceAccount: user.isDeviceAccount,
+    hasRecentProof: true,
   };
 }
 
