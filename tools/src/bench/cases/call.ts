@@ -49,7 +49,9 @@ export function roundsCase(
     measure: async ({ http, subjects, recorder, appUrl }, { connections, seconds }) => {
       const rounds = roundsOf(subjects);
       const plan = { connections, seconds, warmUps: WARM_UPS };
-      const called = await load(plan, (lane, turn) => callRound(http, rounds, lane + turn));
+      const called = await load(plan, (connection, turn) =>
+        callRound(http, rounds, connection + turn),
+      );
       if (!recorder) return called;
       const statements = await recordRounds(recorder, rounds);
       const raw = await replay(appUrl, statements, { ...plan, seconds: seconds / 2 });

@@ -100,11 +100,11 @@ export async function measureIdle(start: () => Promise<ServerProcess>): Promise<
 function measureSignIn({ http }: Bench, { connections, seconds }: Plan): Promise<Figures> {
   const pw = digestOf(CAST_PASSWORD, readConfig({}).session.salt);
   const names = ['doctor', 'manager', 'analyst', 'rival'] as const;
-  return load({ connections, seconds: seconds * LONGER, warmUps: 1 }, async (lane) => {
-    const mcode = `bench-${lane}`;
+  return load({ connections, seconds: seconds * LONGER, warmUps: 1 }, async (connection) => {
+    const mcode = `bench-${connection}`;
     const answer = JSON.parse((await http.call(picCode, { mcode })).toString('utf8'));
     const { msg } = z.object({ msg: z.string() }).parse(answer);
-    const username = names[lane % names.length] ?? 'doctor';
+    const username = names[connection % names.length] ?? 'doctor';
     await http.call(login, { username, pw, picCode: md5(msg.toLowerCase()), mcode });
   });
 }

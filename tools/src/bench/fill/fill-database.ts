@@ -3,6 +3,8 @@
  * text, two at a time while the next are made; statistics are counted once at the end, as `npm run stats:rebuild` counts
  * them. For a database of its own only.
  */
+import { RULE_VERSION } from '@spine/contract/exam';
+import { CASE_RULE_VERSION } from '@spine/contract/follow-up';
 import { addDays, dateInShanghai } from '@spine/contract/kernel';
 import { readConfig } from '@spine/server/config.ts';
 import { recountStatistics } from '@spine/server/features/child-record/index.ts';
@@ -61,6 +63,11 @@ export async function fillDatabase(
   await fillPrescriptions(owner, CAST_IDS.orgs.home, CAST_IDS.users.doctor);
   // Completing keeps who was never seen, so it comes after the counting.
   await owner.query('update project set status = 2 where end_date < $1', [lastDayBefore(now)]);
+  // Everything was written by the rules of today: else a server would judge it anew before it serves.
+  await owner.query('update statistic_state set rule_version = $1, case_rule_version = $2', [
+    RULE_VERSION,
+    CASE_RULE_VERSION,
+  ]);
   await owner.query('vacuum analyze');
   await Promise.all(writers.map((writer) => writer.end()));
   await database.close();

@@ -20,15 +20,17 @@ export async function load(
   work: (connection: number, turn: number) => Promise<unknown>,
 ): Promise<LoadFigures> {
   const taken: number[] = [];
-  const lanes = Array.from({ length: plan.connections }, (_value, lane) => lane);
-  await Promise.all(lanes.map((lane) => warmUp(plan, (turn) => work(lane, turn))));
+  const connections = Array.from({ length: plan.connections }, (_value, at) => at);
+  await Promise.all(
+    connections.map((connection) => warmUp(plan, (turn) => work(connection, turn))),
+  );
   const start = performance.now();
   const end = start + plan.seconds * 1000;
   await Promise.all(
-    lanes.map(async (lane) => {
+    connections.map(async (connection) => {
       for (let turn = plan.warmUps; performance.now() < end; turn += 1) {
         const begun = performance.now();
-        await work(lane, turn);
+        await work(connection, turn);
         taken.push(performance.now() - begun);
       }
     }),

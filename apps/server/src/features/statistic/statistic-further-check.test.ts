@@ -68,6 +68,8 @@ test.each([
   ['normal', [0]],
   ['furtherCheck', [1]],
   ['posture', [2, 3]],
+  ['kyphosis', [4]],
+  ['lordosis', [5]],
 ] as const)('behind %s stand these children', async (member, children) => {
   const { body } = await world.as('doctor').call(statisticsChildren, {
     projectId: place.projectId,

@@ -28,9 +28,10 @@ export function restrictToMethod(
   return { way, ways, rows: rows.map((row) => (row.way === way ? row : withoutResults(row))) };
 }
 
-/** The condition of one method; none where nobody was examined. */
-export function methodConditions(way: ScreeningMethod | null): Condition[] {
-  return way === null ? [] : [{ column: 'way', values: [way] }];
+/** The condition of the method that is counted; none where nobody was examined by another one. */
+export function methodConditions({ way, ways }: Omit<OneMethod, 'rows'>): Condition[] {
+  const isOnly = ways.length === 1 && ways[0]?.way === way;
+  return way === null || isOnly ? [] : [{ column: 'way', values: [way] }];
 }
 
 /** The tally of those who were examined by one method. */

@@ -1,7 +1,7 @@
 /** What a child counts by follows the method of its project, and what was seen from the side is of those looked at. */
 import { type ScreeningMethod, uploadExams } from '@spine/contract/exam';
 import { editProject } from '@spine/contract/project';
-import { type StatisticOverview, statisticsOverview } from '@spine/contract/statistic';
+import { type StatisticOverview, statisticsChildren, statisticsOverview } from '@spine/contract/statistic';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   INSPECTED,
@@ -138,6 +138,13 @@ test('what was seen from the side is of those looked at, a grade beside it among
   expect(rateOf(told, 'kyphosis')).toMatchObject({ count: 20, of: 40 });
   expect(rateOf(told, 'lordosis')).toMatchObject({ count: 0, of: 40 });
   expect(rateOf(told, 'kyphosis')?.low).toBeGreaterThan(0.3);
+  const { body } = await world.as('doctor').call(statisticsChildren, {
+    projectId: place.projectId,
+    member: 'kyphosis',
+    size: 100,
+  });
+  // The total comes from the sums, the rows from the examinations.
+  expect(body).toMatchObject({ total: 20, rows: { length: 20 } });
   expect(told.total).toMatchObject({ sagittal: 10, gradeTwo: 10 });
 
   const unseen = await screening('guideline', 1);

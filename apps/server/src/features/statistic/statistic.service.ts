@@ -37,7 +37,7 @@ export async function overviewOf(
   const rows = await countedGroups(tenant, { ...narrowed, columns: [] });
   const { rows: counted, ...ways } = restrictToMethod(rows, filters.way);
   const { way } = ways;
-  const conditions = [...narrowed.conditions, ...methodConditions(way)];
+  const conditions = [...narrowed.conditions, ...methodConditions(ways)];
   const query = { ...narrowed, conditions, bounds: context.bounds, way, indicators: INDICATORS };
   const effects = designEffects(await clusterSums(tenant, query), { context })();
   const { total } = groupCounts(counted, { context, effectOf: () => 1 });
@@ -74,7 +74,7 @@ export async function tableWithEffects(
   const columns = [...columnsOf(groupBy), ...(splitBy ? columnsOf(splitBy) : [])];
   const query = { ...narrowed, columns: [...columns, ...strataColumns(tested)] };
   const { rows, ...ways } = restrictToMethod(await countedGroups(tenant, query), input.way);
-  const methodFilter = [...narrowed.conditions, ...methodConditions(ways.way)];
+  const methodFilter = [...narrowed.conditions, ...methodConditions(ways)];
   const clusters = await clusterSums(tenant, {
     ...narrowed,
     conditions: methodFilter,

@@ -16,17 +16,17 @@ export type CommitReadLine = (line: LogLine) => Promise<void>;
 const PATIENCE_MS = 1000;
 
 /** Lines that wait for the commit under way, and their own. */
-type Gathering = { readonly lines: LogLine[]; readonly committed: Promise<void> };
+type Batch = { readonly lines: LogLine[]; readonly committed: Promise<void> };
 
 export function createReadLines({ inScope }: Pick<Database, 'inScope'>): CommitReadLine {
-  let gathering: Gathering | undefined;
+  let batch: Batch | undefined;
   let newest: Promise<void> = Promise.resolve();
   const commit = (lines: readonly LogLine[]) =>
     inScope(platformScope, ({ db }) => insertLogLines(db, lines));
-  const gather = (line: LogLine): Gathering => {
+  const openBatch = (line: LogLine): Batch => {
     const lines = [line];
     const begin = () => {
-      gathering = undefined;
+      batch = undefined;
       return commit(lines);
     };
     newest = Promise.race([newest, pause(PATIENCE_MS, undefined, { ref: false })]).then(
@@ -36,9 +36,9 @@ export function createReadLines({ inScope }: Pick<Database, 'inScope'>): CommitR
     return { lines, committed: newest };
   };
   return async (line) => {
-    if (gathering) gathering.lines.push(line);
-    else gathering = gather(line);
-    const { lines, committed } = gathering;
+    if (batch) batch.lines.push(line);
+    else batch = openBatch(line);
+    const { lines, committed } = batch;
     try {
       await committed;
     } catch (error) {

@@ -102,7 +102,7 @@ export function openDatabase(
     url: appUrl,
     inScope: (scope, work) => inScope(opening, scope, work),
     inReading: (scope, work) =>
-      inScope({ ...opening, begin: BEGIN_READING, end: leave }, scope, work),
+      inScope({ ...opening, begin: BEGIN_READING, end: endReading }, scope, work),
     // The reader of an export may be slow; the export has limits of its own.
     inSnapshot: (scope, work) =>
       inScope({ ...opening, begin: BEGIN_SNAPSHOT, pace: long, counts: undefined }, scope, work),
@@ -263,7 +263,7 @@ async function commit(client: PoolClient): Promise<void> {
  * A read has nothing to commit and waits for no answer: who gets the connection next comes behind, often in the same write.
  * Where the connection is lost with it, that one's first statement says so.
  */
-function leave(client: PoolClient): Promise<void> {
+function endReading(client: PoolClient): Promise<void> {
   joinWrites(client);
   client.query(COMMIT).catch(() => undefined);
   return Promise.resolve();

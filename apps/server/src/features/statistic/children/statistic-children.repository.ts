@@ -46,15 +46,15 @@ export type ChildRow = {
 export type MemberQuery = FactFilter & { readonly member: StatisticMember };
 
 /** As what the children of a kind are counted: of several counts a child is in one at most. */
-type SeenMembers = {
+type MemberCounts = {
   readonly counts: readonly TallyCount[];
   /** What the index of these children is of, where the counts do not say it. */
   readonly within?: string;
 };
 
-const counted = (...counts: readonly TallyCount[]): SeenMembers => ({ counts });
-const ofReferred = (count: TallyCount): SeenMembers => ({ counts: [count], within: 'c.referred' });
-const ofAbnormal = (count: TallyCount): SeenMembers => ({
+const counted = (...counts: readonly TallyCount[]): MemberCounts => ({ counts });
+const ofReferred = (count: TallyCount): MemberCounts => ({ counts: [count], within: 'c.referred' });
+const ofAbnormal = (count: TallyCount): MemberCounts => ({
   counts: [count],
   within: `c.outcome <> 'normal'`,
 });
@@ -63,7 +63,7 @@ const EVERYBODY = counted('inspected', 'declined');
 type UnseenMember = 'unseen' | 'absent' | 'remaining';
 type SeenMember = Exclude<StatisticMember, UnseenMember | 'roster'>;
 
-const SEEN: Readonly<Record<SeenMember, SeenMembers>> = {
+const SEEN: Readonly<Record<SeenMember, MemberCounts>> = {
   examined: counted('inspected'),
   examinedInWay: counted('inspected'),
   valid: counted('valid'),
@@ -114,7 +114,7 @@ const TIME_ORDER = {
 /** Who was seen, by the time of the examination: each count has an index in this order. */
 function seenPart(
   tenant: Tenant,
-  { counts, within = 'true' }: SeenMembers,
+  { counts, within = 'true' }: MemberCounts,
   { window, direction }: { window: FactFilter; direction: Direction },
 ): Part {
   const order = TIME_ORDER[direction];

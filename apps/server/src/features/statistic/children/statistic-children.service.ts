@@ -76,7 +76,7 @@ async function loadMethodConditions(
 ): Promise<Condition[]> {
   if (ANY_METHOD.includes(member)) return [];
   const rows = way ? [] : await countedGroups(tenant, { ...narrowed, columns: [] });
-  return methodConditions(restrictToMethod(rows, way).way);
+  return methodConditions(restrictToMethod(rows, way));
 }
 
 /** An empty key is not transmitted: a grouping without its key means the group with the empty key. */

@@ -12,8 +12,12 @@ type SameChildrenQuery = FactFilter & {
   readonly keys: readonly string[];
 };
 
-/** Children who are in the same of the groups, and counted in the same; bits in the order of the keys, in words. */
-type AlikeRow = Readonly<Record<string, number | null>> & { readonly children: number };
+/** Children who are in the same of the groups, and counted in the same: strings of bits in the order of the keys. */
+type AlikeRow = {
+  readonly groups: string | null;
+  readonly counted: string | null;
+  readonly children: number;
+};
 
 /** Whether a fact is in a group, where groups may have the same children. */
 const IS_IN: Partial<Record<Grouping, (key: string) => RawBuilder<unknown>>> = {
@@ -22,8 +26,6 @@ const IS_IN: Partial<Record<Grouping, (key: string) => RawBuilder<unknown>>> = {
   year: (key) =>
     sql`c.exam_day >= make_date(${key}::integer, 9, 1) and c.exam_day < make_date(${key}::integer + 1, 9, 1)`,
 };
-/** Bits of an integer that is never negative. */
-const WORD = 30;
 
 /** Of every group: then they are compared with themselves, else as groups (docs/domain/decisions.md 32). */
 const SHARE_OF_PAIRS = 0.8;
@@ -36,54 +38,41 @@ export async function sameChildren(
   const { grouping, indicator, keys } = query;
   const [isIn, conditions] = [IS_IN[grouping], conditionsOf(indicator)];
   if (!isIn || !conditions || keys.length < 2) return null;
-  const bits = keys.map((key, at) => ({ when: isIn(key), ...placeOf(at) }));
-  const words = [...new Set(bits.map(({ word }) => word))];
-  const wordOf = (word: number) =>
-    sql`case ${sql.join(
-      bits
-        .filter((each) => each.word === word)
-        .map(({ when, bit }) => sql`when ${when} then ${sql.lit(1 << bit)}`),
-      sql` `,
-    )} end`;
-  const columns = sql.raw(words.map((word) => `in${word}, counted${word}`).join(', '));
+  const cases = keys.map((key, at) => sql`when ${isIn(key)} then ${bitString(keys.length, at)}`);
   const { rows } = await sql<AlikeRow>`
-    select ${columns}, count(*) as children
+    select groups::text, counted::text, count(*) as children
     from (
-      select ${sql.raw(words.map((word) => `bit_or(bits${word}) as in${word}, bit_or(bits${word}) filter (where is_counted) as counted${word}`).join(', '))}
+      select bit_or(in_group) as groups, bit_or(in_group) filter (where is_counted) as counted
       from (
-        select c.patient_id, ${sql.join(words.map((word) => sql`${wordOf(word)} as ${sql.raw(`bits${word}`)}`))},
-          ${sql.raw(conditions.count)} as is_counted
+        select c.patient_id, case ${sql.join(cases, sql` `)} end as in_group, ${sql.raw(conditions.count)} as is_counted
         from ${facts(tenant)}
         where ${counting(tenant, query)} and (${sql.raw(conditions.of)}) ${matching(tenant, query.conditions)}
         offset 0
       ) as c
       group by patient_id
     ) as child
-    group by ${columns}`.execute(tenant.db);
+    group by groups, counted`.execute(tenant.db);
   return compareChildren(keys, rows);
 }
 
-const placeOf = (at: number) => ({ word: Math.floor(at / WORD), bit: at % WORD });
-const hasBit = (row: AlikeRow, words: 'in' | 'counted', at: number): boolean => {
-  const { word, bit } = placeOf(at);
-  return (((row[`${words}${word}`] ?? 0) >> bit) & 1) === 1;
-};
+/** Only the bit of a place is set. */
+const bitString = (length: number, at: number) =>
+  sql.raw(`B'${'0'.repeat(at)}1${'0'.repeat(length - at - 1)}'`);
+const hasBit = (bits: string | null, at: number): boolean => bits?.[at] === '1';
 
 function compareChildren(keys: readonly string[], rows: readonly AlikeRow[]): SameChildren | null {
   const sumOf = (which: (row: AlikeRow) => boolean) =>
     rows.filter(which).reduce((sum, row) => sum + row.children, 0);
-  const isShared = (row: AlikeRow) => keys.filter((_, at) => hasBit(row, 'in', at)).length > 1;
+  const isShared = (row: AlikeRow) => keys.filter((_, at) => hasBit(row.groups, at)).length > 1;
   const countShared = (former: boolean, latter: boolean) =>
     sumOf(
       (row) =>
-        isShared(row) &&
-        hasBit(row, 'counted', 0) === former &&
-        hasBit(row, 'counted', 1) === latter,
+        isShared(row) && hasBit(row.counted, 0) === former && hasBit(row.counted, 1) === latter,
     );
   const children = sumOf(isShared);
   if (children === 0) return null;
   const shares = keys.map((_, at) => {
-    const isOf = (row: AlikeRow) => hasBit(row, 'in', at);
+    const isOf = (row: AlikeRow) => hasBit(row.groups, at);
     return sumOf((row) => isOf(row) && isShared(row)) / sumOf(isOf);
   });
   const found = {

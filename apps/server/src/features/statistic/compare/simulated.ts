@@ -59,22 +59,24 @@ function tablesOf(groups: readonly Fraction[], chance: () => number): () => numb
 
 type Urn = { readonly of: number; readonly cases: number; readonly all: number };
 
-/** How many cases fall to so many of all, by inversion: from the likeliest number upwards, then downwards. */
+/** How many cases fall to so many of all, by inversion from the likeliest number outwards. */
 function hypergeometric({ of, cases, all }: Urn, logs: Float64Array, chance: number): number {
   const others = all - of - cases;
   const mode = Math.floor(((of + 1) * (cases + 1)) / (all + 2));
   const ways = (n: number, k: number) => (logs[n] ?? 0) - (logs[k] ?? 0) - (logs[n - k] ?? 0);
   const first = Math.exp(ways(of, mode) + ways(all - of, cases - mode) - ways(all, cases));
-  let left = chance;
-  for (let [count, p] = [mode, first]; p > NEVER; count += 1) {
-    left -= p;
-    if (left <= 0) return count;
-    p *= ((of - count) * (cases - count)) / ((count + 1) * (others + count + 1));
-  }
-  for (let [count, p] = [mode, first]; p > NEVER; count -= 1) {
-    p *= (count * (others + count)) / ((of - count + 1) * (cases - count + 1));
-    left -= p;
-    if (left <= 0) return count - 1;
+  let left = chance - first;
+  let [more, less] = [first, first];
+  for (let [above, below] = [mode, mode]; left > 0; ) {
+    more *= ((of - above) * (cases - above)) / ((above + 1) * (others + above + 1));
+    above += 1;
+    left -= more;
+    if (left <= 0) return above;
+    less *= (below * (others + below)) / ((of - below + 1) * (cases - below + 1));
+    below -= 1;
+    left -= less;
+    if (left <= 0) return below;
+    if (more + less < NEVER) break;
   }
   return mode;
 }

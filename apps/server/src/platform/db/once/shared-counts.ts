@@ -11,9 +11,9 @@ type Db = Kysely<Tables>;
 /** Numbers that one statement counts, by what they are of. */
 type Counts = Readonly<Record<string, number>>;
 
-type Lane = { running: Promise<unknown>; next?: Promise<Counts> | undefined };
+type InFlight = { running: Promise<unknown>; next?: Promise<Counts> | undefined };
 /** The counts of one database that run, by what they count. */
-export type SharedCounts = Map<string, Lane>;
+export type SharedCounts = Map<string, InFlight>;
 
 const countsOf = new WeakMap<Db, SharedCounts>();
 
@@ -26,32 +26,32 @@ export function joinCounts(db: Db, counts: SharedCounts): void {
 export function shareCount(db: Db, key: string, count: () => Promise<Counts>): Promise<Counts> {
   const counts = countsOf.get(db);
   if (!counts) return count();
-  const lane = counts.get(key);
-  if (lane?.next !== undefined) return lane.next.catch(count);
-  if (lane) return queueCount({ counts, key, lane }, count);
+  const inFlight = counts.get(key);
+  if (inFlight?.next !== undefined) return inFlight.next.catch(count);
+  if (inFlight) return queueCount({ counts, key, inFlight }, count);
   const running = count();
-  return runCount({ counts, key, lane: { running } }, running);
+  return runCount({ counts, key, inFlight: { running } }, running);
 }
 
-type Turn = { readonly counts: SharedCounts; readonly key: string; readonly lane: Lane };
+type Turn = { readonly counts: SharedCounts; readonly key: string; readonly inFlight: InFlight };
 
 function queueCount(turn: Turn, count: () => Promise<Counts>): Promise<Counts> {
-  const { lane } = turn;
+  const { inFlight } = turn;
   const begin = () => {
-    lane.next = undefined;
-    lane.running = next;
+    inFlight.next = undefined;
+    inFlight.running = next;
     return count();
   };
-  const next: Promise<Counts> = lane.running.then(begin, begin);
-  lane.next = next;
+  const next: Promise<Counts> = inFlight.running.then(begin, begin);
+  inFlight.next = next;
   return runCount(turn, next);
 }
 
-/** The lane goes once nothing runs in it, and nothing waits. */
-function runCount({ counts, key, lane }: Turn, running: Promise<Counts>): Promise<Counts> {
-  counts.set(key, lane);
+/** It goes once nothing runs in it, and nothing waits. */
+function runCount({ counts, key, inFlight }: Turn, running: Promise<Counts>): Promise<Counts> {
+  counts.set(key, inFlight);
   const end = () => {
-    if (lane.running === running && lane.next === undefined) counts.delete(key);
+    if (inFlight.running === running && inFlight.next === undefined) counts.delete(key);
   };
   running.then(end, end);
   return running;
