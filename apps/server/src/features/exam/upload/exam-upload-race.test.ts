@@ -121,7 +121,7 @@ describe('two transactions that write the same records', () => {
     );
     await database.close();
     const insert = heard.find(({ text }) => text.includes('insert into exam '));
-    const rows: { id: string }[] = JSON.parse(String(insert?.values[1]));
+    const rows: { id: string }[] = JSON.parse(String(insert?.values[0]));
     const written = rows.map(({ id }) => id);
     expect(written).toHaveLength(CHILDREN);
     expect(written).toEqual(exams.map(({ id }) => id).toSorted());

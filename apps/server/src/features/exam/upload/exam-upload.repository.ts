@@ -103,27 +103,11 @@ export async function insertExams(
   if (!first) return new Set();
   const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)));
   const sorted = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(toDatabaseRow);
-  const { common, different } = splitCommon(sorted);
   const inserted = await sql<{ id: string }>`
     insert into exam (${columns})
-    select ${columns} from json_populate_recordset(
-      json_populate_record(null::exam, ${JSON.stringify(common)}), ${JSON.stringify(different)})
+    select ${columns} from json_populate_recordset(null::exam, ${JSON.stringify(sorted)})
     on conflict (org_id, id) do nothing returning id`.execute(db);
   return new Set(inserted.rows.map((row) => row.id));
-}
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** What all rows have alike, once: half of what the examinations of a call say. */
-function splitCommon(rows: readonly Row[]): { common: Row; different: readonly Row[] } {
-  const [first = {}] = rows;
-  const isCommon = (name: string) => rows.every((row) => row[name] === first[name]);
-  const common = Object.entries(first).filter(([name]) => isCommon(name));
-  const names = Object.keys(first).filter((name) => !isCommon(name));
-  return {
-    common: Object.fromEntries(common),
-    different: rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]]))),
-  };
 }
 
 export async function insertExamImages(
