@@ -15,12 +15,21 @@ export type Actor = {
   readonly mustChangePassword: boolean;
   /** What the session still owes. */
   readonly secondStep: SecondStep;
+  /** An app or a gateway, which only uploads. */
+  readonly isDeviceAccount: boolean;
 };
 
 /** The user who added a job, as they were then. */
 export type JobActor = Pick<Actor, 'userId' | 'username' | 'role' | 'orgId' | 'orgName'>;
 
+/** The actor of a call that no session makes. */
+export const OWES_NOTHING = {
+  mustChangePassword: false,
+  secondStep: 'none',
+  isDeviceAccount: false,
+} as const;
+
 /** The actor of a job as a signed-in one, for functions that need that. */
 export function toActor(actor: JobActor): Actor {
-  return { ...actor, realName: null, tel: null, mustChangePassword: false, secondStep: 'none' };
+  return { ...actor, realName: null, tel: null, ...OWES_NOTHING };
 }

@@ -6,7 +6,7 @@
 import { type ErrorEntry, hasPermission, Role } from '@spine/contract/kernel';
 import { deviceFaultOf } from '@spine/contract/station-device';
 import { stringify as formatUuid, parse as parseUuid } from 'uuid';
-import type { Actor } from '../auth/actor.ts';
+import { type Actor, OWES_NOTHING } from '../auth/actor.ts';
 import { type OrgScope, orgScope } from '../auth/scope.ts';
 import type { Database, Tenant } from '../db/open.ts';
 import { hashOfToken } from './session-store.ts';
@@ -59,8 +59,8 @@ function toActor(
 ): Actor {
   if (user) {
     const { sessionsEndedAt: _sessionsEndedAt, ...named } = user;
-    return { ...named, orgId, mustChangePassword: false, secondStep: 'none' };
+    return { ...named, orgId, ...OWES_NOTHING };
   }
   const gone = { userId, username: userName, realName: userName, role: Role.Doctor, tel: null };
-  return { ...gone, orgId, orgName: '', mustChangePassword: false, secondStep: 'none' };
+  return { ...gone, orgId, orgName: '', ...OWES_NOTHING };
 }
