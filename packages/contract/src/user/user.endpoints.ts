@@ -14,9 +14,9 @@ import {
   idField,
   idsField,
   listOf,
-  listQuery,
   normalizePhone,
   oneOf,
+  openableQuery,
   rowVersion,
   seenVersion,
   textField,
@@ -48,12 +48,20 @@ export const userRow = z.object({
   errorCounter: z.number().int(),
   /** Whether the wrong passwords have locked the account. */
   locked: z.boolean(),
+  /** Whether a second factor is set up. */
+  hasFactor: z.boolean(),
+  /** An app or a gateway signs in as this user, and only uploads. */
+  isDeviceAccount: z.boolean(),
   version: rowVersion,
 });
 export type UserRow = z.output<typeof userRow>;
 
-/** A user's fields as they are edited; some roles need an institution. */
-export const USER_PARTS = [['realName'], ['tel'], ['role', 'orgId']] as const satisfies EditParts;
+/** A user's fields as they are edited; some roles need an institution, and one can be a device account. */
+export const USER_PARTS = [
+  ['realName'],
+  ['tel'],
+  ['role', 'orgId', 'isDeviceAccount'],
+] as const satisfies EditParts;
 
 const MOST_FAILURES_SENT = 1_000_000;
 /** The pattern is checked by the service, which names what is wrong. */
@@ -67,10 +75,12 @@ const role = {
   roleType: roleField.optional(),
   roleId: roleField.optional(),
 };
+const isDeviceAccount = z.boolean().optional();
 const faults = {
   role: userErrors.roleMissing,
   roleType: userErrors.roleMissing,
   roleId: userErrors.roleMissing,
+  isDeviceAccount: userErrors.deviceAccountRole,
 } as const;
 
 const sorts = ['createtime', 'username'] as const;
@@ -86,7 +96,7 @@ export const listUsers = defineEndpoint({
   summary: 'Users, newest first',
   access: either('userList.menu'),
   log: 'none',
-  input: listQuery(sorts, filters),
+  input: openableQuery(sorts, filters),
   reply: listOf(userRow),
 });
 
@@ -116,6 +126,7 @@ export const addUser = defineEndpoint({
     tel,
     ...role,
     orgId,
+    isDeviceAccount,
   }),
   reply: oneOf(z.object({ id: idField })),
   faults: {
@@ -143,6 +154,7 @@ export const editUser = defineEndpoint({
     tel,
     ...role,
     orgId,
+    isDeviceAccount,
     errorCounter: z.number().int().min(0).max(MOST_FAILURES_SENT).optional(),
     version: seenVersion,
   }),

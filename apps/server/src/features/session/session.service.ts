@@ -2,7 +2,13 @@
  * Signing in and out. A wrong password is counted before it is refused, so transactions return outcomes as values,
  * which become refusals afterwards. Unknown names are counted and answered like known ones.
  */
-import { type ErrorEntry, maskPhone, menusOf, permissionsOf } from '@spine/contract/kernel';
+import {
+  DEVICE_ACCOUNT_PERMISSIONS,
+  type ErrorEntry,
+  maskPhone,
+  menusOf,
+  permissionsOf,
+} from '@spine/contract/kernel';
 import {
   ROLE_NAMES,
   type SecondStep,
@@ -100,12 +106,16 @@ async function countFailure(
   return (await countWrongGuess(tenant, guess, userId)) ?? sessionErrors.loginFailed;
 }
 
-/** A right password alone clears no count where a code follows: codes could be guessed without end. */
+/**
+ * A right password alone clears no count where a code follows: codes could be guessed without end. A device account has no screens.
+ */
 async function completeSignIn(
   tenant: PlatformTenant,
   user: SignInUser,
   visit: Visit,
 ): Promise<SignInOutcome> {
+  if (user.isDeviceAccount && visit.client === 'browser')
+    return { refused: sessionErrors.deviceAccountInBrowser, user };
   const secondStep = await determineSecondStep(tenant, user, visit);
   if (user.errorCounter > 0 && secondStep !== 'prove')
     await clearGuesses(tenant, toGuess(user, visit), user.id);
@@ -121,8 +131,10 @@ export function toSessionData(
 ): SessionData {
   return {
     user: toSessionUser(actor),
-    permissions: [...permissionsOf(actor.role)],
-    menus: [...menusOf(actor.role)],
+    permissions: [
+      ...(actor.isDeviceAccount ? DEVICE_ACCOUNT_PERMISSIONS : permissionsOf(actor.role)),
+    ],
+    menus: actor.isDeviceAccount ? [] : [...menusOf(actor.role)],
     secondStep: actor.secondStep,
     ...more,
   };
@@ -154,6 +166,7 @@ export function toActor(user: SignInUser, secondStep: SecondStep = 'none'): Acto
     tel: user.tel,
     mustChangePassword: user.mustChangePassword,
     secondStep,
+    isDeviceAccount: user.isDeviceAccount,
     hasRecentProof: true,
   };
 }

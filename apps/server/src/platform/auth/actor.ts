@@ -15,6 +15,8 @@ export type Actor = {
   readonly mustChangePassword: boolean;
   /** What the session still owes. */
   readonly secondStep: SecondStep;
+  /** An app or a gateway, which only uploads. */
+  readonly isDeviceAccount: boolean;
   /** Whether it may make calls that want a recent proof of who its user is. */
   readonly hasRecentProof: boolean;
 };
@@ -22,8 +24,15 @@ export type Actor = {
 /** The user who added a job, as they were then. */
 export type JobActor = Pick<Actor, 'userId' | 'username' | 'role' | 'orgId' | 'orgName'>;
 
+/** The actor of a call that no session makes. */
+export const OWES_NOTHING = {
+  mustChangePassword: false,
+  secondStep: 'none',
+  isDeviceAccount: false,
+  hasRecentProof: true,
+} as const;
+
 /** The actor of a job as a signed-in one, for functions that need that. */
 export function toActor(actor: JobActor): Actor {
-  const owes = { mustChangePassword: false, secondStep: 'none', hasRecentProof: true } as const;
-  return { ...actor, realName: null, tel: null, ...owes };
+  return { ...actor, realName: null, tel: null, ...OWES_NOTHING };
 }

@@ -6,7 +6,7 @@
 import { type ErrorEntry, hasPermission, Role } from '@spine/contract/kernel';
 import { deviceFaultOf } from '@spine/contract/station-device';
 import { stringify as formatUuid, parse as parseUuid } from 'uuid';
-import type { Actor } from '../auth/actor.ts';
+import { type Actor, OWES_NOTHING } from '../auth/actor.ts';
 import { type OrgScope, orgScope } from '../auth/scope.ts';
 import type { Database, Tenant } from '../db/open.ts';
 import { hashOfToken } from './session-store.ts';
@@ -50,13 +50,6 @@ export function deviceOf(
     return { scope, registration, actor: toActor(tenant, registration, stored), fault };
   });
 }
-
-/** A device is no page that was left open. */
-const OWES_NOTHING = {
-  mustChangePassword: false,
-  secondStep: 'none',
-  hasRecentProof: true,
-} as const;
 
 /** A user who is gone is still named in the log. */
 function toActor(

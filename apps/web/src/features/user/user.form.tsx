@@ -6,6 +6,7 @@ import { Role } from '@spine/contract/kernel';
 import { ROLE_NAMES } from '@spine/contract/session';
 import {
   addUser,
+  canBeDeviceAccount,
   editUser,
   grantableRoles,
   listUsers,
@@ -17,7 +18,7 @@ import {
   userErrors,
   userRow,
 } from '@spine/contract/user';
-import { Form, Input, Select } from 'antd';
+import { Checkbox, Form, Input, Select } from 'antd';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { useSession } from '#platform/session/session.ts';
 import { describeParts } from '#ui/form/edit/edit-changes.ts';
@@ -42,6 +43,7 @@ type Values = {
   pw: string;
   tel?: string;
   role: Role;
+  isDeviceAccount?: boolean;
   orgId?: string;
 };
 type Props = { user?: UserRow | undefined; onClose: () => void };
@@ -99,6 +101,20 @@ function RoleField({ user }: { user: UserRow | undefined }) {
   );
 }
 
+/** Of the role that uploads alone. */
+function DeviceAccountField({ isNew }: { isNew: boolean }) {
+  const role = Form.useWatch<Role | undefined>('role');
+  if (role === undefined || !canBeDeviceAccount(role)) return null;
+  const hint = isNew
+    ? text.deviceAccountHint
+    : `${text.deviceAccountHint}${text.deviceAccountChange}`;
+  return (
+    <Form.Item name="isDeviceAccount" valuePropName="checked" extra={hint}>
+      <Checkbox>{text.deviceAccount}</Checkbox>
+    </Form.Item>
+  );
+}
+
 /** Only for the platform administrator; the institution of a user cannot be changed. */
 function OrganizationField({ user }: { user: UserRow | undefined }) {
   const { options, loading } = useOrganizationOptions();
@@ -131,6 +147,7 @@ function toFormValues(user: UserRow): Partial<Values> {
     realName: user.realName ?? '',
     tel: user.tel ?? '',
     role: user.role,
+    isDeviceAccount: user.isDeviceAccount,
     ...(user.orgId !== null && { orgId: user.orgId }),
   };
 }
@@ -138,12 +155,22 @@ function toFormValues(user: UserRow): Partial<Values> {
 const PARTS = describeParts<typeof USER_PARTS, Values>(USER_PARTS, {
   realName: { label: text.realName, show: ({ realName }) => realName },
   tel: { label: text.tel, show: ({ tel }) => tel },
-  role: { label: text.role, show: ({ role }) => role !== undefined && ROLE_NAMES[role] },
+  role: {
+    label: text.role,
+    show: ({ role, isDeviceAccount }) =>
+      role !== undefined && (isDeviceAccount ? text.deviceAccount : ROLE_NAMES[role]),
+  },
 });
 
 /** The institution is a field of the form for the platform administrator only. */
-function toInput({ realName, tel, role, ...more }: Partial<Values>) {
-  return { realName, tel, role, ...('orgId' in more && { orgId: more.orgId }) };
+function toInput({ realName, tel, role, isDeviceAccount = false, ...more }: Partial<Values>) {
+  return {
+    realName,
+    tel,
+    role,
+    isDeviceAccount: isDeviceAccount && role !== undefined && canBeDeviceAccount(role),
+    ...('orgId' in more && { orgId: more.orgId }),
+  };
 }
 
 export function UserForm({ user: opened, onClose }: Props) {
@@ -182,6 +209,7 @@ export function UserForm({ user: opened, onClose }: Props) {
         <Input data-typed="phone" maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />
       </Field>
       <RoleField user={user} />
+      <DeviceAccountField isNew={!user} />
       <OrganizationField user={user} />
     </FormModal>
   );
