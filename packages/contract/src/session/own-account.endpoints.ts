@@ -10,6 +10,7 @@ import {
   oneOf,
   textField,
 } from '#kernel';
+import { factorProof, proofFaults } from './second-factor.endpoints.ts';
 import { digestField, phoneText, SMS_CODE_MAX } from './session.endpoints.ts';
 import { sessionErrors } from './session.errors.ts';
 
@@ -74,4 +75,27 @@ export const endOwnSessions = defineEndpoint({
   log: { model: 'session', optype: 'signOut' },
   input: z.object({ includingThis: z.boolean() }),
   reply: oneOf(z.object({ ended: z.number().int() })),
+});
+
+export const proveAgain = defineEndpoint({
+  method: 'POST',
+  path: '/users/prove',
+  summary:
+    'Proves again who is signed in, for calls that want a recent proof: a factor or a recovery code of who has one, and the password as digest of everybody else',
+  access: 'signedIn',
+  log: { model: 'session', optype: 'signIn' },
+  input: z.object({ pw: digestField.optional(), ...factorProof }),
+  reply: done,
+  faults: { pw: sessionErrors.passwordMissing, ...proofFaults },
+});
+
+export const checkProof = defineEndpoint({
+  method: 'GET',
+  path: '/users/proof',
+  summary: 'Answers only while the last proof is recent; pages call it before they open a file',
+  access: 'signedIn',
+  needsRecentProof: true,
+  log: 'none',
+  input: noInput,
+  reply: done,
 });

@@ -169,6 +169,7 @@ export function toActor(user: SignInUser, secondStep: SecondStep = 'none'): Acto
     mustChangePassword: user.mustChangePassword,
     secondStep,
     isDeviceAccount: user.isDeviceAccount,
+    hasRecentProof: true,
   };
 }
 

@@ -671,6 +671,7 @@ export type Tables = {
     id: string;
     device: Generated<string>;
     secondStep: Generated<'none' | 'prove' | 'setUp'>;
+    provedAt: Generated<Date>;
     passkeyChallenge: Buffer | null;
     challengeExpiresAt: Date | null;
   };

@@ -109,7 +109,10 @@ export function bindPublic<E extends Endpoint>(
   };
 }
 
-/** Checks session, anti-forgery pair, second step, permission and the mark of a device account, and that a reset password was changed first. */
+/**
+ * Checks session, anti-forgery pair, second step, permission and the mark of a device account, that a reset password was
+ * changed first, and that the last proof is recent where the call wants that.
+ */
 export async function admit(endpoint: Endpoint, exchange: Exchange): Promise<Actor> {
   const actor = (await exchange.actor()) ?? refuse(kernelErrors.notSignedIn);
   const caller = currentCaller();
@@ -126,6 +129,7 @@ export function permit(endpoint: Endpoint, actor: Actor): void {
   if (!mayCall(endpoint, actor)) refuse(kernelErrors.forbidden);
   if (actor.mustChangePassword && endpoint.access !== 'signedIn')
     refuse(kernelErrors.mustChangePassword);
+  if (endpoint.needsRecentProof && !actor.hasRecentProof) refuse(kernelErrors.proofNeeded);
 }
 
 function mayCall(endpoint: Endpoint, actor: Actor): boolean {

@@ -6,7 +6,11 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
 import type { Db } from '../db/open.ts';
 
-type SessionActor = Actor & { client: 'browser' | 'app'; lastSeenAt: Date };
+type SessionActor = Omit<Actor, 'hasRecentProof'> & {
+  client: 'browser' | 'app';
+  lastSeenAt: Date;
+  provedAt: Date;
+};
 
 /** Every call runs this first, so its text is not composed anew each time. */
 const QUERY = 'select * from session_actor($1, $2, make_interval(mins => $3))';

@@ -1,17 +1,24 @@
-import type { Endpoint, EndpointInput } from '@spine/contract/kernel';
+import { API_PREFIX, type Endpoint, type EndpointInput } from '@spine/contract/kernel';
+import { checkProof } from '@spine/contract/session';
 import { type CallOptions, call } from './call.ts';
 import type { Download } from './envelope.ts';
 
 const REVOKE_DELAY_MS = 60_000;
 
 /** Lets the browser download a URL of any size; without `filename` under the server's name. */
-export function saveUrl(href: string, filename = ''): void {
+function saveUrl(href: string, filename = ''): void {
   const link = document.createElement('a');
   link.href = href;
   link.download = filename;
   document.body.append(link);
   link.click();
   link.remove();
+}
+
+/** `saveUrl` for a path of the API that wants a recent proof: a link that is refused could not be repeated. */
+export async function saveProvedPath(path: string): Promise<void> {
+  await call(checkProof, {});
+  saveUrl(API_PREFIX + path);
 }
 
 /** Saves bytes as a file. */

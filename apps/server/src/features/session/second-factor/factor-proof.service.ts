@@ -8,7 +8,7 @@ import { closeSession } from '#platform/session/session-store.ts';
 import { confirmPassword, type OwnRefusal } from '../own-account.service.ts';
 import type { CheckedPassword } from '../password-check.service.ts';
 import type { SignInUser } from '../session.repository.ts';
-import { clearGuesses, countWrongGuess, toGuess } from '../sign-in-lock.service.ts';
+import { checkGuess, clearGuesses, countWrongGuess, toGuess } from '../sign-in-lock.service.ts';
 import { type CodeResult, tryCode } from './factor-code.service.ts';
 import { tryPasskey } from './passkey/passkey-proof.service.ts';
 import type { StepContext } from './step-context.ts';
@@ -24,21 +24,26 @@ type Proved =
   | { readonly kind: FactorKind | 'recovery'; readonly refusal?: undefined }
   | { readonly kind?: undefined; readonly refusal: OwnRefusal };
 
-/** Refuses kernelErrors.notSignedIn, sessionErrors.passkeysUnavailable. */
+/**
+ * A factor of the caller, under the lock of the password: a wrong proof is counted, and one too many ends the session. Refuses
+ * kernelErrors.notSignedIn, sessionErrors.passkeysUnavailable.
+ */
 export async function proveOwner(
   tenant: PlatformTenant,
   own: StepContext,
   { user, proof }: { user: SignInUser; proof: FactorProof },
 ): Promise<Proved> {
-  const result = await tryProof(tenant, own, proof);
+  const field = proof.passkey ? 'passkey' : 'code';
   const guess = toGuess(user, own);
+  const refused = await checkGuess(tenant, guess);
+  if (refused) return { refusal: { entry: refused, field } };
+  const result = await tryProof(tenant, own, proof);
   if (!result.fault) {
     if (user.errorCounter > 0) await clearGuesses(tenant, guess, user.id);
     return { kind: result.kind };
   }
   const locked = result.isGuess ? await countWrongGuess(tenant, guess, user.id) : undefined;
   if (locked) await closeSession(tenant.db, own.token);
-  const field = proof.passkey ? 'passkey' : 'code';
   return { refusal: { entry: locked ?? result.fault, field } };
 }
 

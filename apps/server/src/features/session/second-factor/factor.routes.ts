@@ -7,11 +7,13 @@ import {
   beginFactor as beginCall,
   beginPasskey as beginPasskeyCall,
   challengePasskey as challengeCall,
+  checkProof,
   confirmFactor as confirmCall,
   confirmPasskey as confirmPasskeyCall,
   forgetTrustedBrowser as forgetCall,
   formatRecoveryCode,
   ownFactors as ownCall,
+  proveAgain as proveAgainCall,
   proveFactor as proveCall,
   removeFactor as removeCall,
   renewRecoveryCodes as renewCall,
@@ -39,6 +41,7 @@ import {
 import { challengePasskey } from './passkey/passkey-proof.service.ts';
 import { beginPasskey, confirmPasskey } from './passkey/passkey-set-up.service.ts';
 import { relyingPartyOf } from './passkey/relying-party.ts';
+import { proveAgain } from './prove-again.service.ts';
 import { type ProveOutcome, proveFactor } from './second-step.service.ts';
 import type { SetUp } from './set-up.service.ts';
 import type { StepContext } from './step-context.ts';
@@ -61,6 +64,7 @@ export function factorRoutes(factorPorts: FactorPorts): Binding[] {
     ...setUpRoutes(ports),
     ...passkeyRoutes(ports),
     proveRoute(ports),
+    ...proveAgainRoutes(ports),
     ...changeRoutes(ports),
     bindOpen(forgetCall, async ({ open, actor, input, note }) => {
       await open(platformScope, async (tenant) => {
@@ -162,6 +166,25 @@ function toProofNote(point: string, result: ProveOutcome): LogNote {
   if (result.kind !== 'recovery') return { point, message: sessionLogText.proved[result.kind] };
   const message = sessionLogText.provedByRecoveryCode(result.recoveryCodesLeft);
   return { point, message, level: 'WARN' };
+}
+
+function proveAgainRoutes(ports: Ports): Binding[] {
+  return [
+    bindOpen(proveAgainCall, async (call) => {
+      const { open, actor, input, note } = call;
+      const checked = (await readOwnerProof(call))?.checked;
+      const proof = { checked, ...toProof(input) };
+      const refusal = await open(platformScope, async (tenant) => {
+        const result = await proveAgain(tenant, toStepContext(call, ports), proof);
+        note(toLogNote(actor.userId, result, sessionLogText.provedAgain));
+        return result;
+      });
+      if (refusal) refuseOwn(refusal);
+      return undefined;
+    }),
+    // `bind` answers who has no recent proof.
+    bindOpen(checkProof, () => Promise.resolve(undefined)),
+  ];
 }
 
 function changeRoutes(ports: Ports): Binding[] {

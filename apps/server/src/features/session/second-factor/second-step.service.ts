@@ -24,7 +24,6 @@ import { lockName } from '#platform/session/sign-in-failure.repository.ts';
 import { issueToken } from '#platform/session/token.ts';
 import type { OwnRefusal } from '../own-account.service.ts';
 import { lockUserById, type SignInUser } from '../session.repository.ts';
-import { checkGuess, toGuess } from '../sign-in-lock.service.ts';
 import {
   countRecoveryCodes,
   deleteTrustedBrowser,
@@ -119,8 +118,6 @@ export async function proveFactor(
 ): Promise<ProveOutcome> {
   const { user, step } = await lockOwner(tenant, own);
   if (step !== 'prove') refuse(kernelErrors.frontendLogic);
-  const locked = await checkGuess(tenant, toGuess(user, own));
-  if (locked) return { refusal: { entry: locked, field: proof.passkey ? 'passkey' : 'code' } };
   const { kind, refusal } = await proveOwner(tenant, own, { user, proof });
   if (!kind) return { refusal };
   return {

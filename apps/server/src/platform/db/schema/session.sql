@@ -13,6 +13,8 @@ create table session (
   device text not null default '' check (char_length(device) <= 40),
   -- What it still owes before it may make other calls: a proof of a second factor, or the first one.
   second_step text not null default 'none' check (second_step in ('none', 'prove', 'setUp')),
+  -- When its user proved last who they are, by signing in or again later.
+  proved_at timestamptz not null default now(),
   -- What a passkey has to sign next, and until when; it serves once.
   passkey_challenge bytea,
   challenge_expires_at timestamptz
@@ -78,13 +80,13 @@ create function session_actor(hash bytea, instant timestamptz, idle interval)
 returns table (
   user_id uuid, username text, role smallint, org_id uuid, org_name text, tel text,
   must_change_password boolean, client text, last_seen_at timestamptz, real_name text,
-  second_step text, is_device_account boolean
+  second_step text, is_device_account boolean, proved_at timestamptz
 )
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return query
   select u.id, u.username, u.role, u.org_id, coalesce(o.name, ''), u.tel, u.must_change_password, s.client, s.last_seen_at,
-    u.real_name, s.second_step, u.is_device_account
+    u.real_name, s.second_step, u.is_device_account, s.proved_at
   from session s
   join app_user u on u.id = s.user_id
   left join organization o on o.id = u.org_id

@@ -1,10 +1,5 @@
 /** The second step for who has a factor: a passkey, a code of the authenticator, or a recovery code. */
-import {
-  type FactorKind,
-  proveFactor,
-  type SessionData,
-  TRUSTED_DAYS,
-} from '@spine/contract/session';
+import { proveFactor, type SessionData, TRUSTED_DAYS } from '@spine/contract/session';
 import { useState } from 'react';
 import { call } from '#platform/call/call.ts';
 import buttonCss from '#ui/styles/button.module.css';
@@ -12,40 +7,18 @@ import { CodeForm } from './code-form.tsx';
 import { passkeyText } from './passkey/passkey.text.ts';
 import { answerPasskey } from './passkey/passkey-device.ts';
 import { PasskeyForm } from './passkey/passkey-form.tsx';
-import { usePasskeyFault } from './passkey/use-passkey-fault.ts';
 import css from './second-factor.module.css';
 import { secondFactorText as text } from './second-factor.text.ts';
 import { useStepCall } from './use-step-call.ts';
+import { CODE_FIELDS, nameChange, useWays, type Way } from './ways.ts';
 
 const WORDS = { send: text.prove, sending: text.proving };
 const PASSKEY_WORDS = { send: passkeyText.use, sending: passkeyText.using };
-const CODES = {
-  totp: { kind: 'factor', label: text.code, missing: text.CODE_NULL },
-  recovery: { kind: 'recovery', label: text.recoveryCode, missing: text.RECOVERY_NULL },
-} as const;
-type Way = FactorKind | 'recovery';
-
-/** The words that lead from one way to another. */
-function nameChange(from: Way, to: Way): string {
-  if (to === 'passkey') return passkeyText.change;
-  if (to === 'totp') return text.useFactor;
-  return from === 'passkey' ? passkeyText.useRecovery : text.useRecovery;
-}
-
 const LEADS: Readonly<Record<Way, (platform: string) => string>> = {
   passkey: () => passkeyText.lead,
   totp: text.proveLead,
   recovery: () => text.recoveryLead,
 };
-
-/** By what a user may prove it in this browser, the easiest first. */
-function useWays({ factorKinds = [] }: SessionData) {
-  const fault = usePasskeyFault();
-  const isWithPasskey = factorKinds.includes('passkey');
-  const ways: Way[] = isWithPasskey && fault === null ? ['passkey'] : [];
-  if (factorKinds.includes('totp')) ways.push('totp');
-  return { ways: [...ways, 'recovery'] as const, fault: isWithPasskey ? fault : null };
-}
 
 type RememberProps = { remember: boolean; setRemember: (remember: boolean) => void };
 
@@ -76,7 +49,7 @@ type Props = {
 };
 
 export function ProveStep({ data, platform, proved, over, leave }: Props) {
-  const { ways, fault: passkeyFault } = useWays(data);
+  const { ways, fault: passkeyFault } = useWays(data.factorKinds ?? []);
   const [chosen, choose] = useState<Way>();
   const way = chosen ?? ways[0];
   const [remember, setRemember] = useState(false);
@@ -102,7 +75,7 @@ export function ProveStep({ data, platform, proved, over, leave }: Props) {
         <CodeForm
           key={way}
           {...state}
-          {...CODES[way]}
+          {...CODE_FIELDS[way]}
           words={WORDS}
           send={(code) => void proveBy(code)}
         >

@@ -1,11 +1,24 @@
 import { listLogs } from '@spine/contract/log';
-import { challengePasskey, currentUser, proveFactor, sessionErrors } from '@spine/contract/session';
+import {
+  challengePasskey,
+  currentUser,
+  proveAgain,
+  proveFactor,
+  sessionErrors,
+} from '@spine/contract/session';
 import { resetFactors } from '@spine/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { buildApp } from '../../../../app.ts';
-import { clientOf, codeOf, cookiesOf, setUpFactor, signInOn } from '../second-factor.factory.ts';
+import {
+  clientOf,
+  codeOf,
+  cookiesOf,
+  passwordDigest,
+  setUpFactor,
+  signInOn,
+} from '../second-factor.factory.ts';
 import {
   answerOf,
   challengeOf,
@@ -57,6 +70,18 @@ describe('a passkey', () => {
     expect((await limited.call(currentUser, {})).body.errorCode).toBe(2401);
     const again = await signInOn(world, 'doctor', { cookie: cookiesOf(proved) });
     expect(again.body.data.secondStep).toBe('none');
+  });
+
+  test('proves again who is there, where a password does not suffice', async () => {
+    const doctor = await world.freshlyAs('doctor');
+    const { device } = await setUpPasskey(world, doctor);
+    const bare = await doctor.call(proveAgain, { pw: passwordDigest(world) });
+    expect(bare.body.fields).toEqual([
+      { field: 'code', message: sessionErrors.factorCodeMissing.message },
+    ]);
+    const passkey = await answerOf(doctor, device);
+    expect((await doctor.call(proveAgain, { passkey })).body.code).toBe(8000);
+    expect((await doctor.call(proveAgain, { passkey })).body).toMatchObject(over);
   });
 
   test('is asked another challenge each time', async () => {
