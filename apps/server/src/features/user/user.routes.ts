@@ -66,8 +66,11 @@ export function userRoutes({ salt, platform: { name: platformName } }: UserPorts
 }
 
 function editedText({ newRole, newMark, unlocked }: EditResult): string {
-  if (newMark !== undefined)
-    return newMark ? userLogText.markedDeviceAccount : userLogText.unmarkedDeviceAccount;
-  if (newRole !== undefined) return userLogText.roleChanged(ROLE_NAMES[newRole]);
-  return unlocked ? userLogText.unlocked : userLogText.edited;
+  const changes = [
+    ...(newRole === undefined ? [] : [userLogText.roleChanged(ROLE_NAMES[newRole])]),
+    ...(newMark === undefined ? [] : [userLogText.markChanged(newMark)]),
+  ];
+  const edited = [userLogText.edited, ...changes].join('，');
+  if (!unlocked) return edited;
+  return changes.length > 0 ? `${edited}；${userLogText.unlocked}` : userLogText.unlocked;
 }
