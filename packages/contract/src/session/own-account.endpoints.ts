@@ -81,11 +81,12 @@ export const proveAgain = defineEndpoint({
   method: 'POST',
   path: '/users/prove',
   summary:
-    'Proves again who is signed in, for calls that want a recent proof: a factor or a recovery code of who has one, and the password as digest of everybody else',
+    'Proves again who is signed in, for calls that want a recent proof: a factor or a recovery code of who has one, and the password as digest of everybody else. The session of a browser gets another token',
   access: 'signedIn',
   log: { model: 'session', optype: 'signIn' },
   input: z.object({ pw: digestField.optional(), ...factorProof }),
-  reply: done,
+  /** How many recovery codes are left, where one was typed. */
+  reply: oneOf(z.object({ recoveryCodesLeft: z.number().int().nullable() })),
   faults: { pw: sessionErrors.passwordMissing, ...proofFaults },
 });
 

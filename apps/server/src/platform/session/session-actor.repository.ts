@@ -9,7 +9,7 @@ import type { Db } from '../db/open.ts';
 type SessionActor = Omit<Actor, 'hasRecentProof'> & {
   client: 'browser' | 'app';
   lastSeenAt: Date;
-  provedAt: Date;
+  provedAt: Date | null;
 };
 
 /** Every call runs this first, so its text is not composed anew each time. */
