@@ -35,6 +35,7 @@ export const bindTel = defineEndpoint({
   summary:
     'Binds a phone to the own account: a code of purpose bind, and the password as digest; the other sessions end',
   access: 'signedIn',
+  needsRecentProof: true,
   log: { model: 'user', optype: 'edit' },
   input: z.object({ tel: phoneText, code: textField(SMS_CODE_MAX), pw: digestField }),
   /** Masked, as the session shows it. */
