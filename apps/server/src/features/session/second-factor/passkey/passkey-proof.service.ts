@@ -5,7 +5,13 @@ import { type PasskeyAnswer, type PasskeyRequest, sessionErrors } from '@spine/c
 import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { StepContext } from '../step-context.ts';
-import { passkeysOf, spendSignCount, storeChallenge, takeChallenge } from './passkey.repository.ts';
+import {
+  type ChallengePurpose,
+  passkeysOf,
+  spendSignCount,
+  storeChallenge,
+  takeChallenge,
+} from './passkey.repository.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { verifyAnswer } from './webauthn.ts';
 
@@ -25,10 +31,11 @@ export function requireParty({ party }: Pick<StepContext, 'party'>): RelyingPart
 export async function drawChallenge(
   tenant: PlatformTenant,
   { token, now }: Pick<StepContext, 'token' | 'now'>,
+  purpose: ChallengePurpose,
 ): Promise<string> {
   const challenge = randomBytes(CHALLENGE_BYTES);
   const expiresAt = new Date(now.getTime() + CHALLENGE_MS);
-  const isStored = await storeChallenge(tenant, token, { challenge, expiresAt });
+  const isStored = await storeChallenge(tenant, token, { challenge, purpose, expiresAt });
   if (!isStored) refuse(kernelErrors.notSignedIn);
   return challenge.toString('base64url');
 }
@@ -56,7 +63,7 @@ export async function challengePasskey(
   const passkeys = await passkeysOf(tenant, own.userId);
   if (passkeys.length === 0) refuse(sessionErrors.passkeyUnknown);
   return {
-    challenge: await drawChallenge(tenant, own),
+    challenge: await drawChallenge(tenant, own, 'get'),
     rpId,
     timeout: PASSKEY_TIMEOUT_MS,
     allowCredentials: toCredentials(passkeys),
@@ -71,7 +78,7 @@ export async function tryPasskey(
   answer: PasskeyAnswer,
 ): Promise<ErrorEntry | undefined> {
   const party = requireParty(own);
-  const challenge = await takeChallenge(tenant, own.token, own.now);
+  const challenge = await takeChallenge(tenant, own.token, { purpose: 'get', now: own.now });
   if (!challenge) return sessionErrors.passkeyOver;
   const passkeys = await passkeysOf(tenant, own.userId);
   const passkey = passkeys.find(

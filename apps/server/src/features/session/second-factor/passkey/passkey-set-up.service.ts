@@ -38,7 +38,7 @@ export async function beginPasskey(
   const { id } = requireParty(own);
   const { user, refusal } = await admitSetUp(tenant, own, proof);
   if (!user) return { refusal };
-  const challenge = await drawChallenge(tenant, own);
+  const challenge = await drawChallenge(tenant, own, 'create');
   return {
     creation: {
       challenge,
@@ -72,7 +72,7 @@ export async function confirmPasskey(
 ): Promise<Confirmed> {
   const party = requireParty(own);
   const owner = await requireSetUp(tenant, own);
-  const challenge = await takeChallenge(tenant, own.token, own.now);
+  const challenge = await takeChallenge(tenant, own.token, { purpose: 'create', now: own.now });
   if (!challenge) return { refusal: { entry: sessionErrors.passkeyOver, field: 'passkey' } };
   const { passkey, fault } = await verifyCreated(created, { challenge, party });
   if (!passkey) return { refusal: { entry: fault, field: 'passkey' } };

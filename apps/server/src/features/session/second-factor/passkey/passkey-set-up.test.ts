@@ -23,7 +23,7 @@ import {
   setUpFactor,
   signInOn,
 } from '../second-factor.factory.ts';
-import { answerOf, openDevice, PUBLIC_URL, setUpPasskey } from './passkey.factory.ts';
+import { answerOf, challengeOf, openDevice, PUBLIC_URL, setUpPasskey } from './passkey.factory.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -258,6 +258,27 @@ describe('in the own account', () => {
     const proof = { pw: pw(), passkey: await answerOf(doctor, device) };
     const { body } = await doctor.call(renewRecoveryCodes, proof);
     expect(body.data.recoveryCodes).toHaveLength(RECOVERY_CODES);
+  });
+});
+
+describe('a challenge', () => {
+  test('to answer makes no passkey: nothing was proved for it', async () => {
+    const doctor = await world.freshlyAs('doctor');
+    await setUpPasskey(world, doctor);
+    const { challenge, rpId } = await challengeOf(doctor);
+    const created = openDevice().create({ challenge, rp: { id: rpId } });
+    expect((await doctor.call(confirmPasskey, { created })).body).toMatchObject(over);
+    expect((await doctor.call(ownFactors, {})).body.data.factors).toHaveLength(1);
+  });
+
+  test('to make a passkey proves nothing', async () => {
+    const doctor = await world.freshlyAs('doctor');
+    const { device } = await setUpPasskey(world, doctor);
+    const proof = { pw: pw(), passkey: await answerOf(doctor, device) };
+    const { challenge, rp } = (await doctor.call(beginPasskey, proof)).body.data;
+    const passkey = device.answer({ challenge, rpId: rp.id });
+    const renewal = { pw: pw(), passkey };
+    expect((await doctor.call(renewRecoveryCodes, renewal)).body).toMatchObject(over);
   });
 });
 

@@ -53,7 +53,8 @@ function toCose(key: KeyObject): Buffer {
   return Buffer.from(isoCBOR.encode(fields));
 }
 
-type Ceremony = { readonly challenge: string; readonly rpId: string };
+type Ceremony = Pick<PasskeyRequest, 'challenge' | 'rpId'>;
+type NewPasskey = Pick<PasskeyCreation, 'challenge'> & { readonly rp: { readonly id: string } };
 
 function toClientData(type: string, { challenge }: Ceremony, odd: Oddities): Buffer {
   const { origin = PUBLIC_URL } = odd;
@@ -80,7 +81,7 @@ export function openDevice() {
   let signCount = 0;
   return {
     id: id.toString('base64url'),
-    create: (creation: PasskeyCreation, odd: Oddities = {}): CreatedPasskey => {
+    create: (creation: NewPasskey, odd: Oddities = {}): CreatedPasskey => {
       const ceremony = { challenge: creation.challenge, rpId: creation.rp.id };
       const length = Buffer.from([0, id.length]);
       const credential = Buffer.concat([Buffer.alloc(16), length, id, toCose(keys.publicKey)]);
@@ -98,7 +99,7 @@ export function openDevice() {
         transports: ['internal'],
       };
     },
-    answer: (ceremony: PasskeyRequest, odd: Oddities = {}): PasskeyAnswer => {
+    answer: (ceremony: Ceremony, odd: Oddities = {}): PasskeyAnswer => {
       signCount += 1;
       const clientData = toClientData('webauthn.get', ceremony, odd);
       const authenticatorData = toAuthenticatorData(ceremony, odd, { signCount });
