@@ -63,7 +63,7 @@ type Confirmed =
 
 /**
  * Ends a set-up; the other sessions end, and prepared devices go on. Refuses kernelErrors.notSignedIn,
- * kernelErrors.secondStepNeeded, sessionErrors.passkeyUsed, sessionErrors.passkeysUnavailable.
+ * kernelErrors.secondStepNeeded, sessionErrors.passkeyUsed, sessionErrors.passkeysUnavailable, sessionErrors.tooManyFactors.
  */
 export async function confirmPasskey(
   tenant: PlatformTenant,

@@ -261,6 +261,33 @@ describe('in the own account', () => {
   });
 });
 
+describe('the limit', () => {
+  const withFour = async () => {
+    const doctor = await world.freshlyAs('doctor');
+    const { device } = await setUpPasskey(world, doctor);
+    for (let more = 1; more < 4; more += 1) await setUpPasskey(world, doctor, { device });
+    const proof = async () => ({ pw: pw(), passkey: await answerOf(doctor, device) });
+    const factor = (await doctor.call(beginFactor, await proof())).body.data;
+    const creation = (await doctor.call(beginPasskey, await proof())).body.data;
+    return {
+      doctor,
+      confirmTotp: () =>
+        doctor.call(confirmFactor, { id: factor.id, code: codeOf(world, factor.secret) }),
+      confirmKey: () => doctor.call(confirmPasskey, { created: openDevice().create(creation) }),
+    };
+  };
+
+  test.each([
+    ['a passkey', 'confirmTotp', 'confirmKey'],
+    ['an authenticator', 'confirmKey', 'confirmTotp'],
+  ] as const)('is asked for again where %s ends a set-up that was begun below it', async (_kind, fifth, sixth) => {
+    const { doctor, ...confirm } = await withFour();
+    expect((await confirm[fifth]()).body.code).toBe(8000);
+    expect((await confirm[sixth]()).body.code).toBe(sessionErrors.tooManyFactors.code);
+    expect((await doctor.call(ownFactors, {})).body.data.factors).toHaveLength(5);
+  });
+});
+
 describe('a challenge', () => {
   test('to answer makes no passkey: nothing was proved for it', async () => {
     const doctor = await world.freshlyAs('doctor');
