@@ -20,11 +20,13 @@ const CHALLENGE_MS = 5 * 60_000;
 /** How long a browser waits for a finger or a face. */
 export const PASSKEY_TIMEOUT_MS = 2 * 60_000;
 
-type Context = Pick<StepContext, 'userId' | 'token' | 'now' | 'party'>;
+type Context = Pick<StepContext, 'userId' | 'token' | 'now' | 'relyingParty'>;
 
 /** Where passkeys work. Refuses sessionErrors.passkeysUnavailable. */
-export function requireParty({ party }: Pick<StepContext, 'party'>): RelyingParty {
-  return party ?? refuse(sessionErrors.passkeysUnavailable);
+export function requireRelyingParty({
+  relyingParty,
+}: Pick<StepContext, 'relyingParty'>): RelyingParty {
+  return relyingParty ?? refuse(sessionErrors.passkeysUnavailable);
 }
 
 /** What a device has to sign next in this session. Refuses kernelErrors.notSignedIn. */
@@ -59,7 +61,7 @@ export async function challengePasskey(
   tenant: PlatformTenant,
   own: Context,
 ): Promise<PasskeyRequest> {
-  const { id: rpId } = requireParty(own);
+  const { id: rpId } = requireRelyingParty(own);
   const passkeys = await passkeysOf(tenant, own.userId);
   if (passkeys.length === 0) refuse(sessionErrors.passkeyUnknown);
   return {
@@ -77,7 +79,7 @@ export async function tryPasskey(
   own: Context,
   answer: PasskeyAnswer,
 ): Promise<ErrorEntry | undefined> {
-  const party = requireParty(own);
+  const relyingParty = requireRelyingParty(own);
   const challenge = await takeChallenge(tenant, own.token, { purpose: 'get', now: own.now });
   if (!challenge) return sessionErrors.passkeyOver;
   const passkeys = await passkeysOf(tenant, own.userId);
@@ -85,7 +87,7 @@ export async function tryPasskey(
     ({ credentialId }) => credentialId.toString('base64url') === answer.id,
   );
   if (!passkey) return sessionErrors.passkeyUnknown;
-  const result = await verifyAnswer(answer, passkey.publicKey, { challenge, party });
+  const result = await verifyAnswer(answer, passkey.publicKey, { challenge, relyingParty });
   if (result.fault) return result.fault;
   const use = { signCount: result.signCount, now: own.now };
   const isLater = await spendSignCount(tenant, passkey.id, use);

@@ -48,9 +48,9 @@ const limitedAs = async (name: 'doctor') => clientOf(world, await signInOn(world
 const over = { code: sessionErrors.passkeyOver.code };
 
 describe('a passkey', () => {
-  const proveAs = async (device: Device, odd?: Parameters<Device['answer']>[1]) => {
+  const proveAs = async (device: Device, overrides?: Parameters<Device['answer']>[1]) => {
     const limited = await limitedAs('doctor');
-    return limited.call(proveFactor, { passkey: await answerOf(limited, device, odd) });
+    return limited.call(proveFactor, { passkey: await answerOf(limited, device, overrides) });
   };
   const ownPasskey = async () => setUpPasskey(world, await world.freshlyAs('doctor'));
 
@@ -114,9 +114,9 @@ describe('a passkey', () => {
     ['without finger or lock', { isVerified: false }, sessionErrors.passkeyNotVerified],
     ['by another key', { key: strangersKey() }, sessionErrors.wrongPasskey],
     ['for another challenge', { challenge: 'AAAA' }, sessionErrors.passkeyOver],
-  ])('that answers %s is refused', async (_how, odd, expected) => {
+  ])('that answers %s is refused', async (_how, overrides, expected) => {
     const { device } = await ownPasskey();
-    expect((await proveAs(device, odd)).body).toMatchObject({
+    expect((await proveAs(device, overrides)).body).toMatchObject({
       code: expected.code,
       fields: [{ field: 'passkey', message: expected.message }],
     });

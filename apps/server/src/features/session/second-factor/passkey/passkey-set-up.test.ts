@@ -129,9 +129,9 @@ describe('what a device made', () => {
       { attestation: { fmt: 'tpm', attStmt: new Map() } },
       sessionErrors.wrongPasskey,
     ],
-  ])('%s is refused', async (_how, odd, expected) => {
+  ])('%s is refused', async (_how, overrides, expected) => {
     const doctor = await world.freshlyAs('doctor');
-    const created = openDevice().create(await begin(doctor), odd);
+    const created = openDevice().create(await begin(doctor), overrides);
     const { body } = await doctor.call(confirmPasskey, { created });
     expect(body).toMatchObject({
       code: expected.code,
@@ -179,10 +179,14 @@ describe('in the own account', () => {
     expect(factors[0].lastUsedAt).not.toBeNull();
   });
 
-  test('is named by the browser it was made in', async () => {
+  test.each([
+    ['the browser it was made in', ['internal'], 'Chrome · Windows'],
+    ['the browser of a phone that serves others too', ['internal', 'hybrid'], 'Chrome · Windows'],
+    ['the phone that scanned', ['hybrid'], '手机'],
+  ])('is named by %s', async (_what, transports, name) => {
     const signedIn = await signInOn(world, 'doctor');
     const doctor = clientOf(world, signedIn);
-    const created = openDevice().create(await begin(doctor));
+    const created = { ...openDevice().create(await begin(doctor)), transports };
     await world.inject({
       method: 'POST',
       url: `/api/v1${confirmPasskey.path}`,
@@ -193,7 +197,7 @@ describe('in the own account', () => {
       payload: { created },
     });
     const { factors } = (await doctor.call(ownFactors, {})).body.data;
-    expect(factors).toMatchObject([{ name: 'Chrome · Windows' }]);
+    expect(factors).toMatchObject([{ name }]);
   });
 
   test('setting up asks for the password, ends the other sessions, and keeps this one', async () => {
@@ -280,12 +284,15 @@ describe('the limit', () => {
   test.each([
     ['a passkey', 'confirmTotp', 'confirmKey'],
     ['an authenticator', 'confirmKey', 'confirmTotp'],
-  ] as const)('is asked for again where %s ends a set-up that was begun below it', async (_kind, fifth, sixth) => {
-    const { doctor, ...confirm } = await withFour();
-    expect((await confirm[fifth]()).body.code).toBe(8000);
-    expect((await confirm[sixth]()).body.code).toBe(sessionErrors.tooManyFactors.code);
-    expect((await doctor.call(ownFactors, {})).body.data.factors).toHaveLength(5);
-  });
+  ] as const)(
+    'is asked for again where %s ends a set-up that was begun below it',
+    async (_kind, fifth, sixth) => {
+      const { doctor, ...confirm } = await withFour();
+      expect((await confirm[fifth]()).body.code).toBe(8000);
+      expect((await confirm[sixth]()).body.code).toBe(sessionErrors.tooManyFactors.code);
+      expect((await doctor.call(ownFactors, {})).body.data.factors).toHaveLength(5);
+    },
+  );
 });
 
 describe('a challenge', () => {
