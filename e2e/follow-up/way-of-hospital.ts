@@ -83,6 +83,8 @@ export async function outcomeByHospital(stage: Stage, page: Page, name: string):
   await expect.poll(() => form.getByLabel('Cobb角').inputValue()).toBe('18');
   await form.getByRole('button', { name: '保存' }).click();
   await told(page, '已登记就诊');
+  // While it closes, keys are its own.
+  await form.waitFor({ state: 'detached' });
   await drawer.getByText('待核对').waitFor({ state: 'detached' });
   await drawer.getByText('医院计划：运动干预').first().waitFor();
   await closeByKey(page, name, '随诊结束');
