@@ -39,6 +39,7 @@ export const ownFactors = defineEndpoint({
   path: '/users/factors',
   summary: 'The own authenticators, how many recovery codes are left, and the browsers remembered',
   access: 'signedIn',
+  openTo: ['auditor'],
   log: 'none',
   input: noInput,
   reply: oneOf(
@@ -60,6 +61,7 @@ export const beginFactor = defineEndpoint({
   summary:
     'Begins to set up an authenticator; nothing is asked for until it is confirmed, and beginning again replaces one that was not. Who has signed in sends the password again, and a code where an authenticator is there',
   access: 'signedIn',
+  openTo: ['auditor'],
   isBeforeSecondStep: true,
   log: { model: 'user', optype: 'edit' },
   input: z.object({
@@ -82,6 +84,7 @@ export const confirmFactor = defineEndpoint({
   summary:
     'Ends the set-up with a code of the authenticator; the other sessions end. With the first one come ten recovery codes, shown once',
   access: 'signedIn',
+  openTo: ['auditor'],
   isBeforeSecondStep: true,
   log: { model: 'user', optype: 'edit' },
   input: z.object({ id: idField, code: typedCode }),
@@ -95,6 +98,7 @@ export const proveFactor = defineEndpoint({
   summary:
     'The second step of signing in: a code of an authenticator, or a recovery code; the session gets another token',
   access: 'signedIn',
+  openTo: ['auditor'],
   isBeforeSecondStep: true,
   log: { model: 'session', optype: 'signIn' },
   input: z.object({ code: typedCode, remember: z.boolean().default(false) }),
@@ -108,6 +112,7 @@ export const removeFactor = defineEndpoint({
   path: '/users/factors/remove',
   summary: 'Removes one of the own authenticators; the last one only where none is asked for',
   access: 'signedIn',
+  openTo: ['auditor'],
   log: { model: 'user', optype: 'edit' },
   input: z.object({ id: idField, pw: digestField, code: typedCode }),
   reply: done,
@@ -123,6 +128,7 @@ export const renewRecoveryCodes = defineEndpoint({
   path: '/users/factors/recoveryCodes',
   summary: 'Ten new recovery codes, shown once; the former ones end',
   access: 'signedIn',
+  openTo: ['auditor'],
   log: { model: 'user', optype: 'edit' },
   input: z.object({ pw: digestField, code: typedCode }),
   reply: oneOf(z.object({ recoveryCodes })),
@@ -134,6 +140,7 @@ export const forgetTrustedBrowser = defineEndpoint({
   path: '/users/factors/forgetBrowser',
   summary: 'Asks one of the remembered browsers for a code again',
   access: 'signedIn',
+  openTo: ['auditor'],
   log: { model: 'user', optype: 'edit' },
   input: z.object({ id: idField }),
   reply: done,
@@ -145,6 +152,7 @@ export const acknowledgeReset = defineEndpoint({
   path: '/users/factors/acknowledgeReset',
   summary: 'The owner knows of the reset of the second factor: signing in tells of it no longer',
   access: 'signedIn',
+  openTo: ['auditor'],
   log: { model: 'user', optype: 'edit' },
   input: noInput,
   reply: done,
