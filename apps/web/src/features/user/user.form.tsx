@@ -102,6 +102,7 @@ function RoleField({ user }: { user: UserRow | undefined }) {
   );
 }
 
+const mayGive = (actor: Role, role: Role) => grantableRoles(actor).includes(role);
 const kindsOf = (role: Role) =>
   ACCOUNT_KINDS.filter((accountKind) => canBeOfKind({ role, accountKind }));
 
@@ -110,16 +111,17 @@ function AccountKindField({ user }: { user: UserRow | undefined }) {
   const role = Form.useWatch<Role | undefined>('role');
   const chosen = Form.useWatch<AccountKind | undefined>('accountKind');
   const form = Form.useFormInstance();
-  const isOwn = useSession((state) => state.user?.id) === user?.id;
+  const actor = useSession((state) => state.user);
   const kinds = role === undefined ? [] : kindsOf(role);
   const isNone = chosen !== undefined && kinds.length > 0 && !kinds.includes(chosen);
   useEffect(() => {
     if (isNone) form.setFieldValue('accountKind', 'person');
   }, [form, isNone]);
-  if (kinds.length < 2) return null;
+  if (role === undefined || kinds.length < 2) return null;
+  const isFixed = actor === undefined || actor.id === user?.id || !mayGive(actor.role, role);
   return (
     <Field name="accountKind" label={text.accountKind} hint={user && text.accountKindChange}>
-      <Radio.Group className={css.kinds} disabled={isOwn}>
+      <Radio.Group className={css.kinds} disabled={isFixed}>
         {kinds.map((kind) => (
           <Radio key={kind} value={kind}>
             {ACCOUNT_KIND_NAMES[kind]}
