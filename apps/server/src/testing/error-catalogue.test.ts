@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { ERROR_CATALOGUE } from '@spine/contract/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PUBLIC_URL } from '#features/session/second-factor/passkey/passkey.factory.ts';
 import { actionProvocations } from './provoke/care/provoke-action.ts';
 import { prescriptionProvocations } from './provoke/care/provoke-prescription.ts';
 import { trainingProvocations } from './provoke/care/provoke-training.ts';
@@ -15,6 +16,7 @@ import { reportProvocations } from './provoke/findings/provoke-report.ts';
 import { geoProvocations, statisticProvocations } from './provoke/findings/provoke-statistic.ts';
 import { administrationProvocations } from './provoke/people/provoke-administration.ts';
 import { factorProvocations } from './provoke/people/provoke-factor.ts';
+import { passkeyProvocations } from './provoke/people/provoke-passkey.ts';
 import { patientProvocations } from './provoke/people/provoke-patient.ts';
 import { quickQueryProvocations } from './provoke/people/provoke-quick-query.ts';
 import { sessionProvocations } from './provoke/people/provoke-session.ts';
@@ -32,7 +34,7 @@ const SPEC = new URL('../../../../docs/spec.md', import.meta.url);
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ PUBLIC_URL });
 });
 afterAll(() => world.close());
 
@@ -54,6 +56,7 @@ const PROVOCATIONS = [
   ...kernelProvocations,
   ...sessionProvocations,
   ...factorProvocations,
+  ...passkeyProvocations,
   ...userProvocations,
   ...administrationProvocations,
   ...patientProvocations,
@@ -102,6 +105,7 @@ describe('the server answers', () => {
       ...fileProvocations,
       ...geoProvocations,
       ...factorProvocations,
+      ...passkeyProvocations,
       ...jobProvocations,
       ...quickQueryProvocations,
     ]),
