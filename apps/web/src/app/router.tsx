@@ -28,7 +28,7 @@ import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { appText } from './app.text.ts';
 import { LoadingFallback } from './loading-fallback.tsx';
-import { mayVisit, SIGN_OUT } from './menu.ts';
+import { homeOf, mayVisit, SIGN_OUT } from './menu.ts';
 import { NotFoundNote, NotFoundPage } from './not-found.tsx';
 import { type LoadPage, PAGES } from './pages.ts';
 
@@ -52,6 +52,11 @@ function RouteError() {
       </button>
     </div>
   );
+}
+
+function Home() {
+  const kind = useSession(({ user }) => user?.accountKind ?? 'person');
+  return <Navigate to={homeOf(kind)} replace />;
 }
 
 function CrashPage() {
@@ -181,7 +186,7 @@ const routes: RouteObject[] = [
     shouldRevalidate: () => true,
     lazy: lazyRoute(async () => (await import('./main-layout.tsx')).MainLayout),
     children: [
-      { index: true, element: <Navigate to={ACCOUNT_PAGE} replace /> },
+      { index: true, element: <Home /> },
       // The layout with its menu stays when a page fails; a page whose chunk did not load cannot show the error itself.
       {
         errorElement: <RouteError />,

@@ -55,6 +55,7 @@ const TABLE = {
     'project.edit',
     'exam.upload',
     'stationDevice.menu',
+    'stationDevice.edit',
     'followUp.menu',
     'followUp.dueDays',
     'savedView.edit',
@@ -95,13 +96,6 @@ export type Permission = (typeof TABLE)[Role][number];
 export function permissionsOf(role: Role): readonly Permission[] {
   return TABLE[role];
 }
-
-/** What a device account holds of its role: it uploads, and reads the lists that an upload names. */
-export const DEVICE_ACCOUNT_PERMISSIONS: readonly Permission[] = [
-  'exam.upload',
-  'schoolList.menu',
-  'project.menu',
-];
 
 /** Whether a role holds a permission. */
 export function hasPermission(role: Role, permission: Permission): boolean {

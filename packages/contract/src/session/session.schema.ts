@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idField, instantField, type MenuKey, type Permission, Role } from '#kernel';
+import { ACCOUNT_KINDS, idField, instantField, type MenuKey, type Permission, Role } from '#kernel';
 
 /** A slide of the sign-in page. `image` is a URL on this server, or null for the built-in drawing. */
 const carouselSlide = z.object({
@@ -31,6 +31,7 @@ export const systemInfoData = z.object({
 export type SystemInfo = z.output<typeof systemInfoData>;
 
 export const roleField = z.enum(Role);
+export const accountKindField = z.enum(ACCOUNT_KINDS);
 
 /** The signed-in user as the browser keeps it in memory. */
 export const sessionUser = z.object({
@@ -39,6 +40,7 @@ export const sessionUser = z.object({
   /** 姓名, which reports print; null while nobody filled it in. */
   realName: z.string().nullable(),
   role: roleField,
+  accountKind: accountKindField,
   roleName: z.string(),
   orgId: idField.nullable(),
   orgName: z.string(),

@@ -22,7 +22,7 @@ import {
   textField,
 } from '#kernel';
 import { sessionErrors } from '../session/session.errors.ts';
-import { roleField } from '../session/session.schema.ts';
+import { accountKindField, roleField } from '../session/session.schema.ts';
 import { userErrors } from './user.errors.ts';
 
 /** The longest reason of a reset. */
@@ -50,17 +50,16 @@ export const userRow = z.object({
   locked: z.boolean(),
   /** Whether a second factor is set up. */
   hasFactor: z.boolean(),
-  /** An app or a gateway signs in as this user, and only uploads. */
-  isDeviceAccount: z.boolean(),
+  accountKind: accountKindField,
   version: rowVersion,
 });
 export type UserRow = z.output<typeof userRow>;
 
-/** A user's fields as they are edited; some roles need an institution, and one can be a device account. */
+/** A user's fields as they are edited; some roles need an institution, and some kinds of accounts a role. */
 export const USER_PARTS = [
   ['realName'],
   ['tel'],
-  ['role', 'orgId', 'isDeviceAccount'],
+  ['role', 'orgId', 'accountKind'],
 ] as const satisfies EditParts;
 
 const MOST_FAILURES_SENT = 1_000_000;
@@ -75,12 +74,12 @@ const role = {
   roleType: roleField.optional(),
   roleId: roleField.optional(),
 };
-const isDeviceAccount = z.boolean().optional();
+const accountKind = accountKindField.optional();
 const faults = {
   role: userErrors.roleMissing,
   roleType: userErrors.roleMissing,
   roleId: userErrors.roleMissing,
-  isDeviceAccount: userErrors.deviceAccountRole,
+  accountKind: userErrors.accountKindRole,
 } as const;
 
 const sorts = ['createtime', 'username'] as const;
@@ -126,7 +125,7 @@ export const addUser = defineEndpoint({
     tel,
     ...role,
     orgId,
-    isDeviceAccount,
+    accountKind,
   }),
   reply: oneOf(z.object({ id: idField })),
   faults: {
@@ -154,7 +153,7 @@ export const editUser = defineEndpoint({
     tel,
     ...role,
     orgId,
-    isDeviceAccount,
+    accountKind,
     errorCounter: z.number().int().min(0).max(MOST_FAILURES_SENT).optional(),
     version: seenVersion,
   }),

@@ -21,7 +21,7 @@ const signInColumns = [
   'appUser.factorsResetBy',
   'appUser.factorsResetReason',
   'appUser.factorsResetKnownAt',
-  'appUser.isDeviceAccount',
+  'appUser.accountKind',
   'organization.secondFactor as orgFactorPolicy',
   'organization.ownSecondFactor as ownFactorPolicy',
 ] as const;

@@ -2,16 +2,10 @@
  * Signing in and out. A wrong password is counted before it is refused, so transactions return outcomes as values,
  * which become refusals afterwards. Unknown names are counted and answered like known ones.
  */
-import {
-  DEVICE_ACCOUNT_PERMISSIONS,
-  type ErrorEntry,
-  maskPhone,
-  menusOf,
-  permissionsOf,
-} from '@spine/contract/kernel';
+import { type ErrorEntry, maskPhone, rightsOf } from '@spine/contract/kernel';
 import {
   type FactorKind,
-  ROLE_NAMES,
+  roleNameOf,
   type SecondStep,
   type SessionData,
   type SessionUser,
@@ -115,7 +109,7 @@ async function completeSignIn(
   user: SignInUser,
   visit: Visit,
 ): Promise<SignInOutcome> {
-  if (user.isDeviceAccount && visit.client === 'browser')
+  if (user.accountKind === 'device' && visit.client === 'browser')
     return { refused: sessionErrors.deviceAccountInBrowser, user };
   const secondStep = await determineSecondStep(tenant, user, visit);
   if (user.errorCounter > 0 && secondStep !== 'prove')
@@ -133,10 +127,7 @@ export function toSessionData(
 ): SessionData {
   return {
     user: toSessionUser(actor),
-    permissions: [
-      ...(actor.isDeviceAccount ? DEVICE_ACCOUNT_PERMISSIONS : permissionsOf(actor.role)),
-    ],
-    menus: actor.isDeviceAccount ? [] : [...menusOf(actor.role)],
+    ...rightsOf(actor),
     secondStep: actor.secondStep,
     ...more,
   };
@@ -148,7 +139,8 @@ function toSessionUser(actor: Actor): SessionUser {
     username: actor.username,
     realName: actor.realName,
     role: actor.role,
-    roleName: ROLE_NAMES[actor.role],
+    accountKind: actor.accountKind,
+    roleName: roleNameOf(actor),
     orgId: actor.orgId,
     orgName: actor.orgName,
     tel: actor.tel ? maskPhone(actor.tel) : '',
@@ -168,7 +160,7 @@ export function toActor(user: SignInUser, secondStep: SecondStep = 'none'): Acto
     tel: user.tel,
     mustChangePassword: user.mustChangePassword,
     secondStep,
-    isDeviceAccount: user.isDeviceAccount,
+    accountKind: user.accountKind,
     hasRecentProof: true,
   };
 }

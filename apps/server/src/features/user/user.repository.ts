@@ -9,7 +9,7 @@ import type { Tables } from '#platform/db/tables.ts';
 export type UserQuery = ParsedEndpointInput<typeof listUsers>;
 export type UserRecord = Pick<
   UserRow,
-  'id' | 'username' | 'realName' | 'tel' | 'role' | 'orgId' | 'isDeviceAccount' | 'errorCounter'
+  'id' | 'username' | 'realName' | 'tel' | 'role' | 'orgId' | 'accountKind' | 'errorCounter'
 >;
 
 const SORT_COLUMNS = { createtime: 'appUser.createdAt', username: 'appUser.username' } as const;
@@ -46,7 +46,7 @@ export async function userRows(tenant: AnyTenant, query: UserQuery) {
       'appUser.tel',
       'appUser.role',
       'appUser.orgId',
-      'appUser.isDeviceAccount',
+      'appUser.accountKind',
       'appUser.errorCounter',
       'organization.name as orgName',
     ])
@@ -91,16 +91,7 @@ function idsWithPeers({ db }: AnyTenant, ids: readonly string[]) {
 export function lockForChange(tenant: AnyTenant, ids: readonly string[]): Promise<UserRecord[]> {
   return living(tenant)
     .where('id', 'in', idsWithPeers(tenant, ids))
-    .select([
-      'id',
-      'username',
-      'realName',
-      'tel',
-      'role',
-      'orgId',
-      'isDeviceAccount',
-      'errorCounter',
-    ])
+    .select(['id', 'username', 'realName', 'tel', 'role', 'orgId', 'accountKind', 'errorCounter'])
     .orderBy('id')
     .forUpdate('appUser')
     .execute();
@@ -116,18 +107,11 @@ export async function insertUser(
 export async function updateUser(
   { db }: AnyTenant,
   id: string,
-  {
-    realName,
-    tel,
-    role,
-    orgId,
-    isDeviceAccount,
-    errorCounter,
-  }: Omit<UserRecord, 'id' | 'username'>,
+  { realName, tel, role, orgId, accountKind, errorCounter }: Omit<UserRecord, 'id' | 'username'>,
 ): Promise<void> {
   await db
     .updateTable('appUser')
-    .set({ realName, tel, role, orgId, isDeviceAccount, errorCounter })
+    .set({ realName, tel, role, orgId, accountKind, errorCounter })
     .where('id', '=', id)
     .execute();
 }
@@ -149,9 +133,9 @@ export async function replacePassword(
 ): Promise<void> {
   await db
     .updateTable('appUser')
-    .set(({ not, ref }) => ({
+    .set(({ eb }) => ({
       passwordHash,
-      mustChangePassword: not(ref('isDeviceAccount')),
+      mustChangePassword: eb('accountKind', '<>', 'device'),
       errorCounter: 0,
     }))
     .where('id', '=', id)

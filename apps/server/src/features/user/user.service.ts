@@ -3,17 +3,18 @@
  * reset or the account deleted. The last active administrator of an institution, or of the platform, stays.
  */
 import {
+  canBeOfKind,
   hasPermission,
+  isAdministrator,
   isMobile,
   kernelErrors,
   type ParsedEndpointInput,
   type Permission,
   Role,
 } from '@spine/contract/kernel';
-import { ROLE_NAMES } from '@spine/contract/session';
+import { ACCOUNT_KIND_NAMES, roleNameOf } from '@spine/contract/session';
 import {
   type addUser as addUserCall,
-  canBeDeviceAccount,
   type exportUsers,
   grantableRoles,
   isLocked,
@@ -72,7 +73,7 @@ export function toUserRow(user: UserRecord & Pick<UserRow, 'orgName' | 'hasFacto
     ...user,
     roleType: role,
     roleId: role,
-    roleName: ROLE_NAMES[role],
+    roleName: roleNameOf(user),
     locked: isLocked(errorCounter),
     version: versionOf(user, USER_PARTS),
   };
@@ -88,7 +89,7 @@ type NewUser = {
 
 /**
  * Adds a user, who must change the password at the first sign-in, but for a device account, and returns the granted role. A password is
- * refused with what `findNewPasswordFault` answers. Refuses userErrors.deviceAccountRole, userErrors.noSystemUser, userErrors.organizationMissing,
+ * refused with what `findNewPasswordFault` answers. Refuses userErrors.accountKindRole, userErrors.noSystemUser, userErrors.organizationMissing,
  * userErrors.organizationUnknown, userErrors.phoneUsed, userErrors.roleMissing, userErrors.roleNotAllowed,
  * userErrors.roleZero, userErrors.usernameUsed, userErrors.wrongPhoneOnAdd.
  */
@@ -96,8 +97,8 @@ export async function addUser(tenant: AnyTenant, actor: Actor, request: NewUser)
   const { id, now, passwordHash, platformName, input } = request;
   const role = requestedRole(input) ?? refuseAt('role', userErrors.roleMissing);
   requireGrantable(actor, role);
-  const { isDeviceAccount = false } = input;
-  requireDeviceRole({ role, isDeviceAccount });
+  const { accountKind = 'person' } = input;
+  requireRoleOfKind({ role, accountKind });
   const tel = input.tel || null;
   if (tel !== null && !isMobile(tel)) refuseAt('tel', userErrors.wrongPhoneOnAdd);
   const { username, realName } = input;
@@ -109,7 +110,7 @@ export async function addUser(tenant: AnyTenant, actor: Actor, request: NewUser)
   if (weak) refuseAt('pw', weak);
   const user = { id, username, realName, passwordHash, tel, role, orgId, createdAt: now };
   await refuseDuplicates(
-    insertUser(tenant, { ...user, isDeviceAccount, mustChangePassword: !isDeviceAccount }),
+    insertUser(tenant, { ...user, accountKind, mustChangePassword: accountKind !== 'device' }),
     USER_DUPLICATES,
   );
   return role;
@@ -162,11 +163,12 @@ export function requireAdministratorLeft(
   locked: readonly UserRecord[],
   userIds: readonly string[],
 ): void {
-  const remaining = locked.filter(
+  const administrators = locked.filter(isAdministrator);
+  const remaining = administrators.filter(
     ({ id, errorCounter }) => !userIds.includes(id) && !isLocked(errorCounter),
   );
-  for (const { id, role, orgId } of locked) {
-    if (!userIds.includes(id) || (role !== Role.Platform && role !== Role.Manager)) continue;
+  for (const { id, role, orgId } of administrators) {
+    if (!userIds.includes(id)) continue;
     const isPeer = (user: UserRecord) =>
       user.role === role && (role === Role.Platform || user.orgId === orgId);
     if (!remaining.some(isPeer)) refuse(userErrors.lastAdministrator);
@@ -213,13 +215,9 @@ export function requireGrantable(actor: Pick<Actor, 'role'>, role: Role): void {
   if (!grantableRoles(actor.role).includes(role)) refuse(userErrors.roleNotAllowed);
 }
 
-/** Ends the call where a device account would hold more than an upload needs. Refuses userErrors.deviceAccountRole. */
-export function requireDeviceRole({
-  role,
-  isDeviceAccount,
-}: Pick<UserRecord, 'role' | 'isDeviceAccount'>): void {
-  if (isDeviceAccount && !canBeDeviceAccount(role))
-    refuseAt('isDeviceAccount', userErrors.deviceAccountRole);
+/** Ends the call where the kind of account is none of the role's. Refuses userErrors.accountKindRole. */
+export function requireRoleOfKind(account: Pick<UserRecord, 'role' | 'accountKind'>): void {
+  if (!canBeOfKind(account)) refuseAt('accountKind', userErrors.accountKindRole);
 }
 
 const columns: readonly XlsxColumn<UserRow>[] = [
@@ -229,7 +227,7 @@ const columns: readonly XlsxColumn<UserRow>[] = [
   { title: text.orgId, width: 32, value: (row) => row.orgName },
   { title: text.tel, width: 14, value: (row) => row.tel },
   { title: text.hasFactor, width: 10, value: (row) => (row.hasFactor ? text.yes : '') },
-  { title: text.isDeviceAccount, width: 10, value: (row) => (row.isDeviceAccount ? text.yes : '') },
+  { title: text.accountKind, width: 10, value: (row) => ACCOUNT_KIND_NAMES[row.accountKind] },
   { title: text.locked, width: 10, value: (row) => (row.locked ? text.yes : '') },
 ];
 

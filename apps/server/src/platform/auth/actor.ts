@@ -1,4 +1,4 @@
-import type { Role } from '@spine/contract/kernel';
+import type { AccountKind, Role } from '@spine/contract/kernel';
 import type { SecondStep } from '@spine/contract/session';
 
 /** Who makes a call. */
@@ -15,20 +15,21 @@ export type Actor = {
   readonly mustChangePassword: boolean;
   /** What the session still owes. */
   readonly secondStep: SecondStep;
-  /** An app or a gateway, which only uploads. */
-  readonly isDeviceAccount: boolean;
+  readonly accountKind: AccountKind;
   /** Whether it may make calls that want a recent proof of who its user is. */
   readonly hasRecentProof: boolean;
 };
 
 /** The user who added a job, as they were then. */
-export type JobActor = Pick<Actor, 'userId' | 'username' | 'role' | 'orgId' | 'orgName'>;
+export type JobActor = Pick<
+  Actor,
+  'userId' | 'username' | 'role' | 'accountKind' | 'orgId' | 'orgName'
+>;
 
 /** The actor of a call that no session makes. */
 export const OWES_NOTHING = {
   mustChangePassword: false,
   secondStep: 'none',
-  isDeviceAccount: false,
   hasRecentProof: true,
 } as const;
 

@@ -59,7 +59,7 @@ export type Tables = {
     factorsResetBy: string | null;
     factorsResetReason: string | null;
     factorsResetKnownAt: Date | null;
-    isDeviceAccount: Generated<boolean>;
+    accountKind: Generated<'person' | 'device' | 'auditor'>;
   };
   attendance: {
     orgId: string;

@@ -110,7 +110,7 @@ export function bindPublic<E extends Endpoint>(
 }
 
 /**
- * Checks session, anti-forgery pair, second step, permission and the mark of a device account, that a reset password was
+ * Checks session, anti-forgery pair, second step, permission and the kind of the account, that a reset password was
  * changed first, and that the last proof is recent where the call wants that.
  */
 export async function admit(endpoint: Endpoint, exchange: Exchange): Promise<Actor> {
@@ -133,7 +133,7 @@ export function permit(endpoint: Endpoint, actor: Actor): void {
 }
 
 function mayCall(endpoint: Endpoint, actor: Actor): boolean {
-  if (actor.isDeviceAccount && !endpoint.isForDeviceAccounts) return false;
+  if (actor.accountKind !== 'person' && !endpoint.openTo?.includes(actor.accountKind)) return false;
   if (endpoint.access === 'public' || endpoint.access === 'signedIn') return true;
   if (endpoint.access === 'device') return false;
   return endpoint.access.anyOf.some((permission) => hasPermission(actor.role, permission));

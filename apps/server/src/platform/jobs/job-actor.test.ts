@@ -13,11 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => jobs.close());
 
-const changeDoctor = (db: Db, to: { role?: 2 | 4; deletedAt?: Date | null }) =>
+type Change = { role?: 2 | 4; accountKind?: 'person' | 'device'; deletedAt?: Date | null };
+
+const changeDoctor = (db: Db, to: Change) =>
   db.updateTable('appUser').set(to).where('id', '=', jobs.world.cast.users.doctor).execute();
 
 test.each([
   ['got another role', { role: 4 }],
+  ['became the account of a device', { accountKind: 'device' }],
   ['was deleted', { deletedAt: new Date() }],
 ] as const)('a job of somebody who %s since is not done', async (_what, change) => {
   let runs = 0;
@@ -35,5 +38,7 @@ test.each([
     error: { code: kernelErrors.forbidden.code },
   });
   expect(runs).toBe(0);
-  await database.inScope(platformScope, ({ db }) => changeDoctor(db, { role: 2, deletedAt: null }));
+  await database.inScope(platformScope, ({ db }) =>
+    changeDoctor(db, { role: 2, accountKind: 'person', deletedAt: null }),
+  );
 });

@@ -26,16 +26,17 @@ export function beginRun(db: Db, run: { id: string; queueId: string; runId: stri
     .executeTakeFirst();
 }
 
-/** Whether the actor of a job is unchanged: neither deleted nor of another role or institution. */
+/** Whether the actor of a job is unchanged: neither deleted nor of another role, kind or institution. */
 export async function isActorUnchanged(
   db: Db,
-  { userId, role, orgId }: JobActor,
+  { userId, role, accountKind, orgId }: JobActor,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('appUser')
     .where('id', '=', userId)
     .where('deletedAt', 'is', null)
     .where('role', '=', role)
+    .where('accountKind', '=', accountKind)
     .where(sql<boolean>`org_id is not distinct from ${orgId}::uuid`)
     .select('id')
     .executeTakeFirst();

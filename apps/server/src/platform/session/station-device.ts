@@ -59,8 +59,8 @@ function toActor(
 ): Actor {
   if (user) {
     const { sessionsEndedAt: _sessionsEndedAt, ...named } = user;
-    return { ...named, orgId, ...OWES_NOTHING };
+    return { ...named, orgId, accountKind: 'person', ...OWES_NOTHING };
   }
   const gone = { userId, username: userName, realName: userName, role: Role.Doctor, tel: null };
-  return { ...gone, orgId, orgName: '', ...OWES_NOTHING };
+  return { ...gone, orgId, orgName: '', accountKind: 'person', ...OWES_NOTHING };
 }

@@ -58,9 +58,12 @@ import { SyncScreen } from './sync/sync.screen.tsx';
 
 const EXAMINERS: readonly Role[] = [Role.Manager, Role.Doctor];
 
+const isExaminer = ({ role, accountKind }: SessionUser) =>
+  EXAMINERS.includes(role) && accountKind === 'person';
+
 /** For users who cannot examine now, and why. */
 function Refusal({ user }: { user: SessionUser }) {
-  const mayExamine = EXAMINERS.includes(user.role);
+  const mayExamine = isExaminer(user);
   return (
     <>
       <StationBar context={user.realName || user.username}>
@@ -212,7 +215,7 @@ function SignedIn({ signIn, isBesideLock }: SignedInProps) {
         <BackToLock />
       </SignInScreen>
     );
-  if (user.mustChangePw || !EXAMINERS.includes(user.role)) return <Refusal user={user} />;
+  if (user.mustChangePw || !isExaminer(user)) return <Refusal user={user} />;
   // A new key for each session: nothing of one is shown in the next.
   return (
     <Warned>

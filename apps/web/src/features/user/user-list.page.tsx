@@ -57,10 +57,10 @@ function useUserActs() {
           after();
         },
       }),
-    askToReset: ({ id, username, isDeviceAccount }: UserRow) =>
+    askToReset: ({ id, username, accountKind }: UserRow) =>
       confirm({
         title: text.resetTitle(username),
-        detail: isDeviceAccount ? text.resetDetailOfDevice : text.resetDetail,
+        detail: accountKind === 'device' ? text.resetDetailOfDevice : text.resetDetail,
         okText: text.reset,
         danger: true,
         act: async () => {

@@ -2,11 +2,10 @@
  * Adding and editing a user, in a dialog. The user name is read-only on edit; the platform administrator also
  * chooses the institution of a new user, and of one who gets a role that needs it.
  */
-import { Role } from '@spine/contract/kernel';
-import { ROLE_NAMES } from '@spine/contract/session';
+import { ACCOUNT_KINDS, type AccountKind, canBeOfKind, Role } from '@spine/contract/kernel';
+import { ACCOUNT_KIND_NAMES, ROLE_NAMES } from '@spine/contract/session';
 import {
   addUser,
-  canBeDeviceAccount,
   editUser,
   grantableRoles,
   listUsers,
@@ -18,7 +17,8 @@ import {
   userErrors,
   userRow,
 } from '@spine/contract/user';
-import { Checkbox, Form, Input, Select } from 'antd';
+import { Form, Input, Radio, Select } from 'antd';
+import { useEffect } from 'react';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { useSession } from '#platform/session/session.ts';
 import { describeParts } from '#ui/form/edit/edit-changes.ts';
@@ -35,6 +35,7 @@ import {
   required,
 } from '#ui/form/rules.ts';
 import { useOrganizationOptions } from './use-organization-options.ts';
+import css from './user.module.css';
 import { userText as text } from './user.text.ts';
 
 type Values = {
@@ -43,7 +44,7 @@ type Values = {
   pw: string;
   tel?: string;
   role: Role;
-  isDeviceAccount?: boolean;
+  accountKind?: AccountKind;
   orgId?: string;
 };
 type Props = { user?: UserRow | undefined; onClose: () => void };
@@ -101,17 +102,34 @@ function RoleField({ user }: { user: UserRow | undefined }) {
   );
 }
 
-/** Of the role that uploads alone. */
-function DeviceAccountField({ isNew }: { isNew: boolean }) {
+const mayGive = (actor: Role, role: Role) => grantableRoles(actor).includes(role);
+const kindsOf = (role: Role) =>
+  ACCOUNT_KINDS.filter((accountKind) => canBeOfKind({ role, accountKind }));
+
+/** Only of roles that have a choice. */
+function AccountKindField({ user }: { user: UserRow | undefined }) {
   const role = Form.useWatch<Role | undefined>('role');
-  if (role === undefined || !canBeDeviceAccount(role)) return null;
-  const hint = isNew
-    ? text.deviceAccountHint
-    : `${text.deviceAccountHint}${text.deviceAccountChange}`;
+  const chosen = Form.useWatch<AccountKind | undefined>('accountKind');
+  const form = Form.useFormInstance();
+  const actor = useSession((state) => state.user);
+  const kinds = role === undefined ? [] : kindsOf(role);
+  const isNone = chosen !== undefined && kinds.length > 0 && !kinds.includes(chosen);
+  useEffect(() => {
+    if (isNone) form.setFieldValue('accountKind', 'person');
+  }, [form, isNone]);
+  if (role === undefined || kinds.length < 2) return null;
+  const isFixed = actor === undefined || actor.id === user?.id || !mayGive(actor.role, role);
   return (
-    <Form.Item name="isDeviceAccount" valuePropName="checked" extra={hint}>
-      <Checkbox>{text.deviceAccount}</Checkbox>
-    </Form.Item>
+    <Field name="accountKind" label={text.accountKind} hint={user && text.accountKindChange}>
+      <Radio.Group className={css.kinds} disabled={isFixed}>
+        {kinds.map((kind) => (
+          <Radio key={kind} value={kind}>
+            {ACCOUNT_KIND_NAMES[kind]}
+            <small>{text.accountKindHints[kind]}</small>
+          </Radio>
+        ))}
+      </Radio.Group>
+    </Field>
   );
 }
 
@@ -147,7 +165,7 @@ function toFormValues(user: UserRow): Partial<Values> {
     realName: user.realName ?? '',
     tel: user.tel ?? '',
     role: user.role,
-    isDeviceAccount: user.isDeviceAccount,
+    accountKind: user.accountKind,
     ...(user.orgId !== null && { orgId: user.orgId }),
   };
 }
@@ -157,18 +175,19 @@ const PARTS = describeParts<typeof USER_PARTS, Values>(USER_PARTS, {
   tel: { label: text.tel, show: ({ tel }) => tel },
   role: {
     label: text.role,
-    show: ({ role, isDeviceAccount }) =>
-      role !== undefined && (isDeviceAccount ? text.deviceAccount : ROLE_NAMES[role]),
+    show: ({ role, accountKind = 'person' }) =>
+      role !== undefined &&
+      (accountKind === 'person' ? ROLE_NAMES[role] : ACCOUNT_KIND_NAMES[accountKind]),
   },
 });
 
-/** The institution is a field of the form for the platform administrator only. */
-function toInput({ realName, tel, role, isDeviceAccount = false, ...more }: Partial<Values>) {
+/** The institution is a field of the form for the platform administrator only, the kind of account of roles that have a choice. */
+function toInput({ realName, tel, role, accountKind = 'person', ...more }: Partial<Values>) {
   return {
     realName,
     tel,
     role,
-    isDeviceAccount: isDeviceAccount && role !== undefined && canBeDeviceAccount(role),
+    accountKind,
     ...('orgId' in more && { orgId: more.orgId }),
   };
 }
@@ -194,7 +213,7 @@ export function UserForm({ user: opened, onClose }: Props) {
   return (
     <FormModal<Values>
       title={user ? text.editTitle : text.add}
-      initial={user ? toFormValues(user) : {}}
+      initial={user ? toFormValues(user) : { accountKind: 'person' }}
       submit={user ? edit.save : addNew}
       edit={edit}
       onClose={onClose}
@@ -209,7 +228,7 @@ export function UserForm({ user: opened, onClose }: Props) {
         <Input data-typed="phone" maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />
       </Field>
       <RoleField user={user} />
-      <DeviceAccountField isNew={!user} />
+      <AccountKindField user={user} />
       <OrganizationField user={user} />
     </FormModal>
   );

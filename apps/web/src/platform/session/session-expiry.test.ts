@@ -21,6 +21,7 @@ function sessionOf(change: Partial<SessionData['user']> = {}): SessionData {
       id: '00000000-0000-7000-8000-000000000001',
       username: 'doctor',
       role: 2,
+      accountKind: 'person',
       roleName: '检查医生',
       orgId: null,
       orgName: '',

@@ -60,7 +60,8 @@ function endWait(renewed: boolean): void {
 /** A changed role or a reset password counts as another session. */
 function isSameSession(former: SessionUser, next: SessionUser): boolean {
   const isOne = former.id === next.id && former.role === next.role && former.orgId === next.orgId;
-  return isOne && former.mustChangePw === next.mustChangePw;
+  const isAlike = former.accountKind === next.accountKind;
+  return isOne && isAlike && former.mustChangePw === next.mustChangePw;
 }
 
 /** Handles a sign-in over a page: the page stays for the same user, and everybody else starts at the home page. */

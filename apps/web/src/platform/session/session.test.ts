@@ -9,6 +9,7 @@ it('a session that ends leaves nothing of the user behind [4.30]', () => {
       id: '00000000-0000-7000-8000-000000000001',
       username: 'doctor',
       role: 2,
+      accountKind: 'person',
       roleName: '检查医生',
       orgId: null,
       orgName: '',

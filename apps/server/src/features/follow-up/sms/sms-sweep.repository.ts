@@ -87,7 +87,14 @@ export function findAsker({ db, orgId }: Tenant, id: string) {
     .where('appUser.id', '=', id)
     .where('appUser.deletedAt', 'is', null)
     .where('role', 'in', ASKING)
-    .select(['appUser.id as userId', 'username', 'role', 'organization.name as orgName'])
+    .where('accountKind', '=', 'person')
+    .select([
+      'appUser.id as userId',
+      'username',
+      'role',
+      'accountKind',
+      'organization.name as orgName',
+    ])
     .executeTakeFirst();
 }
 
