@@ -21,6 +21,8 @@ export const kernelErrors = {
   logic: businessError(3100, '数据之间不一致，请刷新后重试'),
   mustChangePassword: businessError(21001526, '请先修改密码再继续操作'),
   secondStepNeeded: businessError(21001530, '请先完成二次验证再继续操作'),
+  /** The message says until when, and who can help. */
+  approvalNeeded: businessError(21005201, '你的访问还没有获得批准，请联系本机构管理员'),
   exportTooLong: businessError(30000001, '数据超过一张表能放的1,048,575行，请缩小筛选范围后再导出'),
   tooManyJobs: businessError(30000002, '未完成的任务已有20个，请等其中一些完成或取消后再试'),
   /** Somebody else gave a field another value since it was read: `fields` names them, `data` is the current row. */

@@ -113,9 +113,9 @@ function toVisit(call: SignInCall, ports: SessionPorts): Visit {
   return { ...source, now, limits, factorPolicy, previousToken };
 }
 
-function noteOutcome(call: Pick<SignInCall, 'note'>, outcome: SignInOutcome): void {
+function noteOutcome(call: Pick<SignInCall, 'note' | 'now'>, outcome: SignInOutcome): void {
   if (!outcome.user) return;
-  const actor = toActor(outcome.user);
+  const actor = toActor(outcome.user, call.now);
   const refused = 'refused' in outcome;
   call.note({
     actor,
@@ -137,7 +137,7 @@ function admit(
     call.rememberDevice(user, ...(user.tel ? [accountOfPhone(user.tel)] : []));
   call.setSession(token);
   const reset = findReset(user, call.now);
-  return toSessionData(toActor(user, secondStep), {
+  return toSessionData(toActor(user, call.now, secondStep), {
     ...(reset && { factorsReset: reset }),
     ...(call.client === 'app' && { token }),
   });

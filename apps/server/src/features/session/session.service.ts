@@ -2,7 +2,14 @@
  * Signing in and out. A wrong password is counted before it is refused, so transactions return outcomes as values,
  * which become refusals afterwards. Unknown names are counted and answered like known ones.
  */
-import { type ErrorEntry, maskPhone, menusOf, permissionsOf } from '@spine/contract/kernel';
+import { computeAccess } from '@spine/contract/approval';
+import {
+  dateInShanghai,
+  type ErrorEntry,
+  maskPhone,
+  menusOf,
+  permissionsOf,
+} from '@spine/contract/kernel';
 import {
   ROLE_NAMES,
   type SecondStep,
@@ -139,11 +146,12 @@ function toSessionUser(actor: Actor): SessionUser {
     orgName: actor.orgName,
     tel: actor.tel ? maskPhone(actor.tel) : '',
     mustChangePw: actor.mustChangePassword,
+    access: actor.access,
   };
 }
 
 /** The actor a signed-in user becomes. */
-export function toActor(user: SignInUser, secondStep: SecondStep = 'none'): Actor {
+export function toActor(user: SignInUser, now: Date, secondStep: SecondStep = 'none'): Actor {
   return {
     userId: user.id,
     username: user.username,
@@ -154,6 +162,7 @@ export function toActor(user: SignInUser, secondStep: SecondStep = 'none'): Acto
     tel: user.tel,
     mustChangePassword: user.mustChangePassword,
     secondStep,
+    access: computeAccess(user, user.approvedUntil, dateInShanghai(now)),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   userErrors,
   userRow,
 } from '@spine/contract/user';
+import { approveChange } from '#features/approval/index.ts';
 import { organizationExists, organizationName } from '#features/organization/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
@@ -36,7 +37,7 @@ type EditInput = ParsedEndpointInput<typeof editUserCall>;
 export type EditResult = { readonly newRole: Role | undefined; readonly unlocked: boolean };
 
 /**
- * Refuses kernelErrors.changedMeanwhile, kernelErrors.forbidden, userErrors.illegalChange, userErrors.lastAdministrator, userErrors.noSystemUser,
+ * Refuses approvalErrors.endInvalid, kernelErrors.changedMeanwhile, kernelErrors.forbidden, userErrors.illegalChange, userErrors.lastAdministrator, userErrors.noSystemUser,
  * userErrors.organizationEmpty, userErrors.organizationUnknown, userErrors.phoneKept, userErrors.phoneUsed,
  * userErrors.roleMissing, userErrors.roleNotAllowed, userErrors.roleZero, userErrors.unknown,
  * userErrors.usernameUsed, userErrors.wrongPhoneOnEdit.
@@ -58,6 +59,10 @@ export async function editUser(
   if (after.role !== stored.role) requireAdministratorLeft(locked, [stored.id]);
   await refuseDuplicates(updateUser(tenant, stored.id, after), USER_DUPLICATES);
   await followUp(tenant, { stored, after, now });
+  if (movesWork(stored, after)) {
+    const { purpose, endsOn } = input;
+    await approveChange(tenant, { actor, now }, { user: after, purpose, endsOn });
+  }
   return {
     newRole: after.role === stored.role ? undefined : after.role,
     unlocked: isLocked(stored.errorCounter) && !isLocked(after.errorCounter),
@@ -110,8 +115,11 @@ async function followUp(
 ): Promise<void> {
   if (stored.errorCounter > 0 && after.errorCounter === 0)
     await deleteFailures(tenant.db, [stored.id]);
-  if (after.role !== stored.role || after.orgId !== stored.orgId)
-    await closeUserSessions(tenant.db, [stored.id], now);
+  if (movesWork(stored, after)) await closeUserSessions(tenant.db, [stored.id], now);
+}
+
+function movesWork(stored: UserRecord, after: UserRecord): boolean {
+  return after.role !== stored.role || after.orgId !== stored.orgId;
 }
 
 function changesFields(stored: UserRecord, after: UserRecord): boolean {

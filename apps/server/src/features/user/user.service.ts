@@ -22,6 +22,7 @@ import {
   type UserRow,
   userErrors,
 } from '@spine/contract/user';
+import { approveChange, endApprovals } from '#features/approval/index.ts';
 import { organizationName } from '#features/organization/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { faultOfNewPassword } from '#platform/auth/new-password.ts';
@@ -44,7 +45,7 @@ import {
   type UserRecord,
   userRows,
 } from './user.repository.ts';
-import { userExportText as text } from './user.text.ts';
+import { ACCOUNT_DELETED, userExportText as text } from './user.text.ts';
 
 /** The refusals of a name or a phone that another user has. */
 export const USER_DUPLICATES = {
@@ -80,7 +81,7 @@ type NewUser = {
 
 /**
  * Adds a user, who must change the password at the first sign-in, and returns the granted role. A password is
- * refused with what `findNewPasswordFault` answers. Refuses userErrors.noSystemUser, userErrors.organizationMissing,
+ * refused with what `findNewPasswordFault` answers. Refuses approvalErrors.endInvalid, userErrors.noSystemUser, userErrors.organizationMissing,
  * userErrors.organizationUnknown, userErrors.phoneUsed, userErrors.roleMissing, userErrors.roleNotAllowed,
  * userErrors.roleZero, userErrors.usernameUsed, userErrors.wrongPhoneOnAdd.
  */
@@ -102,6 +103,8 @@ export async function addUser(tenant: AnyTenant, actor: Actor, request: NewUser)
     insertUser(tenant, { ...user, mustChangePassword: true }),
     USER_DUPLICATES,
   );
+  const { purpose, endsOn } = input;
+  await approveChange(tenant, { actor, now }, { user, purpose, endsOn });
   return role;
 }
 
@@ -141,6 +144,7 @@ export async function deleteUsers(
   await markUsersDeleted(tenant, userIds, now);
   await closeUserSessions(tenant.db, userIds, now);
   await removeFactors(tenant.db, userIds);
+  await endApprovals(tenant, { actor, now }, { userIds, reason: ACCOUNT_DELETED });
   return userIds.length;
 }
 

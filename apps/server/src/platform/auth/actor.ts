@@ -1,3 +1,4 @@
+import type { Access } from '@spine/contract/approval';
 import type { Role } from '@spine/contract/kernel';
 import type { SecondStep } from '@spine/contract/session';
 
@@ -15,12 +16,21 @@ export type Actor = {
   readonly mustChangePassword: boolean;
   /** What the session still owes. */
   readonly secondStep: SecondStep;
+  /** Whether somebody in charge approved that the user works there, and until when. */
+  readonly access: Access;
 };
 
 /** The user who added a job, as they were then. */
 export type JobActor = Pick<Actor, 'userId' | 'username' | 'role' | 'orgId' | 'orgName'>;
 
-/** The actor of a job as a signed-in one, for functions that need that. */
+/** The actor of a job as a signed-in one, for functions that need that; the queue looked whether the user may work. */
 export function toActor(actor: JobActor): Actor {
-  return { ...actor, realName: null, tel: null, mustChangePassword: false, secondStep: 'none' };
+  return {
+    ...actor,
+    realName: null,
+    tel: null,
+    mustChangePassword: false,
+    secondStep: 'none',
+    access: { isInForce: true, endsOn: null },
+  };
 }

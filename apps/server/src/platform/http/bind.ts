@@ -2,6 +2,7 @@
  * Binds handlers to endpoints. This is the only place that checks access, parses input, opens the transaction
  * of a call, writes its log line, parses the reply and wraps the envelope.
  */
+import { accessRefusalText } from '@spine/contract/approval';
 import {
   type Endpoint,
   type ErrorEntry,
@@ -124,8 +125,12 @@ export function permit(endpoint: Endpoint, actor: Actor): void {
   if (actor.secondStep !== 'none' && !endpoint.isBeforeSecondStep)
     refuse(kernelErrors.secondStepNeeded);
   if (!mayCall(endpoint, actor)) refuse(kernelErrors.forbidden);
-  if (actor.mustChangePassword && endpoint.access !== 'signedIn')
-    refuse(kernelErrors.mustChangePassword);
+  if (endpoint.access === 'signedIn') return;
+  if (actor.mustChangePassword) refuse(kernelErrors.mustChangePassword);
+  if (!actor.access.isInForce)
+    refuse(kernelErrors.approvalNeeded, {
+      message: accessRefusalText(actor.role, actor.access.endsOn),
+    });
 }
 
 function mayCall(endpoint: Endpoint, actor: Actor): boolean {

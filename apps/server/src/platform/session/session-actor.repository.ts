@@ -2,11 +2,16 @@
  * Reads and ends sessions before the actor is known, or in the scope of an institution, which sees no session: row-level
  * security leaves only these functions of the database.
  */
+import type { CalendarDate } from '@spine/contract/kernel';
 import { CompiledQuery, sql } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
 import type { Db } from '../db/open.ts';
 
-type SessionActor = Actor & { client: 'browser' | 'app'; lastSeenAt: Date };
+type SessionActor = Omit<Actor, 'access'> & {
+  client: 'browser' | 'app';
+  lastSeenAt: Date;
+  approvedUntil: CalendarDate | null;
+};
 
 /** Every call runs this first, so its text is not composed anew each time. */
 const QUERY = 'select * from session_actor($1, $2, make_interval(mins => $3))';
