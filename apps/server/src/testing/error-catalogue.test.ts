@@ -14,6 +14,7 @@ import { referralLetterProvocations } from './provoke/findings/provoke-referral-
 import { reportProvocations } from './provoke/findings/provoke-report.ts';
 import { geoProvocations, statisticProvocations } from './provoke/findings/provoke-statistic.ts';
 import { administrationProvocations } from './provoke/people/provoke-administration.ts';
+import { approvalProvocations } from './provoke/people/provoke-approval.ts';
 import { factorProvocations } from './provoke/people/provoke-factor.ts';
 import { patientProvocations } from './provoke/people/provoke-patient.ts';
 import { quickQueryProvocations } from './provoke/people/provoke-quick-query.ts';
@@ -56,6 +57,7 @@ const PROVOCATIONS = [
   ...factorProvocations,
   ...userProvocations,
   ...administrationProvocations,
+  ...approvalProvocations,
   ...patientProvocations,
   ...examProvocations,
   ...fileProvocations,

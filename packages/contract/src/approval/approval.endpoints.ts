@@ -15,6 +15,7 @@ import {
   listOf,
   listQuery,
   oneOf,
+  openableQuery,
   textField,
 } from '#kernel';
 import { approvalErrors } from './approval.errors.ts';
@@ -40,7 +41,7 @@ export const listAccess = defineEndpoint({
   summary: 'Users who work by approval and how it stands, newest users first',
   access: either('userList.menu'),
   log: 'none',
-  input: listQuery(accessSorts, accessFilters),
+  input: openableQuery(accessSorts, accessFilters),
   reply: listOf(accessRow),
 });
 

@@ -105,6 +105,7 @@ const MENUS = {
   [Role.Platform]: [
     'ORGANIZATION',
     'USER_LIST',
+    'APPROVALS',
     'ACTION',
     'CURRENT_USER',
     'LOGS',
@@ -123,6 +124,7 @@ const MENUS = {
     'ACTION',
     'PRESCRIPTION',
     'USER_LIST',
+    'APPROVALS',
     'STATION_DEVICES',
     'CURRENT_USER',
     'LOGS',

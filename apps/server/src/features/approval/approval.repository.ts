@@ -7,7 +7,7 @@ import {
   type listApprovals,
 } from '@spine/contract/approval';
 import { addDays, type CalendarDate, type ParsedEndpointInput, Role } from '@spine/contract/kernel';
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type NotNull, sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -41,7 +41,7 @@ function isNamed({ or, fn, ref, eb }: ExpressionBuilder<Tables, 'appUser'>, name
 }
 
 /** The living users who work by approval. The platform administrator has charge of managers, and of all of an institution that is named. */
-function members(tenant: AnyTenant, { name, orgId, exceptId }: AccessQuery) {
+function members(tenant: AnyTenant, { id, name, orgId, exceptId }: AccessQuery) {
   let query = tenant.db
     .selectFrom('appUser')
     .where('appUser.deletedAt', 'is', null)
@@ -49,8 +49,10 @@ function members(tenant: AnyTenant, { name, orgId, exceptId }: AccessQuery) {
     .where('appUser.role', '<>', Role.Platform)
     .where('appUser.id', '<>', exceptId);
   if (tenant.kind === 'org') query = query.where('appUser.orgId', '=', tenant.orgId);
-  else if (orgId === undefined) query = query.where('appUser.role', '=', Role.Manager);
+  else if (orgId === undefined && id === undefined)
+    query = query.where('appUser.role', '=', Role.Manager);
   if (orgId !== undefined) query = query.where('appUser.orgId', '=', orgId);
+  if (id !== undefined) query = query.where('appUser.id', '=', id);
   return name === undefined ? query : query.where((eb) => isNamed(eb, name));
 }
 
@@ -125,7 +127,8 @@ export function countStates(
 function approvals(tenant: AnyTenant, { name, orgId, userId }: ApprovalQuery) {
   let query = tenant.db
     .selectFrom('accessApproval')
-    .innerJoin('appUser', 'appUser.id', 'accessApproval.userId');
+    // Each has its user; an inner join would be planned from the users.
+    .leftJoin('appUser', 'appUser.id', 'accessApproval.userId');
   if (tenant.kind === 'org') query = query.where('accessApproval.orgId', '=', tenant.orgId);
   if (orgId !== undefined) query = query.where('accessApproval.orgId', '=', orgId);
   if (userId !== undefined) query = query.where('accessApproval.userId', '=', userId);
@@ -140,6 +143,7 @@ export function approvalRows(tenant: AnyTenant, query: ApprovalQuery) {
     .select(['accessApproval.id', 'accessApproval.userId', 'accessApproval.role'])
     .select(APPROVAL_COLUMNS)
     .select(['appUser.username', 'appUser.realName', 'organization.name as orgName'])
+    .$narrowType<{ username: NotNull }>()
     .orderBy('accessApproval.approvedAt', direction)
     .orderBy('accessApproval.id', direction)
     .limit(query.size)

@@ -27,9 +27,7 @@ export function approvalRoutes(): Binding[] {
     bind(listAccessCall, ({ tenant, input, ...by }) =>
       listAccess(tenant, toAccessQuery(input, by), input),
     ),
-    bind(countCall, ({ tenant, input, ...by }) =>
-      countAccess(tenant, toAccessQuery({ ...input, state: undefined }, by)),
-    ),
+    bind(countCall, ({ tenant, input, ...by }) => countAccess(tenant, toAccessQuery(input, by))),
     bindExport(exportAccess, accessExport),
     bind(listCall, ({ tenant, input }) => listApprovals(tenant, input)),
     bindExport(exportApprovals, approvalExport),

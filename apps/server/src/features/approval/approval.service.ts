@@ -260,12 +260,12 @@ export const approvalExport: ExportSource<typeof exportApprovals, ApprovalRow> =
   read: ({ tenant, input }) => readAllPages((page) => listApprovals(tenant, { ...input, ...page })),
 };
 
-type AccessFilters = Pick<AccessQuery, 'name' | 'orgId' | 'state'>;
+type AccessFilters = Partial<Pick<AccessQuery, 'id' | 'name' | 'orgId' | 'state'>>;
 
 /** What a list of access is about: nobody sees the own one in it. */
 export function toAccessQuery(
-  { name, orgId, state }: AccessFilters,
+  { id, name, orgId, state }: AccessFilters,
   { actor, now }: By,
 ): AccessQuery {
-  return { name, orgId, state, today: dateInShanghai(now), exceptId: actor.userId };
+  return { id, name, orgId, state, today: dateInShanghai(now), exceptId: actor.userId };
 }

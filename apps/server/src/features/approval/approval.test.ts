@@ -84,7 +84,8 @@ describe('another role', () => {
   test('is approved by whoever gives it, and the approval before ends', async () => {
     const userId = await newUser();
     world.clock.advance(1000);
-    const change = { id: userId, role: 4, purpose: '数据统计', endsOn: addDays(today(), 60) };
+    const endsOn = addDays(today(), 60);
+    const change = { id: userId, role: 4, purpose: '数据统计', endsOn } as const;
     expect((await world.as('manager').call(editUser, change)).body.code).toBe(8000);
     expect(await recordOf(userId)).toMatchObject([
       { role: 4, purpose: '数据统计', endedAt: null },
@@ -117,8 +118,11 @@ describe('approving', () => {
         { purpose: '报告审核', endedAt: null },
         { purpose: UNSTATED_PURPOSE, endReason: null },
       ]);
-    const { rows } = (await world.as('manager').call(listLogs, { optype: 'edit', size: 1000 })).body;
-    const lines = rows.filter(({ keypoint }: { keypoint: string }) => keypoint === userIds.join(','));
+    const { rows } = (await world.as('manager').call(listLogs, { optype: 'edit', size: 1000 }))
+      .body;
+    const lines = rows.filter(
+      ({ keypoint }: { keypoint: string }) => keypoint === userIds.join(','),
+    );
     expect(lines).toMatchObject([
       { model: 'user', keymsg: '批准 2 人的访问至 2027-11-20，用途：报告审核' },
     ]);
@@ -155,7 +159,11 @@ describe('approving', () => {
     const at = { now: world.clock.now(), limits: world.config.session };
     const session = { userId: manager, client: 'app', address: '127.0.0.1' } as const;
     await world.database.inScope(platformScope, ({ db }) =>
-      db.updateTable('appUser').set({ mustChangePassword: false }).where('id', '=', manager).execute(),
+      db
+        .updateTable('appUser')
+        .set({ mustChangePassword: false })
+        .where('id', '=', manager)
+        .execute(),
     );
     const second = world.withToken(await sessionIn(world.database, { ...session, ...at }));
     const userId = await newUser();

@@ -128,12 +128,21 @@ export function toSessionData(
 ): SessionData {
   return {
     user: toSessionUser(actor),
-    permissions: [...permissionsOf(actor.role)],
-    menus: [...menusOf(actor.role)],
+    ...(actor.access.isInForce ? rightsOf(actor) : NO_RIGHTS),
     secondStep: actor.secondStep,
     ...more,
   };
 }
+
+function rightsOf({ role }: Actor): Pick<SessionData, 'permissions' | 'menus'> {
+  return { permissions: [...permissionsOf(role)], menus: [...menusOf(role)] };
+}
+
+/** Of who may not work until somebody approves it: the own account. */
+const NO_RIGHTS: Pick<SessionData, 'permissions' | 'menus'> = {
+  permissions: [],
+  menus: ['CURRENT_USER'],
+};
 
 function toSessionUser(actor: Actor): SessionUser {
   return {

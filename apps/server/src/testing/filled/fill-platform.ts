@@ -26,16 +26,11 @@ const FILL_USERS = `
   select gen_random_uuid(), o.id, 'u' || row_number() over (), '', case n when 1 then 1 else 2 end, o.created_at
   from organization as o, generate_series(1, 20) as n`;
 
-/** Each user of an institution was approved twice; of a few it is over, or soon. */
+/** Each user of an institution was approved once; of a few it is over, or soon. */
 const FILL_APPROVALS = `
-  insert into access_approval (id, org_id, user_id, role, purpose, approved_by, approved_by_name, approved_at, ends_on,
-    ended_at, ended_by, ended_by_name)
-  select gen_random_uuid(), org_id, id, role, 'screening', id, 'manager', created_at + n * interval '1 minute',
-    created_at::date + 330 + n * 30, ended_at, case when ended_at is not null then id end,
-    case when ended_at is not null then 'manager' end
-  from app_user, generate_series(1, 2) as n,
-    lateral (select case n when 1 then created_at + interval '2 minutes' end as ended_at) as replaced
-  where org_id is not null and username like 'u%'`;
+  insert into access_approval (id, org_id, user_id, role, purpose, approved_by, approved_by_name, approved_at, ends_on)
+  select gen_random_uuid(), org_id, id, role, 'screening', id, 'manager', created_at, created_at::date + 330
+  from app_user where org_id is not null and username like 'u%'`;
 
 /** Half of the lines are the home institution's; warnings and errors are rare, one user is rarer still. */
 const FILL_LOG = `

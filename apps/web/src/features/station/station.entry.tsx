@@ -1,4 +1,5 @@
 /** The station: who is signed in, then the screen of the place its address names. */
+import { accessRefusalText } from '@spine/contract/approval';
 import { Role } from '@spine/contract/kernel';
 import type { SessionUser } from '@spine/contract/session';
 import {
@@ -58,6 +59,11 @@ import { SyncScreen } from './sync/sync.screen.tsx';
 
 const EXAMINERS: readonly Role[] = [Role.Manager, Role.Doctor];
 
+function refusalWords({ role, roleName, access, mustChangePw }: SessionUser): string {
+  if (!EXAMINERS.includes(role)) return text.notForRole(roleName);
+  return mustChangePw ? text.mustChangePw : accessRefusalText(role, access.endsOn);
+}
+
 /** For users who cannot examine now, and why. */
 function Refusal({ user }: { user: SessionUser }) {
   const mayExamine = EXAMINERS.includes(user.role);
@@ -67,7 +73,7 @@ function Refusal({ user }: { user: SessionUser }) {
         <AccountButtons />
       </StationBar>
       <main>
-        <Note title={mayExamine ? text.mustChangePw : text.notForRole(user.roleName)}>
+        <Note title={refusalWords(user)}>
           {mayExamine && <a href="/mainPage/currentUser">{text.toAccount}</a>}
         </Note>
       </main>
@@ -212,7 +218,8 @@ function SignedIn({ signIn, isBesideLock }: SignedInProps) {
         <BackToLock />
       </SignInScreen>
     );
-  if (user.mustChangePw || !EXAMINERS.includes(user.role)) return <Refusal user={user} />;
+  if (user.mustChangePw || !user.access.isInForce || !EXAMINERS.includes(user.role))
+    return <Refusal user={user} />;
   // A new key for each session: nothing of one is shown in the next.
   return (
     <Warned>

@@ -2,6 +2,7 @@
  * Adding and editing a user, in a dialog. The user name is read-only on edit; the platform administrator also
  * chooses the institution of a new user, and of one who gets a role that needs it.
  */
+import { needsApproval } from '@spine/contract/approval';
 import { Role } from '@spine/contract/kernel';
 import { ROLE_NAMES } from '@spine/contract/session';
 import {
@@ -20,6 +21,7 @@ import {
 import { Form, Input, Select } from 'antd';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { useSession } from '#platform/session/session.ts';
+import { ApprovalFields, type ApprovalValues, offeredEnd } from '#ui/approval/approval-fields.tsx';
 import { describeParts } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -33,7 +35,7 @@ import {
   printableRule,
   required,
 } from '#ui/form/rules.ts';
-import { useOrganizationOptions } from './use-organization-options.ts';
+import { useOrganizationOptions } from '#ui/use-organization-options.ts';
 import { userText as text } from './user.text.ts';
 
 type Values = {
@@ -43,7 +45,7 @@ type Values = {
   tel?: string;
   role: Role;
   orgId?: string;
-};
+} & Partial<ApprovalValues>;
 type Props = { user?: UserRow | undefined; onClose: () => void };
 
 const PHONE_LENGTH = 11;
@@ -138,12 +140,33 @@ function toFormValues(user: UserRow): Partial<Values> {
 const PARTS = describeParts<typeof USER_PARTS, Values>(USER_PARTS, {
   realName: { label: text.realName, show: ({ realName }) => realName },
   tel: { label: text.tel, show: ({ tel }) => tel },
-  role: { label: text.role, show: ({ role }) => role !== undefined && ROLE_NAMES[role] },
+  role: {
+    label: text.role,
+    show: ({ role }) => role !== undefined && ROLE_NAMES[role],
+    wireFields: ['role', 'orgId', 'purpose', 'endsOn'],
+  },
 });
 
-/** The institution is a field of the form for the platform administrator only. */
-function toInput({ realName, tel, role, ...more }: Partial<Values>) {
-  return { realName, tel, role, ...('orgId' in more && { orgId: more.orgId }) };
+/** The institution is a field of the form for the platform administrator only, an approval where the role is another one. */
+function toInput({ realName, tel, role, orgId, purpose, endsOn }: Partial<Values>) {
+  return {
+    realName,
+    tel,
+    role,
+    ...(orgId !== undefined && { orgId }),
+    ...(purpose !== undefined && { purpose, endsOn }),
+  };
+}
+
+/** A new user, or another role or institution, is approved with it. */
+function NewApproval({ user }: { user: UserRow | undefined }) {
+  const own = useSession((state) => state.user?.orgId ?? null);
+  const role = Form.useWatch<Role | undefined>('role');
+  const chosen = Form.useWatch<string | undefined>('orgId');
+  const orgId = user?.orgId ?? chosen ?? own;
+  if (role === undefined || !needsApproval({ role, orgId })) return null;
+  const isSame = user !== undefined && role === user.role && orgId === user.orgId;
+  return isSame ? null : <ApprovalFields />;
 }
 
 export function UserForm({ user: opened, onClose }: Props) {
@@ -167,7 +190,7 @@ export function UserForm({ user: opened, onClose }: Props) {
   return (
     <FormModal<Values>
       title={user ? text.editTitle : text.add}
-      initial={user ? toFormValues(user) : {}}
+      initial={{ ...(user && toFormValues(user)), ...offeredEnd() }}
       submit={user ? edit.save : addNew}
       edit={edit}
       onClose={onClose}
@@ -183,6 +206,7 @@ export function UserForm({ user: opened, onClose }: Props) {
       </Field>
       <RoleField user={user} />
       <OrganizationField user={user} />
+      <NewApproval user={user} />
     </FormModal>
   );
 }

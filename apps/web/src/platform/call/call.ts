@@ -11,11 +11,12 @@ import {
   type Endpoint,
   type EndpointAnswer,
   type EndpointInput,
+  kernelErrors,
 } from '@spine/contract/kernel';
 import { systemInfo } from '@spine/contract/session';
 import type { z } from 'zod';
 import { reportReached } from '../connection.ts';
-import { isExpired, waitForRenewal } from '../session/session-expiry.ts';
+import { isExpired, reportAccessLost, waitForRenewal } from '../session/session-expiry.ts';
 import { toast } from '../toast.ts';
 import { callText } from './call.text.ts';
 import { type Download, needsSignIn, readResponse } from './envelope.ts';
@@ -50,6 +51,8 @@ export type CallEnvironment = {
   /** Waits until somebody has signed in again, or the signal aborts; whether it was the same person. */
   waitForRenewal: (signal: AbortSignal | undefined) => Promise<boolean>;
   isExpired: () => boolean;
+  /** Nobody approves the access of the caller any more. */
+  reportAccessLost?: () => void;
   /** Called with whether the server answered. */
   reportReached: (reached: boolean) => void;
 };
@@ -136,6 +139,7 @@ function showRefusal(
   refused: Refused,
   { endpoint, options }: { endpoint: Endpoint; options: CallOptions },
 ): void {
+  if (refused.code === kernelErrors.approvalNeeded.code) env.reportAccessLost?.();
   if (options.quiet || needsSignIn(refused.code)) return;
   if (!env.isExpired() || endpoint.access === 'public') env.showError(refused.message);
 }
@@ -174,6 +178,7 @@ export const call: Call = makeCall({
   showError: (message) => toast.error(message),
   waitForRenewal,
   isExpired,
+  reportAccessLost,
   reportReached,
 });
 
