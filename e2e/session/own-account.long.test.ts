@@ -18,7 +18,7 @@ const stage = openStage();
 async function openAs(username: string, size?: { width: number; height: number }) {
   const opened = await stage.openAs(username, size);
   await opened.page.goto('/mainPage');
-  await opened.page.getByRole('heading', { level: 2, name: '已登录的设备' }).waitFor();
+  await opened.page.getByRole('heading', { level: 3, name: '已登录的设备' }).waitFor();
   await opened.page.getByText('本次登录').waitFor();
   return opened;
 }

@@ -3,9 +3,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { codeOf } from '../support/authenticator.ts';
 import { DESK, lookAt, PHONE } from '../support/browser.ts';
-import { dialog, told } from '../support/list.ts';
+import { choose, dialog, rowOf, settled, told } from '../support/list.ts';
 import { endSession, fillSignIn, PASSWORD } from '../support/sign-in.ts';
 import { openStage } from '../support/stage.ts';
+
+const GATEWAY = 'gateway';
+const PASSWORD_OF_DEVICE = 'Haitang2026';
 
 const stage = openStage({ settings: async () => ({ SECOND_FACTOR: 'administrators' }) });
 
@@ -20,6 +23,14 @@ async function givePassword(page: Page, heading: string): Promise<void> {
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const isInside = (page: Page) => page.waitForURL('**/mainPage/**');
 
+/** In place of printing: the page notes what a frame would print, and no frame hears that it has been printed. */
+function holdPrint(): void {
+  window.print = () => {
+    const page = window.parent.document.documentElement;
+    page.dataset['printed'] = document.body.innerText;
+  };
+}
+
 async function lookOnBoth(page: Page, name: string): Promise<void> {
   await lookAt(page, name);
   await page.setViewportSize(PHONE);
@@ -27,8 +38,33 @@ async function lookOnBoth(page: Page, name: string): Promise<void> {
   await page.setViewportSize(DESK);
 }
 
-test('a manager sets up an authenticator, signs in with it, and with a recovery code', async () => {
+/** Asks everybody of the institution for a second factor, but for a device. */
+async function addDeviceAccount(page: Page): Promise<void> {
+  await page.goto('/mainPage/users');
+  await settled(page);
+  await page.getByRole('button', { name: '二次验证要求' }).click();
+  const asking = await dialog(page, '二次验证要求');
+  await asking.getByText('平台要求机构管理员设置二次验证').waitFor();
+  await choose(asking.getByLabel('本机构要求'), '全部用户');
+  await lookOnBoth(page, 'own-factor-policy');
+  await asking.getByRole('button', { name: '保存' }).click();
+  await told(page, '二次验证要求已修改');
+  await page.getByRole('button', { name: '新增用户' }).click();
+  const adding = await dialog(page, '新增用户');
+  await adding.getByLabel('用户名').fill(GATEWAY);
+  await adding.getByLabel('姓名').fill('测量网关');
+  await adding.getByLabel('密码').fill(PASSWORD_OF_DEVICE);
+  await choose(adding.getByLabel('角色'), '检查医生');
+  await adding.getByLabel('设备账号').check();
+  await lookOnBoth(page, 'user-device-account');
+  await adding.getByRole('button', { name: '保存' }).click();
+  await told(page, '用户已新增');
+  await rowOf(page, GATEWAY).getByText('设备账号').waitFor();
+}
+
+test('a manager sets up an authenticator, signs in with it and with a recovery code, and adds a device that is not asked', async () => {
   const { page, faults } = await stage.open();
+  await page.addInitScript(holdPrint);
   await givePassword(page, '设置手机验证器');
   await page.getByRole('img', { name: '手机验证器的二维码' }).waitFor();
   const secret = await page.locator('code').innerText();
@@ -46,16 +82,26 @@ test('a manager sets up an authenticator, signs in with it, and with a recovery 
     .allInnerTexts();
   expect(codes).toHaveLength(10);
   await lookOnBoth(page, 'second-factor-recovery-codes');
+  await page.getByRole('button', { name: '打印' }).click();
+  const printed = await page.evaluate(() => document.documentElement.dataset['printed']);
+  expect(printed).toContain('恢复码（用户：manager）');
+  for (const code of codes) expect(printed).toContain(code);
   const goOn = page.getByRole('button', { name: '继续' });
   expect(await goOn.isDisabled()).toBe(true);
   await page.getByLabel('我已保存恢复码').check();
   await goOn.click();
   await isInside(page);
   await page.getByText('剩余 10 个').waitFor();
+  expect(page.frames()).toHaveLength(1);
   await lookOnBoth(page, 'own-factors');
 
   await givePassword(page, '二次验证');
   await lookOnBoth(page, 'second-factor-prove');
+  await page.getByRole('button', { name: '返回，重新登录' }).click();
+  await field(page, '用户名').waitFor();
+  const answer = await page.request.get('/api/v1/users/current');
+  expect((await answer.json()).errorCode).toBe(2401);
+  await givePassword(page, '二次验证');
   await page.goto('/mainPage/currentUser');
   await page.waitForURL('**/login?**');
   await givePassword(page, '二次验证');
@@ -86,5 +132,18 @@ test('a manager sets up an authenticator, signs in with it, and with a recovery 
   await page.keyboard.press('Enter');
   await page.getByRole('img', { name: '手机验证器的二维码' }).waitFor();
   await lookOnBoth(page, 'own-factor-add');
+
+  await addDeviceAccount(page);
+  await lookAt(page, 'users-with-device-account');
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: GATEWAY }).click();
+  await page.getByRole('button', { name: '重置密码' }).waitFor();
+  await lookAt(page, 'user-phone');
+  expect(await page.getByRole('button', { name: '重置二次验证' }).count()).toBe(0);
+  await page.setViewportSize(DESK);
+  await endSession(page);
+  await fillSignIn(page, GATEWAY, PASSWORD_OF_DEVICE);
+  await page.keyboard.press('Enter');
+  await told(page, '这是设备账号，只用于设备或应用程序上传检查记录，不能登录网页');
   expect(faults).toEqual([]);
 });

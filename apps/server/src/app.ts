@@ -123,7 +123,7 @@ function openPorts(
 export function createBindings(parts: AppParts, ports: Ports = openPorts(parts)): Binding[] {
   const bindings = [
     ...sessionRoutes(ports),
-    ...organizationRoutes(),
+    ...organizationRoutes(ports),
     ...schoolRoutes(),
     ...patientRoutes(),
     ...guardianEntryRoutes(),

@@ -10,6 +10,7 @@ import { listPlans, listPrescriptions } from '@spine/contract/prescription';
 import { listProjects } from '@spine/contract/project';
 import { listSchools } from '@spine/contract/school';
 import { listDevices } from '@spine/contract/station-device';
+import { listUsers } from '@spine/contract/user';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -65,6 +66,7 @@ async function makeRows(): Promise<Record<string, string>> {
     [listLogs.path]: inserted.line,
     [listActions.path]: seededAction(1),
     [listDevices.path]: device.registration.id,
+    [listUsers.path]: world.cast.users.doctor,
   };
 }
 

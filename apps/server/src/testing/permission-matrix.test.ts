@@ -2,7 +2,7 @@
  * Every call of the server against every actor of the cast, and against nobody: the gate answers 2401 and 2403
  * exactly where the table of permission-matrix.ts says so, and a call without a row fails.
  */
-import { type Endpoint, kernelErrors } from '@spine/contract/kernel';
+import { DEVICE_ACCOUNT_PERMISSIONS, type Endpoint, kernelErrors } from '@spine/contract/kernel';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBindings } from '#app';
 import { platformScope } from '#platform/auth/scope.ts';
@@ -122,6 +122,37 @@ describe('the gate', () => {
     expect(open.sort()).toEqual(
       [...each, ...each].filter((path, at) => path !== each[1] || at > 4).sort(),
     );
+  });
+
+  test('stays closed to a device account, but for uploading', async () => {
+    const setMark = (isDeviceAccount: boolean) =>
+      world.database.inScope(platformScope, ({ db }) =>
+        db
+          .updateTable('appUser')
+          .set({ isDeviceAccount })
+          .where('id', '=', world.cast.users.doctor)
+          .execute(),
+      );
+    await setMark(true);
+    const open: string[] = [];
+    const ofSessions = endpoints.filter(({ access }) => access !== 'public' && access !== 'device');
+    for (const endpoint of ofSessions) {
+      const caller = await world.freshlyAs('doctor');
+      const { body } = await caller.raw(endpoint, bareInput(endpoint));
+      if (body.errorCode !== FORBIDDEN) open.push(endpoint.path);
+    }
+    await setMark(false);
+    expect(open.sort()).toEqual([
+      '/exams/upload',
+      '/project/list',
+      '/school/list',
+      '/users/current',
+      '/users/logout',
+    ]);
+    const needed = endpoints
+      .filter(({ isForDeviceAccounts }) => isForDeviceAccounts)
+      .flatMap(({ access }) => (typeof access === 'object' ? access.anyOf : []));
+    expect(needed.sort()).toEqual([...DEVICE_ACCOUNT_PERMISSIONS].sort());
   });
 
   test('asks browsers for the anti-forgery pair on every write [7.2]', async () => {

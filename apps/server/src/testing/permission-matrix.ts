@@ -47,6 +47,8 @@ POST   /org/add                         x . . . . .
 POST   /org/edit                        x . . . . .
 GET    /org/exportExcel                 x . . . . .
 GET    /org/list                        x . . . . .
+GET    /org/secondFactor                . x . . . .
+POST   /org/secondFactor/edit           . x . . . .
 
 POST   /school/add                      . x . . . .
 GET    /school/classes                  . x x . . .

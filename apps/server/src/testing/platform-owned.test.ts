@@ -146,6 +146,27 @@ test('the children of a phone are told to the platform, and to no institution, o
   expect(await outcomeOf(`app.platform = 'on'`, children)).toBe(0);
 });
 
+test('an institution learns which of its own users have a second factor, and of nobody else', async () => {
+  const { rival, doctor } = world.cast.users;
+  const ownersIn = async (setting: string) => {
+    await app.query('begin');
+    try {
+      await app.query(`set local app.platform = 'on'`);
+      await app.query(`insert into sign_in_factor (id, user_id, kind, name, secret, created_at, confirmed_at)
+        select gen_random_uuid(), id, 'totp', 'phone', '', now(), now() from app_user`);
+      await app.query(`set local app.platform = 'off'`);
+      await app.query(setting);
+      const { rows } = await app.query('select users_with_factor($1) as id', [[rival, doctor]]);
+      return rows.map(({ id }) => id).sort();
+    } finally {
+      await app.query('rollback');
+    }
+  };
+  expect(await ownersIn('select 1')).toEqual([]);
+  expect(await ownersIn(`set local app.org_id = '${world.home.orgId}'`)).toEqual([doctor]);
+  expect(await ownersIn(`set local app.platform = 'on'`)).toEqual([doctor, rival].sort());
+});
+
 const SESSIONS = 'select distinct user_id::text as left from session where user_id = any($1)';
 const FAILURES = `select distinct id::text as left from app_user
   join sign_in_failure on name_hash = sha256(convert_to(username, 'UTF8')) where id = any($1)`;

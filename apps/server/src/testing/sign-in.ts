@@ -1,6 +1,6 @@
 /** Signs in as an app does: picture code first, then name and digests. */
 import { createHash } from 'node:crypto';
-import { login, picCode } from '@spine/contract/session';
+import { login, picCode, systemInfo } from '@spine/contract/session';
 import { digestOf } from '#platform/auth/password.ts';
 import type { TestAnswer, World } from './world.ts';
 
@@ -26,4 +26,32 @@ export async function signIn(
     picCode: await pictureDigest(world, mcode),
     mcode,
   });
+}
+
+/** One attempt to sign in from a page, with the cookies that its first call sets. */
+export async function signInByPage(
+  world: World,
+  username: string,
+  password: string,
+): Promise<TestAnswer> {
+  const url = (path: string) => `/api/v1${path}`;
+  const first = await world.inject({ url: url(systemInfo.path) });
+  const cookie = [first.headers['set-cookie'] ?? []]
+    .flat()
+    .map((line) => String(line).split(';')[0])
+    .join('; ');
+  const [, pair = ''] = /XSRF-TOKEN=([^;]+)/.exec(cookie) ?? [];
+  const post = (path: string, payload: object) =>
+    world.inject({
+      method: 'POST',
+      url: url(path),
+      headers: { cookie, 'x-xsrf-token': pair },
+      payload,
+    });
+  const picture = await post(picCode.path, { mcode: 'page' });
+  const digests = {
+    pw: digestOf(password, world.config.session.salt),
+    picCode: md5(String(picture.body.msg).toLowerCase()),
+  };
+  return post(login.path, { username, mcode: 'page', ...digests });
 }

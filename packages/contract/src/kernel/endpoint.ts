@@ -122,6 +122,8 @@ export type Endpoint<
   readonly isFrequent?: true;
   /** Made before the second step of signing in too: a session that still owes it makes no other call. */
   readonly isBeforeSecondStep?: true;
+  /** Made by device accounts too (docs/adr/0127): they make no other call. */
+  readonly isForDeviceAccounts?: true;
   /** The answer is a text of some hundred kilobytes: it is compressed for clients that accept that. */
   readonly isLarge?: true;
   /** What answers a streamed file over the limit, where 30000413 is too general. */

@@ -50,6 +50,7 @@ const TABLE = {
     'userList.del',
     'userList.reSetPwd',
     'userList.unlock',
+    'secondFactor.edit',
     'project.add',
     'project.edit',
     'exam.upload',
@@ -94,6 +95,13 @@ export type Permission = (typeof TABLE)[Role][number];
 export function permissionsOf(role: Role): readonly Permission[] {
   return TABLE[role];
 }
+
+/** What a device account holds of its role: it uploads, and reads the lists that an upload names. */
+export const DEVICE_ACCOUNT_PERMISSIONS: readonly Permission[] = [
+  'exam.upload',
+  'schoolList.menu',
+  'project.menu',
+];
 
 /** Whether a role holds a permission. */
 export function hasPermission(role: Role, permission: Permission): boolean {

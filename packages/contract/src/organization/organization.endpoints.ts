@@ -10,24 +10,24 @@ import {
   filterField,
   idField,
   instantField,
+  institution,
   listOf,
   listQuery,
+  noInput,
   oneOf,
   platform,
   rowVersion,
   seenVersion,
   textField,
 } from '#kernel';
+import { FACTOR_POLICIES } from './factor-policy.rules.ts';
 import { organizationErrors } from './organization.errors.ts';
 
 export const ORGANIZATION_NAME_MAX = 30;
 export const CLINIC_ID_MAX = 30;
 const ORGANIZATION_TYPE_MAX = 30;
 
-/** Of whom an institution asks a second factor; the platform may ask it of more. */
-export const FACTOR_POLICIES = ['off', 'managers', 'everybody'] as const;
 const factorPolicy = z.enum(FACTOR_POLICIES);
-export type FactorPolicy = z.output<typeof factorPolicy>;
 
 /** An institution (test centre) as the platform administrator sees it. */
 export const organizationRow = z.object({
@@ -126,4 +126,26 @@ export const editOrganization = defineEndpoint({
   }),
   reply: done,
   faults: { id: organizationErrors.unknown, ...faults },
+});
+
+export const ownFactorPolicy = defineEndpoint({
+  method: 'GET',
+  path: '/org/secondFactor',
+  summary: 'Of whom the own institution asks a second factor, and of whom the platform does there',
+  access: institution('secondFactor.edit'),
+  log: 'none',
+  input: noInput,
+  reply: oneOf(z.object({ own: factorPolicy, platform: factorPolicy })),
+});
+
+export const editOwnFactorPolicy = defineEndpoint({
+  method: 'POST',
+  path: '/org/secondFactor/edit',
+  summary:
+    'Of whom the own institution asks a second factor; what the platform asks besides stays asked',
+  access: institution('secondFactor.edit'),
+  log: { model: 'organization', optype: 'edit' },
+  input: z.object({ own: factorPolicy }),
+  reply: done,
+  faults: { own: organizationErrors.factorPolicyInvalid },
 });

@@ -80,6 +80,7 @@ export const listSchools = defineEndpoint({
   path: '/school/list',
   summary: 'The schools of the institution, newest first',
   access: institution('schoolList.menu'),
+  isForDeviceAccounts: true,
   log: 'none',
   input: openableQuery(sorts, filters),
   reply: listOf(schoolRow),

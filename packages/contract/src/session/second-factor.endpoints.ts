@@ -48,8 +48,8 @@ export const ownFactors = defineEndpoint({
       browsers: z.array(trustedBrowserRow),
       /** Whether the institution or the platform asks for one. */
       isRequired: z.boolean(),
-      /** The last reset, until it is acknowledged or old. */
-      reset: factorsReset.optional(),
+      /** The last reset stays: whoever knows the password can acknowledge it. */
+      reset: factorsReset.extend({ acknowledgedAt: instantField.nullable() }).optional(),
     }),
   ),
 });
@@ -143,7 +143,7 @@ export const forgetTrustedBrowser = defineEndpoint({
 export const acknowledgeReset = defineEndpoint({
   method: 'POST',
   path: '/users/factors/acknowledgeReset',
-  summary: 'The owner knows of the reset of the second factor, which is shown no longer',
+  summary: 'The owner knows of the reset of the second factor: signing in tells of it no longer',
   access: 'signedIn',
   log: { model: 'user', optype: 'edit' },
   input: noInput,

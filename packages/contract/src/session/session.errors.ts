@@ -73,5 +73,10 @@ export const sessionErrors = {
   factorNameInvalid: businessError(24001541, '名称最多20字'),
   tooManyFactors: businessError(31001542, '最多设置5个手机验证器，请先移除不用的'),
   trustedBrowserUnknown: businessError(24001543, '该浏览器不在免验证列表中，请刷新后重试'),
+  /** In a browser; apps and gateways send `X-Client: app`. */
+  deviceAccountInBrowser: businessError(
+    31001560,
+    '这是设备账号，只用于设备或应用程序上传检查记录，不能登录网页',
+  ),
   passwordAsDigest: businessError(24001525, '新密码须以明文经加密连接提交，不能提交摘要'),
 } as const;

@@ -15,9 +15,9 @@ import {
   idField,
   idsField,
   listOf,
-  listQuery,
   normalizePhone,
   oneOf,
+  openableQuery,
   rowVersion,
   seenVersion,
   textField,
@@ -51,12 +51,20 @@ export const userRow = z.object({
   errorCounter: z.number().int(),
   /** Whether the wrong passwords have locked the account. */
   locked: z.boolean(),
+  /** Whether a second factor is set up. */
+  hasFactor: z.boolean(),
+  /** An app or a gateway signs in as this user, and only uploads. */
+  isDeviceAccount: z.boolean(),
   version: rowVersion,
 });
 export type UserRow = z.output<typeof userRow>;
 
-/** A user's fields as they are edited; some roles need an institution. */
-export const USER_PARTS = [['realName'], ['tel'], ['role', 'orgId']] as const satisfies EditParts;
+/** A user's fields as they are edited; some roles need an institution, and one can be a device account. */
+export const USER_PARTS = [
+  ['realName'],
+  ['tel'],
+  ['role', 'orgId', 'isDeviceAccount'],
+] as const satisfies EditParts;
 
 const MOST_FAILURES_SENT = 1_000_000;
 /** The pattern is checked by the service, which names what is wrong. */
@@ -72,12 +80,14 @@ const role = {
 };
 /** A new user, role or institution is approved by who makes it; without these for a purpose that says so, and for a year. */
 const approval = { purpose: purposeField.optional(), endsOn: dateField.optional() };
+const isDeviceAccount = z.boolean().optional();
 const faults = {
   purpose: approvalErrors.purposeInvalid,
   endsOn: approvalErrors.endInvalid,
   role: userErrors.roleMissing,
   roleType: userErrors.roleMissing,
   roleId: userErrors.roleMissing,
+  isDeviceAccount: userErrors.deviceAccountRole,
 } as const;
 
 const sorts = ['createtime', 'username'] as const;
@@ -93,7 +103,7 @@ export const listUsers = defineEndpoint({
   summary: 'Users, newest first',
   access: either('userList.menu'),
   log: 'none',
-  input: listQuery(sorts, filters),
+  input: openableQuery(sorts, filters),
   reply: listOf(userRow),
 });
 
@@ -122,6 +132,7 @@ export const addUser = defineEndpoint({
     ...role,
     orgId,
     ...approval,
+    isDeviceAccount,
   }),
   reply: oneOf(z.object({ id: idField })),
   faults: {
@@ -149,6 +160,7 @@ export const editUser = defineEndpoint({
     ...role,
     orgId,
     ...approval,
+    isDeviceAccount,
     errorCounter: z.number().int().min(0).max(MOST_FAILURES_SENT).optional(),
     version: seenVersion,
   }),

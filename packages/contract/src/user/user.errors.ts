@@ -28,6 +28,11 @@ export const userErrors = {
   ownFactorReset: businessError(31002113, '不能重置本人的二次验证，请联系其他管理员'),
   noFactor: businessError(31002114, '该用户没有设置二次验证，不需要重置'),
   resetReasonInvalid: businessError(24002110, '请填写重置原因，最多100字'),
+  deviceAccountRole: businessError(24002111, '设备账号的角色只能是检查医生'),
+  deviceAccountFactor: businessError(
+    31002115,
+    '该用户设置了二次验证，是个人使用的账号；确要标为设备账号，请先重置二次验证',
+  ),
   phoneUsed: businessError(31001101, '手机号已被使用，请换一个手机号'),
   passwordRule: sessionErrors.passwordRule,
   passwordCommon: sessionErrors.passwordCommon,

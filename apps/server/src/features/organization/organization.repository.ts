@@ -1,13 +1,14 @@
 /** Rows of institutions. Row-level security shows an institution to its own users and to the platform. */
 import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import {
+  type FactorPolicy,
   type listOrganizations,
   ORGANIZATION_PARTS,
   type OrganizationRow,
 } from '@spine/contract/organization';
 import { sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
-import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
+import type { AnyTenant, PlatformTenant, Tenant } from '#platform/db/open.ts';
 import { versionOf } from '#platform/edit/merge-edit.ts';
 
 export type OrganizationQuery = ParsedEndpointInput<typeof listOrganizations>;
@@ -100,9 +101,18 @@ export async function lockOrganization(
 export async function updateOrganization(
   { db }: AnyTenant,
   id: string,
-  fields: Partial<OrganizationFields>,
+  fields: Partial<OrganizationFields & { ownSecondFactor: FactorPolicy }>,
 ): Promise<void> {
   await db.updateTable('organization').set(fields).where('id', '=', id).execute();
+}
+
+/** Of whom the platform, and the institution itself, ask a second factor. */
+export function factorPolicies({ db, orgId }: Tenant) {
+  return db
+    .selectFrom('organization')
+    .where('id', '=', orgId)
+    .select(['secondFactor as platform', 'ownSecondFactor as own'])
+    .executeTakeFirst();
 }
 
 /** The name of a living institution the scope may see; undefined for any other id. */

@@ -2,11 +2,15 @@
 import {
   addOrganization as addCall,
   editOrganization as editCall,
+  editOwnFactorPolicy as editPolicyCall,
   exportOrganizations,
   type FactorPolicy,
   listOrganizations as listCall,
+  ownFactorPolicy as policyCall,
 } from '@spine/contract/organization';
-import { type Binding, bind } from '#platform/http/bind.ts';
+import type { AppPorts } from '#platform/app-ports.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import {
   addOrganization,
@@ -15,8 +19,9 @@ import {
   organizationExport,
 } from './organization.service.ts';
 import { organizationLogText } from './organization.text.ts';
+import { editOwnFactorPolicy, readOwnFactorPolicy } from './own-factor-policy.service.ts';
 
-export function organizationRoutes(): Binding[] {
+export function organizationRoutes({ secondFactor }: Pick<AppPorts, 'secondFactor'>): Binding[] {
   return [
     bind(listCall, ({ tenant, input }) => listOrganizations(tenant, input)),
     bindExport(exportOrganizations, organizationExport),
@@ -29,6 +34,13 @@ export function organizationRoutes(): Binding[] {
     bind(editCall, async ({ tenant, input, note }) => {
       note({ point: input.id, message: editedText(input.secondFactor) });
       await editOrganization(tenant, input);
+      return undefined;
+    }),
+    bind(policyCall, ({ tenant }) => readOwnFactorPolicy(tenant, secondFactor)),
+    // An institution reads its own row, and only the platform writes it.
+    bindOpen(editPolicyCall, async ({ open, scope, input, note }) => {
+      note({ point: scope.orgId, message: organizationLogText.ownFactorPolicy[input.own] });
+      await open(platformScope, (tenant) => editOwnFactorPolicy(tenant, scope.orgId, input.own));
       return undefined;
     }),
   ];

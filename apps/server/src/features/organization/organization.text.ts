@@ -7,6 +7,11 @@ export const organizationLogText = {
     managers: '修改机构信息，二次验证：要求机构管理员',
     everybody: '修改机构信息，二次验证：要求全部用户',
   },
+  ownFactorPolicy: {
+    off: '本机构的二次验证要求改为：不要求',
+    managers: '本机构的二次验证要求改为：机构管理员',
+    everybody: '本机构的二次验证要求改为：全部用户',
+  },
 } as const;
 
 /** Columns and filters of the export. */

@@ -21,7 +21,10 @@ const signInColumns = [
   'appUser.factorsResetAt',
   'appUser.factorsResetBy',
   'appUser.factorsResetReason',
+  'appUser.factorsResetKnownAt',
+  'appUser.isDeviceAccount',
   'organization.secondFactor as orgFactorPolicy',
+  'organization.ownSecondFactor as ownFactorPolicy',
 ] as const;
 
 function users({ db }: PlatformTenant) {

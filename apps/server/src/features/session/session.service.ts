@@ -4,6 +4,7 @@
  */
 import { computeAccess } from '@spine/contract/approval';
 import {
+  DEVICE_ACCOUNT_PERMISSIONS,
   dateInShanghai,
   type ErrorEntry,
   maskPhone,
@@ -107,12 +108,16 @@ async function countFailure(
   return (await countWrongGuess(tenant, guess, userId)) ?? sessionErrors.loginFailed;
 }
 
-/** A right password alone clears no count where a code follows: codes could be guessed without end. */
+/**
+ * A right password alone clears no count where a code follows: codes could be guessed without end. A device account has no screens.
+ */
 async function completeSignIn(
   tenant: PlatformTenant,
   user: SignInUser,
   visit: Visit,
 ): Promise<SignInOutcome> {
+  if (user.isDeviceAccount && visit.client === 'browser')
+    return { refused: sessionErrors.deviceAccountInBrowser, user };
   const secondStep = await determineSecondStep(tenant, user, visit);
   if (user.errorCounter > 0 && secondStep !== 'prove')
     await clearGuesses(tenant, toGuess(user, visit), user.id);
@@ -134,12 +139,15 @@ export function toSessionData(
   };
 }
 
-function rightsOf({ role }: Actor): Pick<SessionData, 'permissions' | 'menus'> {
+function rightsOf({ role, isDeviceAccount }: Actor): Rights {
+  if (isDeviceAccount) return { permissions: [...DEVICE_ACCOUNT_PERMISSIONS], menus: [] };
   return { permissions: [...permissionsOf(role)], menus: [...menusOf(role)] };
 }
 
+type Rights = Pick<SessionData, 'permissions' | 'menus'>;
+
 /** Of who may not work until somebody approves it: the own account. */
-const NO_RIGHTS: Pick<SessionData, 'permissions' | 'menus'> = {
+const NO_RIGHTS: Rights = {
   permissions: [],
   menus: ['CURRENT_USER'],
 };
@@ -172,6 +180,7 @@ export function toActor(user: SignInUser, now: Date, secondStep: SecondStep = 'n
     mustChangePassword: user.mustChangePassword,
     secondStep,
     access: computeAccess(user, user.approvedUntil, dateInShanghai(now)),
+    isDeviceAccount: user.isDeviceAccount,
   };
 }
 

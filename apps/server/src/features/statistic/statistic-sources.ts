@@ -181,6 +181,29 @@ const startDay = (project: string) =>
   `coalesce(${project}.start_date, (${project}.created_at at time zone 'Asia/Shanghai')::date)`;
 
 /**
+ * Projects in whose school year another one examined somebody: mostly none, and then no child is looked up. The index finds
+ * times only where they are columns, as row-level security lets nothing be computed before it.
+ */
+function projectsWithSiblings(orgId: string): RawBuilder<unknown> {
+  const [from, to] = [0, 1].map((years) =>
+    sql.raw(
+      `make_date(${schoolYear(startDay('j'))} + ${years}, 9, 1)::timestamp at time zone 'Asia/Shanghai'`,
+    ),
+  );
+  return sql`array(
+    select y.id from (
+      select j.id, ${from} as starts, ${to} as ends from project j where j.org_id = ${orgId} offset 0
+    ) as y
+    where exists (
+      select from project k
+      join statistic_fact f on f.org_id = ${orgId} and f.project_id = k.id
+        and f.exam_time >= y.starts and f.exam_time < y.ends
+      where k.org_id = ${orgId} and k.id <> y.id
+    )
+  )`;
+}
+
+/**
  * Children who were not seen in a project under way, or were missed when it was completed; one that has not started
  * misses nobody. They have no day: they belong to the school year their project began in. Of several projects a child
  * was not seen when none of them has seen it in that year, and it counts in one.
@@ -188,12 +211,12 @@ const startDay = (project: string) =>
 export function unseen(tenant: Tenant, { once }: Pick<Window, 'once'> = {}): RawBuilder<unknown> {
   const { orgId } = tenant;
   const onlyOnce = once
-    ? sql`and not exists (
+    ? sql`and (u.project_id <> all(${projectsWithSiblings(orgId)}) or not exists (
         select from statistic_fact as other
         where other.org_id = ${orgId} and other.patient_id = u.patient_id
           and ${isCountingInProject('other', {})} ${isOfProjects('other', once)}
           and ${sameYearSql('other.exam_day', startDay('j'))}
-      ) and not exists (
+      )) and not exists (
         select from unseen_child as other
         join project as k on k.org_id = ${orgId} and k.id = other.project_id and k.deleted_at is null
         where other.org_id = ${orgId} and other.patient_id = u.patient_id and other.project_id > u.project_id

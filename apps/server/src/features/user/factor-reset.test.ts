@@ -32,7 +32,8 @@ beforeEach(async () => {
   await world.database.inScope(platformScope, async ({ db }) => {
     await db.deleteFrom('signInFactor').execute();
     await db.deleteFrom('recoveryCode').execute();
-    await db.updateTable('appUser').set({ factorsResetAt: null }).execute();
+    const none = { factorsResetAt: null, factorsResetKnownAt: null };
+    await db.updateTable('appUser').set(none).execute();
   });
 });
 
@@ -57,7 +58,25 @@ test('a manager resets it with a reason, which is logged and told until its owne
   expect((await full.call(ownFactors, {})).body.data.reset).toMatchObject({ reason: REASON });
   expect((await full.call(acknowledgeReset, {})).body.code).toBe(8000);
   expect((await signInOn(world, 'doctor')).body.data).not.toHaveProperty('factorsReset');
-  expect((await full.call(ownFactors, {})).body.data).not.toHaveProperty('reset');
+});
+
+test('who acknowledges a reset does not hide it, and another one is told again', async () => {
+  const id = world.cast.users.doctor;
+  await setUpFactor(world, await world.freshlyAs('doctor'));
+  await world.as('manager').call(resetFactors, { id, reason: REASON });
+  const intruder = clientOf(world, await signInOn(world, 'doctor'));
+  const resetOf = async () => (await intruder.call(ownFactors, {})).body.data.reset;
+  expect(await resetOf()).toMatchObject({ reason: REASON, acknowledgedAt: null });
+  await intruder.call(acknowledgeReset, {});
+  const { acknowledgedAt, ...rest } = await resetOf();
+  expect(rest).toMatchObject({ by: 'manager', reason: REASON });
+  world.clock.advance(60_000);
+  await intruder.call(acknowledgeReset, {});
+  expect(await resetOf()).toEqual({ ...rest, acknowledgedAt });
+  await setUpFactor(world, intruder);
+  await world.as('manager').call(resetFactors, { id, reason: '又丢了' });
+  const told = (await signInOn(world, 'doctor')).body.data.factorsReset;
+  expect(told).toMatchObject({ reason: '又丢了' });
 });
 
 test('a reset is told for thirty days', async () => {

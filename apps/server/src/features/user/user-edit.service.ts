@@ -1,6 +1,6 @@
 /**
- * Editing a user: phone, role, and the lock. The user name is read-only; so is the institution, except that a user
- * who has none gets one together with a role that needs it. A change of role or institution ends all sessions of
+ * Editing a user: phone, role, the mark of a device account, and the lock. The user name is read-only; so is the institution, except that a user
+ * who has none gets one together with a role that needs it. A change of role, institution or mark ends all sessions of
  * the user.
  */
 import { isMobile, type ParsedEndpointInput, Role } from '@spine/contract/kernel';
@@ -20,11 +20,18 @@ import { mergeEdit } from '#platform/edit/merge-edit.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { closeUserSessions } from '#platform/session/session-store.ts';
+import { usersWithFactor } from '#platform/session/sign-in-factor.repository.ts';
 import { deleteFailures } from '#platform/session/sign-in-failure.repository.ts';
-import { lockForChange, type UserRecord, updateUser } from './user.repository.ts';
+import {
+  lockForChange,
+  setMustChangePassword,
+  type UserRecord,
+  updateUser,
+} from './user.repository.ts';
 import {
   requestedRole,
   requireAdministratorLeft,
+  requireDeviceRole,
   requireGrantable,
   requirePermission,
   toUserRow,
@@ -34,10 +41,15 @@ import {
 type EditInput = ParsedEndpointInput<typeof editUserCall>;
 
 /** What an edit did, for the operation log. */
-export type EditResult = { readonly newRole: Role | undefined; readonly unlocked: boolean };
+export type EditResult = {
+  readonly newRole: Role | undefined;
+  /** Whether the user became a device account, or stopped being one. */
+  readonly newMark: boolean | undefined;
+  readonly unlocked: boolean;
+};
 
 /**
- * Refuses approvalErrors.endInvalid, kernelErrors.changedMeanwhile, kernelErrors.forbidden, userErrors.illegalChange, userErrors.lastAdministrator, userErrors.noSystemUser,
+ * Refuses approvalErrors.endInvalid, kernelErrors.changedMeanwhile, kernelErrors.forbidden, userErrors.deviceAccountFactor, userErrors.deviceAccountRole, userErrors.illegalChange, userErrors.lastAdministrator, userErrors.noSystemUser,
  * userErrors.organizationEmpty, userErrors.organizationUnknown, userErrors.phoneKept, userErrors.phoneUsed,
  * userErrors.roleMissing, userErrors.roleNotAllowed, userErrors.roleZero, userErrors.unknown,
  * userErrors.usernameUsed, userErrors.wrongPhoneOnEdit.
@@ -57,6 +69,8 @@ export async function editUser(
   });
   if (changesFields(stored, after)) requirePermission(actor, 'userList.edit');
   if (after.role !== stored.role) requireAdministratorLeft(locked, [stored.id]);
+  if (after.isDeviceAccount && !stored.isDeviceAccount && (await hasFactor(tenant, stored.id)))
+    refuseAt('isDeviceAccount', userErrors.deviceAccountFactor);
   await refuseDuplicates(updateUser(tenant, stored.id, after), USER_DUPLICATES);
   await followUp(tenant, { stored, after, now });
   if (movesWork(stored, after)) {
@@ -65,6 +79,7 @@ export async function editUser(
   }
   return {
     newRole: after.role === stored.role ? undefined : after.role,
+    newMark: after.isDeviceAccount === stored.isDeviceAccount ? undefined : after.isDeviceAccount,
     unlocked: isLocked(stored.errorCounter) && !isLocked(after.errorCounter),
   };
 }
@@ -76,9 +91,12 @@ async function applyInput(
   { stored, input }: { stored: UserRecord; input: EditInput },
 ): Promise<UserRecord> {
   const role = resolveRole(actor, stored, input);
+  const { isDeviceAccount = stored.isDeviceAccount } = input;
+  requireDeviceRole({ role, isDeviceAccount });
   return {
     ...stored,
     role,
+    isDeviceAccount,
     realName: input.realName ?? stored.realName,
     tel: resolveTel(stored, input.tel),
     orgId: await resolveOrganization(tenant, actor, {
@@ -102,20 +120,35 @@ async function mergeUser(
     { stored, edited: requested, version },
     {
       shape: userRow,
-      read: async () => toUserRow({ ...stored, orgName: (await orgName()) ?? '' }),
+      read: async () =>
+        toUserRow({
+          ...stored,
+          orgName: (await orgName()) ?? '',
+          hasFactor: await hasFactor(tenant, stored.id),
+        }),
     },
   );
   return { ...row, errorCounter: requested.errorCounter };
 }
 
-/** Unlocking deletes all counted failures; another role or institution ends the sessions. */
+async function hasFactor(tenant: AnyTenant, id: string): Promise<boolean> {
+  return (await usersWithFactor(tenant.db, [id])).has(id);
+}
+
+/**
+ * Unlocking deletes all counted failures; another role, institution or mark ends the sessions. Nobody sits at a device to change its
+ * password, and a person does not go on with that of a device.
+ */
 async function followUp(
   tenant: AnyTenant,
   { stored, after, now }: { stored: UserRecord; after: UserRecord; now: Date },
 ): Promise<void> {
   if (stored.errorCounter > 0 && after.errorCounter === 0)
     await deleteFailures(tenant.db, [stored.id]);
-  if (movesWork(stored, after)) await closeUserSessions(tenant.db, [stored.id], now);
+  const isMarkChanged = after.isDeviceAccount !== stored.isDeviceAccount;
+  if (isMarkChanged) await setMustChangePassword(tenant, stored.id, !after.isDeviceAccount);
+  if (isMarkChanged || movesWork(stored, after))
+    await closeUserSessions(tenant.db, [stored.id], now);
 }
 
 function movesWork(stored: UserRecord, after: UserRecord): boolean {
@@ -123,7 +156,9 @@ function movesWork(stored: UserRecord, after: UserRecord): boolean {
 }
 
 function changesFields(stored: UserRecord, after: UserRecord): boolean {
-  return (['realName', 'tel', 'role', 'orgId'] as const).some((key) => stored[key] !== after[key]);
+  return (['realName', 'tel', 'role', 'orgId', 'isDeviceAccount'] as const).some(
+    (key) => stored[key] !== after[key],
+  );
 }
 
 /** The requested role, when the actor may grant it; nobody changes the own role. */

@@ -9,7 +9,7 @@ import type { Tables } from '#platform/db/tables.ts';
 export type UserQuery = ParsedEndpointInput<typeof listUsers>;
 export type UserRecord = Pick<
   UserRow,
-  'id' | 'username' | 'realName' | 'tel' | 'role' | 'orgId' | 'errorCounter'
+  'id' | 'username' | 'realName' | 'tel' | 'role' | 'orgId' | 'isDeviceAccount' | 'errorCounter'
 >;
 
 const SORT_COLUMNS = { createtime: 'appUser.createdAt', username: 'appUser.username' } as const;
@@ -23,8 +23,9 @@ function living(tenant: AnyTenant) {
   return inScope(tenant).where('appUser.deletedAt', 'is', null);
 }
 
-function matching(tenant: AnyTenant, { username, orgId, roleType }: UserQuery) {
+function matching(tenant: AnyTenant, { id, username, orgId, roleType }: UserQuery) {
   let query = living(tenant);
+  if (id) query = query.where('appUser.id', '=', id);
   if (username)
     query = query.where(
       sql<boolean>`strpos(lower(app_user.username), ${username.toLowerCase()}) > 0`,
@@ -45,6 +46,7 @@ export async function userRows(tenant: AnyTenant, query: UserQuery) {
       'appUser.tel',
       'appUser.role',
       'appUser.orgId',
+      'appUser.isDeviceAccount',
       'appUser.errorCounter',
       'organization.name as orgName',
     ])
@@ -89,7 +91,16 @@ function idsWithPeers({ db }: AnyTenant, ids: readonly string[]) {
 export function lockForChange(tenant: AnyTenant, ids: readonly string[]): Promise<UserRecord[]> {
   return living(tenant)
     .where('id', 'in', idsWithPeers(tenant, ids))
-    .select(['id', 'username', 'realName', 'tel', 'role', 'orgId', 'errorCounter'])
+    .select([
+      'id',
+      'username',
+      'realName',
+      'tel',
+      'role',
+      'orgId',
+      'isDeviceAccount',
+      'errorCounter',
+    ])
     .orderBy('id')
     .forUpdate('appUser')
     .execute();
@@ -105,16 +116,32 @@ export async function insertUser(
 export async function updateUser(
   { db }: AnyTenant,
   id: string,
-  { realName, tel, role, orgId, errorCounter }: Omit<UserRecord, 'id' | 'username'>,
+  {
+    realName,
+    tel,
+    role,
+    orgId,
+    isDeviceAccount,
+    errorCounter,
+  }: Omit<UserRecord, 'id' | 'username'>,
 ): Promise<void> {
   await db
     .updateTable('appUser')
-    .set({ realName, tel, role, orgId, errorCounter })
+    .set({ realName, tel, role, orgId, isDeviceAccount, errorCounter })
     .where('id', '=', id)
     .execute();
 }
 
-/** Stores a password the user did not choose: it must be changed at the next sign-in, and the lock is lifted. */
+/** Whether the user must change the password at the next sign-in. */
+export async function setMustChangePassword(
+  { db }: AnyTenant,
+  id: string,
+  mustChangePassword: boolean,
+): Promise<void> {
+  await db.updateTable('appUser').set({ mustChangePassword }).where('id', '=', id).execute();
+}
+
+/** Stores a password the user did not choose: it must be changed at the next sign-in, but for device accounts; the lock is lifted. */
 export async function replacePassword(
   { db }: AnyTenant,
   id: string,
@@ -122,7 +149,11 @@ export async function replacePassword(
 ): Promise<void> {
   await db
     .updateTable('appUser')
-    .set({ passwordHash, mustChangePassword: true, errorCounter: 0 })
+    .set(({ not, ref }) => ({
+      passwordHash,
+      mustChangePassword: not(ref('isDeviceAccount')),
+      errorCounter: 0,
+    }))
     .where('id', '=', id)
     .execute();
 }

@@ -31,7 +31,10 @@ export function userRoutes({ salt, platform: { name: platformName } }: UserPorts
       return open(scope, async (tenant) => {
         const request = { id, now, passwordHash, platformName, input };
         const role = await addUser(tenant, actor, request);
-        note({ point: id, message: userLogText.added(ROLE_NAMES[role]) });
+        const message = input.isDeviceAccount
+          ? userLogText.addedDeviceAccount
+          : userLogText.added(ROLE_NAMES[role]);
+        note({ point: id, message });
         return { id };
       });
     }),
@@ -62,7 +65,9 @@ export function userRoutes({ salt, platform: { name: platformName } }: UserPorts
   ];
 }
 
-function editedText({ newRole, unlocked }: EditResult): string {
+function editedText({ newRole, newMark, unlocked }: EditResult): string {
+  if (newMark !== undefined)
+    return newMark ? userLogText.markedDeviceAccount : userLogText.unmarkedDeviceAccount;
   if (newRole !== undefined) return userLogText.roleChanged(ROLE_NAMES[newRole]);
   return unlocked ? userLogText.unlocked : userLogText.edited;
 }

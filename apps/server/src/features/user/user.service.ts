@@ -13,6 +13,7 @@ import {
 import { ROLE_NAMES } from '@spine/contract/session';
 import {
   type addUser as addUserCall,
+  canBeDeviceAccount,
   type exportUsers,
   grantableRoles,
   isLocked,
@@ -32,7 +33,7 @@ import { type ExportSource, readAllPages } from '#platform/http/export/bind-expo
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { closeUserSessions } from '#platform/session/session-store.ts';
-import { removeFactors } from '#platform/session/sign-in-factor.repository.ts';
+import { removeFactors, usersWithFactor } from '#platform/session/sign-in-factor.repository.ts';
 import { deleteFailures } from '#platform/session/sign-in-failure.repository.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
@@ -55,11 +56,18 @@ export const USER_DUPLICATES = {
 
 export async function listUsers(tenant: AnyTenant, query: UserQuery) {
   const rows = await userRows(tenant, query);
-  return { rows: rows.map(toUserRow), total: await countUsers(tenant, query) };
+  const owners = await usersWithFactor(
+    tenant.db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    rows: rows.map((row) => toUserRow({ ...row, hasFactor: owners.has(row.id) })),
+    total: await countUsers(tenant, query),
+  };
 }
 
 /** A user as lists show it. */
-export function toUserRow(user: UserRecord & { orgName: string }): UserRow {
+export function toUserRow(user: UserRecord & Pick<UserRow, 'orgName' | 'hasFactor'>): UserRow {
   const { role, errorCounter } = user;
   return {
     ...user,
@@ -80,8 +88,8 @@ type NewUser = {
 };
 
 /**
- * Adds a user, who must change the password at the first sign-in, and returns the granted role. A password is
- * refused with what `findNewPasswordFault` answers. Refuses approvalErrors.endInvalid, userErrors.noSystemUser, userErrors.organizationMissing,
+ * Adds a user, who must change the password at the first sign-in, but for a device account, and returns the granted role. A password is
+ * refused with what `findNewPasswordFault` answers. Refuses approvalErrors.endInvalid, userErrors.deviceAccountRole, userErrors.noSystemUser, userErrors.organizationMissing,
  * userErrors.organizationUnknown, userErrors.phoneUsed, userErrors.roleMissing, userErrors.roleNotAllowed,
  * userErrors.roleZero, userErrors.usernameUsed, userErrors.wrongPhoneOnAdd.
  */
@@ -89,6 +97,8 @@ export async function addUser(tenant: AnyTenant, actor: Actor, request: NewUser)
   const { id, now, passwordHash, platformName, input } = request;
   const role = requestedRole(input) ?? refuseAt('role', userErrors.roleMissing);
   requireGrantable(actor, role);
+  const { isDeviceAccount = false } = input;
+  requireDeviceRole({ role, isDeviceAccount });
   const tel = input.tel || null;
   if (tel !== null && !isMobile(tel)) refuseAt('tel', userErrors.wrongPhoneOnAdd);
   const { username, realName } = input;
@@ -100,7 +110,7 @@ export async function addUser(tenant: AnyTenant, actor: Actor, request: NewUser)
   if (weak) refuseAt('pw', weak);
   const user = { id, username, realName, passwordHash, tel, role, orgId, createdAt: now };
   await refuseDuplicates(
-    insertUser(tenant, { ...user, mustChangePassword: true }),
+    insertUser(tenant, { ...user, isDeviceAccount, mustChangePassword: !isDeviceAccount }),
     USER_DUPLICATES,
   );
   const { purpose, endsOn } = input;
@@ -207,12 +217,23 @@ export function requireGrantable(actor: Pick<Actor, 'role'>, role: Role): void {
   if (!grantableRoles(actor.role).includes(role)) refuse(userErrors.roleNotAllowed);
 }
 
+/** Ends the call where a device account would hold more than an upload needs. Refuses userErrors.deviceAccountRole. */
+export function requireDeviceRole({
+  role,
+  isDeviceAccount,
+}: Pick<UserRecord, 'role' | 'isDeviceAccount'>): void {
+  if (isDeviceAccount && !canBeDeviceAccount(role))
+    refuseAt('isDeviceAccount', userErrors.deviceAccountRole);
+}
+
 const columns: readonly XlsxColumn<UserRow>[] = [
   { title: text.username, width: 18, value: (row) => row.username },
   { title: text.realName, width: 14, value: (row) => row.realName },
   { title: text.roleType, width: 18, value: (row) => row.roleName },
   { title: text.orgId, width: 32, value: (row) => row.orgName },
   { title: text.tel, width: 14, value: (row) => row.tel },
+  { title: text.hasFactor, width: 10, value: (row) => (row.hasFactor ? text.yes : '') },
+  { title: text.isDeviceAccount, width: 10, value: (row) => (row.isDeviceAccount ? text.yes : '') },
   { title: text.locked, width: 10, value: (row) => (row.locked ? text.yes : '') },
 ];
 

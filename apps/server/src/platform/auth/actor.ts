@@ -18,19 +18,22 @@ export type Actor = {
   readonly secondStep: SecondStep;
   /** Whether somebody in charge approved that the user works there, and until when. */
   readonly access: Access;
+  /** An app or a gateway, which only uploads. */
+  readonly isDeviceAccount: boolean;
 };
 
 /** The user who added a job, as they were then. */
 export type JobActor = Pick<Actor, 'userId' | 'username' | 'role' | 'orgId' | 'orgName'>;
 
-/** The actor of a job as a signed-in one, for functions that need that; the queue looked whether the user may work. */
+/** The actor of a call that no session makes; who may not work was refused before. */
+export const OWES_NOTHING = {
+  mustChangePassword: false,
+  secondStep: 'none',
+  access: { isInForce: true, endsOn: null },
+  isDeviceAccount: false,
+} as const;
+
+/** The actor of a job as a signed-in one, for functions that need that. */
 export function toActor(actor: JobActor): Actor {
-  return {
-    ...actor,
-    realName: null,
-    tel: null,
-    mustChangePassword: false,
-    secondStep: 'none',
-    access: { isInForce: true, endsOn: null },
-  };
+  return { ...actor, realName: null, tel: null, ...OWES_NOTHING };
 }

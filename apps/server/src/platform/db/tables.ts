@@ -73,6 +73,8 @@ export type Tables = {
     factorsResetAt: Date | null;
     factorsResetBy: string | null;
     factorsResetReason: string | null;
+    factorsResetKnownAt: Date | null;
+    isDeviceAccount: Generated<boolean>;
   };
   attendance: {
     orgId: string;
@@ -411,6 +413,7 @@ export type Tables = {
     createdAt: Date;
     deletedAt: Date | null;
     secondFactor: Generated<'off' | 'managers' | 'everybody'>;
+    ownSecondFactor: Generated<'off' | 'managers' | 'everybody'>;
   };
   patient: {
     orgId: string;

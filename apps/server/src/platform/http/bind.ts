@@ -110,7 +110,7 @@ export function bindPublic<E extends Endpoint>(
   };
 }
 
-/** Checks session, anti-forgery pair, second step and permission, and that a reset password was changed first. */
+/** Checks session, anti-forgery pair, second step, permission and the mark of a device account, and that a reset password was changed first. */
 export async function admit(endpoint: Endpoint, exchange: Exchange): Promise<Actor> {
   const actor = (await exchange.actor()) ?? refuse(kernelErrors.notSignedIn);
   const caller = currentCaller();
@@ -134,6 +134,7 @@ export function permit(endpoint: Endpoint, actor: Actor): void {
 }
 
 function mayCall(endpoint: Endpoint, actor: Actor): boolean {
+  if (actor.isDeviceAccount && !endpoint.isForDeviceAccounts) return false;
   if (endpoint.access === 'public' || endpoint.access === 'signedIn') return true;
   if (endpoint.access === 'device') return false;
   return endpoint.access.anyOf.some((permission) => hasPermission(actor.role, permission));

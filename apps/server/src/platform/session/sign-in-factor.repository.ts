@@ -10,6 +10,17 @@ export async function removeFactors(db: Db, userIds: readonly string[]): Promise
   return rows[0]?.removed ?? 0;
 }
 
+/** Those of the users who have a confirmed factor, as far as the scope holds them. */
+export async function usersWithFactor(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select users_with_factor(${userIds}) as id`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Stores what the user is told; the lock is lifted. */
 export async function noteFactorsReset(
   db: Db,
@@ -18,16 +29,24 @@ export async function noteFactorsReset(
 ): Promise<void> {
   await db
     .updateTable('appUser')
-    .set({ factorsResetAt: at, factorsResetBy: by, factorsResetReason: reason, errorCounter: 0 })
+    .set({
+      factorsResetAt: at,
+      factorsResetBy: by,
+      factorsResetReason: reason,
+      factorsResetKnownAt: null,
+      errorCounter: 0,
+    })
     .where('id', '=', userId)
     .execute();
 }
 
-/** The user knows. */
-export async function clearFactorsReset(db: Db, userId: string): Promise<void> {
+/** The user knows of the last reset; the first time stays. */
+export async function markFactorsResetKnown(db: Db, userId: string, now: Date): Promise<void> {
   await db
     .updateTable('appUser')
-    .set({ factorsResetAt: null, factorsResetBy: null, factorsResetReason: null })
+    .set({ factorsResetKnownAt: now })
     .where('id', '=', userId)
+    .where('factorsResetAt', 'is not', null)
+    .where('factorsResetKnownAt', 'is', null)
     .execute();
 }

@@ -7,7 +7,7 @@ import { computeAccess } from '@spine/contract/approval';
 import { dateInShanghai, type ErrorEntry, hasPermission, Role } from '@spine/contract/kernel';
 import { deviceFaultOf } from '@spine/contract/station-device';
 import { stringify as formatUuid, parse as parseUuid } from 'uuid';
-import type { Actor } from '../auth/actor.ts';
+import { type Actor, OWES_NOTHING } from '../auth/actor.ts';
 import { type OrgScope, orgScope } from '../auth/scope.ts';
 import type { Database, Tenant } from '../db/open.ts';
 import { hashOfToken } from './session-store.ts';
@@ -58,13 +58,6 @@ function mayExamine({ orgId }: Tenant, { role, approvedUntil }: DeviceUser, now:
   const access = computeAccess({ role, orgId }, approvedUntil, dateInShanghai(now));
   return access.isInForce && hasPermission(role, 'exam.upload');
 }
-
-/** Who may not work is a fault of the device. */
-const OWES_NOTHING = {
-  mustChangePassword: false,
-  secondStep: 'none',
-  access: { isInForce: true, endsOn: null },
-} as const;
 
 /** A user who is gone is still named in the log. */
 function toActor(

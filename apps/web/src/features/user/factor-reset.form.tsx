@@ -1,5 +1,5 @@
 /** Resetting the second factor of a user who lost it, with a reason. */
-import { RESET_REASON_MAX, resetFactors, type UserRow } from '@spine/contract/user';
+import { listUsers, RESET_REASON_MAX, resetFactors, type UserRow } from '@spine/contract/user';
 import { Input } from 'antd';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -11,7 +11,10 @@ import { userText as text } from './user.text.ts';
 type Props = { user: UserRow; onClose: () => void };
 
 export function FactorReset({ user: { id, username }, onClose }: Props) {
-  const reset = useApiMutation(resetFactors, { success: text.RESET_FACTORS_SUCCESS });
+  const reset = useApiMutation(resetFactors, {
+    success: text.RESET_FACTORS_SUCCESS,
+    refresh: [listUsers],
+  });
   return (
     <FormModal<{ reason: string }>
       title={text.resetFactorsTitle(username)}

@@ -1,84 +1,29 @@
 /** Users: list, add, edit, delete, reset the password, unlock. */
 import { Role } from '@spine/contract/kernel';
-import { ROLE_NAMES } from '@spine/contract/session';
 import {
   deleteUsers,
   editUser,
   exportUsers,
   listUsers,
   resetPassword,
-  USERNAME_MAX,
   type UserRow,
 } from '@spine/contract/user';
 import { Button, Modal } from 'antd';
-import clsx from 'clsx';
 import { useMemo, useState } from 'react';
 import { copyText } from '#platform/browser/copy-text.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { useCan, useSession } from '#platform/session/session.ts';
 import { type ConfirmOptions, useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
-import { ActionLinks, AddButton } from '#ui/list-page/actions.tsx';
+import { ActionButtons, ActionLinks, AddButton } from '#ui/list-page/actions.tsx';
 import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
-import type { FilterField, ListColumn, Option, Selection } from '#ui/list-page/list-types.ts';
+import type { Selection } from '#ui/list-page/list-types.ts';
 import looks from '#ui/styles/looks.module.css';
 import { useOrganizationOptions } from '#ui/use-organization-options.ts';
+import { UserCard, UserPanel, userColumns, userFilters } from './user.columns.tsx';
 import css from './user.module.css';
 import { userText as text } from './user.text.ts';
-
-const userColumns: readonly ListColumn<UserRow>[] = [
-  {
-    key: 'username',
-    title: text.username,
-    width: 240,
-    fixed: 'start',
-    render: (row) => (
-      <span className={css.user}>
-        <span>{row.username}</span>
-        {row.locked && (
-          <span className={clsx(css.locked, looks.plainTag, looks.xs)}>{text.locked}</span>
-        )}
-      </span>
-    ),
-  },
-  {
-    key: 'realName',
-    title: text.realName,
-    width: 140,
-    render: (row) => row.realName ?? text.noRealName,
-  },
-  { key: 'roleName', title: text.role, width: 140 },
-  {
-    key: 'orgName',
-    title: text.organization,
-    width: 260,
-    render: (row) => row.orgName || text.platform,
-  },
-  { key: 'tel', title: text.tel, width: 140, render: (row) => row.tel ?? text.none },
-];
-
-function roleOptions(roles: readonly Role[]): Option[] {
-  return roles.map((role) => ({ value: String(role), label: ROLE_NAMES[role] }));
-}
-
-/** The roles of an institution's users. */
-const INSTITUTION_ROLES = [Role.Manager, Role.Doctor, Role.Analyst];
-const ALL_ROLES = [Role.Platform, Role.Manager, Role.Doctor, Role.Maker, Role.Analyst];
-
-/** The platform administrator searches every role, and by institution. */
-function userFilters(isPlatform: boolean, organizations: readonly Option[]): FilterField[] {
-  const roles = roleOptions(isPlatform ? ALL_ROLES : INSTITUTION_ROLES);
-  const shared: FilterField[] = [
-    { kind: 'text', name: 'username', label: text.username, max: USERNAME_MAX },
-    { kind: 'select', name: 'roleType', label: text.role, options: roles },
-  ];
-  if (!isPlatform) return shared;
-  return [
-    ...shared,
-    { kind: 'select', name: 'orgId', label: text.organization, options: organizations },
-  ];
-}
 
 const LOST = { detail: text.deleteDetail, lost: [text.lostSignIn, text.lostName] };
 const DANGER = { okText: text.delete, danger: true } satisfies Partial<ConfirmOptions>;
@@ -112,10 +57,10 @@ function useUserActs() {
           after();
         },
       }),
-    askToReset: ({ id, username }: UserRow) =>
+    askToReset: ({ id, username, isDeviceAccount }: UserRow) =>
       confirm({
         title: text.resetTitle(username),
-        detail: text.resetDetail,
+        detail: isDeviceAccount ? text.resetDetailOfDevice : text.resetDetail,
         okText: text.reset,
         danger: true,
         act: async () => {
@@ -167,42 +112,58 @@ const FactorReset = lazyComponent(
   async () => (await import('./factor-reset.form.tsx')).FactorReset,
 );
 
+const OwnFactorPolicy = lazyComponent(
+  async () => (await import('./own-factor-policy.form.tsx')).OwnFactorPolicy,
+);
+
 const FIVE_ACTIONS = 312;
 
 type Acts = ReturnType<typeof useUserActs>;
 
 type RowProps = { user: UserRow; acts: Acts; edit: () => void; resetFactors: () => void };
 
-function RowActions({ user, acts, edit, resetFactors }: RowProps) {
+/** What may be done to a user, as links in the table and as buttons in the drawer. */
+function useActsOn({ user, acts, edit, resetFactors }: RowProps) {
   const own = useSession((state) => state.user?.id) === user.id;
   const canEdit = useCan('userList.edit');
   const canReset = useCan('userList.reSetPwd');
   const canUnlock = useCan('userList.unlock');
   const canDelete = useCan('userList.del');
-  return (
-    <ActionLinks
-      acts={[
-        canEdit && { label: text.edit, act: edit },
-        canReset && !own && { label: text.reset, act: () => acts.askToReset(user) },
-        canReset && !own && { label: text.resetFactors, act: resetFactors },
-        canUnlock && user.locked && { label: text.unlock, act: () => acts.askToUnlock(user) },
-        canDelete &&
-          !own && { label: text.delete, act: () => acts.askToDelete(user), danger: true },
-      ]}
-    />
-  );
+  return [
+    canEdit && { label: text.edit, act: edit },
+    canReset && !own && { label: text.reset, act: () => acts.askToReset(user) },
+    canReset && !own && user.hasFactor && { label: text.resetFactors, act: resetFactors },
+    canUnlock && user.locked && { label: text.unlock, act: () => acts.askToUnlock(user) },
+    canDelete && !own && { label: text.delete, act: () => acts.askToDelete(user), danger: true },
+  ];
+}
+
+function RowActions(props: RowProps) {
+  return <ActionLinks acts={useActsOn(props)} />;
+}
+
+function DrawerActions(props: RowProps) {
+  return <ActionButtons acts={useActsOn(props)} />;
 }
 
 export function UserListPage() {
   const [form, setForm] = useState<{ user?: UserRow }>();
   const [lost, setLost] = useState<UserRow>();
+  const [isAsking, setAsking] = useState(false);
   const acts = useUserActs();
   const canAdd = useCan('userList.add');
   const canDelete = useCan('userList.del');
+  const canAskFactor = useCan('secondFactor.edit');
   const ownId = useSession((state) => state.user?.id);
   const isPlatform = useSession((state) => state.user?.role === Role.Platform);
   const { options } = useOrganizationOptions();
   const filters = useMemo(() => userFilters(isPlatform, options), [isPlatform, options]);
+  const actsOn = (user: UserRow): RowProps => ({
+    user,
+    acts,
+    edit: () => setForm({ user }),
+    resetFactors: () => setLost(user),
+  });
   return (
     <>
       <ListPage
@@ -215,16 +176,20 @@ export function UserListPage() {
         filters={filters}
         emptyHint={canAdd ? text.emptyHint : listText.emptyForOthers}
         remembersSearch
-        actions={canAdd && <AddButton label={text.add} act={() => setForm({})} />}
+        actions={
+          <>
+            {canAdd && <AddButton label={text.add} act={() => setForm({})} />}
+            {canAskFactor && <Button onClick={() => setAsking(true)}>{text.factorPolicy}</Button>}
+          </>
+        }
         actionsWidth={FIVE_ACTIONS}
-        rowActions={(user) => (
-          <RowActions
-            user={user}
-            acts={acts}
-            edit={() => setForm({ user })}
-            resetFactors={() => setLost(user)}
-          />
-        )}
+        rowActions={(user) => <RowActions {...actsOn(user)} />}
+        card={(user) => <UserCard user={user} />}
+        drawer={{
+          label: text.drawer,
+          body: (user) => <UserPanel key={user.id} user={user} />,
+          actions: (user) => <DrawerActions {...actsOn(user)} />,
+        }}
         {...(canDelete && {
           bulk: {
             // Users cannot delete themselves.
@@ -239,6 +204,7 @@ export function UserListPage() {
       />
       {form && <UserForm user={form.user} onClose={() => setForm(undefined)} />}
       {lost && <FactorReset user={lost} onClose={() => setLost(undefined)} />}
+      {isAsking && <OwnFactorPolicy onClose={() => setAsking(false)} />}
       {acts.newPassword && (
         <NewPasswordModal {...acts.newPassword} onClose={acts.clearNewPassword} />
       )}

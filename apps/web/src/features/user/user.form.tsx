@@ -7,6 +7,7 @@ import { Role } from '@spine/contract/kernel';
 import { ROLE_NAMES } from '@spine/contract/session';
 import {
   addUser,
+  canBeDeviceAccount,
   editUser,
   grantableRoles,
   listUsers,
@@ -18,7 +19,7 @@ import {
   userErrors,
   userRow,
 } from '@spine/contract/user';
-import { Form, Input, Select } from 'antd';
+import { Checkbox, Form, Input, Select } from 'antd';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { useSession } from '#platform/session/session.ts';
 import { ApprovalFields, type ApprovalValues, offeredEnd } from '#ui/approval/approval-fields.tsx';
@@ -44,6 +45,7 @@ type Values = {
   pw: string;
   tel?: string;
   role: Role;
+  isDeviceAccount?: boolean;
   orgId?: string;
 } & Partial<ApprovalValues>;
 type Props = { user?: UserRow | undefined; onClose: () => void };
@@ -101,6 +103,20 @@ function RoleField({ user }: { user: UserRow | undefined }) {
   );
 }
 
+/** Of the role that uploads alone. */
+function DeviceAccountField({ isNew }: { isNew: boolean }) {
+  const role = Form.useWatch<Role | undefined>('role');
+  if (role === undefined || !canBeDeviceAccount(role)) return null;
+  const hint = isNew
+    ? text.deviceAccountHint
+    : `${text.deviceAccountHint}${text.deviceAccountChange}`;
+  return (
+    <Form.Item name="isDeviceAccount" valuePropName="checked" extra={hint}>
+      <Checkbox>{text.deviceAccount}</Checkbox>
+    </Form.Item>
+  );
+}
+
 /** Only for the platform administrator; the institution of a user cannot be changed. */
 function OrganizationField({ user }: { user: UserRow | undefined }) {
   const { options, loading } = useOrganizationOptions();
@@ -133,6 +149,7 @@ function toFormValues(user: UserRow): Partial<Values> {
     realName: user.realName ?? '',
     tel: user.tel ?? '',
     role: user.role,
+    isDeviceAccount: user.isDeviceAccount,
     ...(user.orgId !== null && { orgId: user.orgId }),
   };
 }
@@ -142,17 +159,20 @@ const PARTS = describeParts<typeof USER_PARTS, Values>(USER_PARTS, {
   tel: { label: text.tel, show: ({ tel }) => tel },
   role: {
     label: text.role,
-    show: ({ role }) => role !== undefined && ROLE_NAMES[role],
-    wireFields: ['role', 'orgId', 'purpose', 'endsOn'],
+    show: ({ role, isDeviceAccount }) =>
+      role !== undefined && (isDeviceAccount ? text.deviceAccount : ROLE_NAMES[role]),
+    wireFields: ['role', 'orgId', 'isDeviceAccount', 'purpose', 'endsOn'],
   },
 });
 
 /** The institution is a field of the form for the platform administrator only, an approval where the role is another one. */
-function toInput({ realName, tel, role, orgId, purpose, endsOn }: Partial<Values>) {
+function toInput({ role, isDeviceAccount = false, ...values }: Partial<Values>) {
+  const { realName, tel, orgId, purpose, endsOn } = values;
   return {
     realName,
     tel,
     role,
+    isDeviceAccount: isDeviceAccount && role !== undefined && canBeDeviceAccount(role),
     ...(orgId !== undefined && { orgId }),
     ...(purpose !== undefined && { purpose, endsOn }),
   };
@@ -205,6 +225,7 @@ export function UserForm({ user: opened, onClose }: Props) {
         <Input data-typed="phone" maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />
       </Field>
       <RoleField user={user} />
+      <DeviceAccountField isNew={!user} />
       <OrganizationField user={user} />
       <NewApproval user={user} />
     </FormModal>

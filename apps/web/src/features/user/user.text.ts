@@ -12,6 +12,24 @@ export const userText = {
   platform: '平台',
   none: '—',
   locked: '已锁定',
+  factor: '二次验证',
+  factorSet: '已设置',
+  factorNotSet: '未设置',
+  factorOfDevice: '不需要',
+  deviceAccount: '设备账号',
+  deviceAccountHint:
+    '供设备、网关或应用程序登录：只能上传检查记录和读取学校、项目列表，不能登录网页，也不要求二次验证。',
+  deviceAccountChange: '勾选或取消后，已登录的设备会立即退出；取消后，下次登录时必须修改密码。',
+  drawer: '用户详情',
+  factorPolicy: '二次验证要求',
+  factorPolicyLead:
+    '要求后，这些用户下次登录时除密码外，还要输入手机验证器上的验证码；还没有设置的，登录时按提示设置。设备账号除外。',
+  factorPolicyOf: '本机构要求',
+  factorPolicies: { off: '不要求', managers: '机构管理员', everybody: '全部用户' },
+  factorPolicyOfPlatform: {
+    managers: '平台要求机构管理员设置二次验证，本机构只能要求更多用户。',
+    everybody: '平台要求本机构全部用户设置二次验证，不能放宽。',
+  },
   add: '新增用户',
   edit: '编辑',
   editTitle: '编辑用户',
@@ -34,6 +52,8 @@ export const userText = {
   resetTitle: (name: string) => `重置“${name}”的密码？`,
   resetDetail:
     '系统会生成一个新密码，只显示一次。该用户已登录的设备会立即退出，下次登录时必须修改密码。',
+  resetDetailOfDevice:
+    '系统会生成一个新密码，只显示一次。使用该账号的设备会立即退出，改用新密码后才能继续上传。',
   resetFactors: '重置二次验证',
   resetFactorsTitle: (name: string) => `重置“${name}”的二次验证？`,
   resetFactorsDetail:
@@ -55,5 +75,6 @@ export const userText = {
   DEL_SUCCESS: '用户已删除',
   UNLOCK_SUCCESS: '用户已解锁',
   RESET_PWD_SUCCESS: '密码已重置',
+  FACTOR_POLICY_SUCCESS: '二次验证要求已修改',
   RESET_FACTORS_SUCCESS: '二次验证已重置',
 } as const;

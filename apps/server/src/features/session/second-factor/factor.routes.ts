@@ -54,9 +54,9 @@ export function factorRoutes(ports: FactorPorts): Binding[] {
       });
       return undefined;
     }),
-    bindOpen(acknowledgeCall, async ({ open, actor, note }) => {
+    bindOpen(acknowledgeCall, async ({ open, actor, now, note }) => {
       await open(platformScope, async (tenant) => {
-        await acknowledgeReset(tenant, actor.userId);
+        await acknowledgeReset(tenant, actor.userId, now);
         note({ point: actor.userId, message: sessionLogText.resetAcknowledged });
       });
       return undefined;

@@ -8,7 +8,10 @@ import { wrapSecret } from '#platform/auth/wrapped-secret.ts';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { closeSession, endOtherSessions } from '#platform/session/session-store.ts';
-import { clearFactorsReset, removeFactors } from '#platform/session/sign-in-factor.repository.ts';
+import {
+  markFactorsResetKnown,
+  removeFactors,
+} from '#platform/session/sign-in-factor.repository.ts';
 import { confirmPassword, type OwnRefusal } from '../own-account.service.ts';
 import type { CheckedPassword } from '../password-check.service.ts';
 import { type SignInUser, userById } from '../session.repository.ts';
@@ -28,8 +31,8 @@ import {
 import { bindingOf, openFactor, tryCode } from './factor-code.service.ts';
 import { drawRecoveryCodes, hashRecoveryCode } from './recovery-code.ts';
 import {
-  findReset,
   isFactorNeeded,
+  lastReset,
   lockOwner,
   type PlatformFactorPolicy,
   renewSession,
@@ -50,7 +53,8 @@ export async function listOwnFactors(
   const user = (await userById(tenant, userId)) ?? refuse(kernelErrors.notSignedIn);
   const factors = await confirmedFactors(tenant, userId);
   const browsers = await trustedBrowsers(tenant, userId, now);
-  const reset = findReset(user, now);
+  const reset = lastReset(user);
+  const acknowledgedAt = user.factorsResetKnownAt && instantInShanghai(user.factorsResetKnownAt);
   return {
     factors: factors.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
@@ -67,7 +71,7 @@ export async function listOwnFactors(
       expiresAt: instantInShanghai(times.expiresAt),
     })),
     isRequired: isFactorNeeded(user, policy),
-    ...(reset && { reset }),
+    ...(reset && { reset: { ...reset, acknowledgedAt } }),
   };
 }
 
@@ -186,9 +190,9 @@ export async function removeFactor(
   return undefined;
 }
 
-/** The owner knows of a reset. */
-export function acknowledgeReset(tenant: PlatformTenant, userId: string): Promise<void> {
-  return clearFactorsReset(tenant.db, userId);
+/** The owner knows of the last reset. */
+export function acknowledgeReset(tenant: PlatformTenant, userId: string, now: Date): Promise<void> {
+  return markFactorsResetKnown(tenant.db, userId, now);
 }
 
 /** Ten new codes in place of the former ones. Refuses kernelErrors.notSignedIn. */

@@ -49,23 +49,40 @@ export type TrustContext = {
   readonly now: Date;
 };
 
-type Member = { readonly role: Role; readonly orgFactorPolicy: FactorPolicy | null };
+type Member = {
+  readonly role: Role;
+  /** What the platform asks of the institution's users. */
+  readonly orgFactorPolicy: FactorPolicy | null;
+  /** What the institution asks itself. */
+  readonly ownFactorPolicy: FactorPolicy | null;
+  readonly isDeviceAccount: boolean;
+};
 
-/** Whether the platform or the institution asks a user for a second factor. */
+/** Whether the platform or the institution asks a user for a second factor: a device account never has one. */
 export function isFactorNeeded(
-  { role, orgFactorPolicy }: Member,
+  { role, orgFactorPolicy, ownFactorPolicy, isDeviceAccount }: Member,
   policy: PlatformFactorPolicy,
 ): boolean {
-  if (policy === 'everybody' || orgFactorPolicy === 'everybody') return true;
-  if (role === Role.Manager) return policy === 'administrators' || orgFactorPolicy === 'managers';
+  const policies = [policy, orgFactorPolicy, ownFactorPolicy];
+  if (isDeviceAccount) return false;
+  if (policies.includes('everybody')) return true;
+  if (role === Role.Manager)
+    return policies.some((each) => each === 'administrators' || each === 'managers');
   return role === Role.Platform && policy === 'administrators';
 }
 
-/** The reset that a user is told of: whoever knows the password may sign in first, so every sign-in tells until it is acknowledged or old. */
-export function findReset(user: SignInUser, now: Date): SessionData['factorsReset'] {
+/** The last reset of a user's second factor, acknowledged or not. */
+export function lastReset(user: SignInUser) {
   const { factorsResetAt: at, factorsResetBy: by, factorsResetReason: reason } = user;
-  if (at === null || now.getTime() - at.getTime() >= RESET_SHOWN_MS) return undefined;
+  if (at === null) return undefined;
   return { at: instantInShanghai(at), by: by ?? '', reason: reason ?? '' };
+}
+
+/** The reset that every sign-in tells of until it is acknowledged or old: whoever knows the password may sign in first. */
+export function findReset(user: SignInUser, now: Date): SessionData['factorsReset'] {
+  const { factorsResetAt: at, factorsResetKnownAt: knownAt } = user;
+  const isOld = at !== null && now.getTime() - at.getTime() >= RESET_SHOWN_MS;
+  return knownAt || isOld ? undefined : lastReset(user);
 }
 
 /** The second step that follows a right password or SMS code. */

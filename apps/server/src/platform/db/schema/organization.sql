@@ -9,8 +9,10 @@ create table organization (
   district text,
   created_at timestamptz not null,
   deleted_at timestamptz,
-  -- Of whom a second factor is asked.
-  second_factor text not null default 'off' check (second_factor in ('off', 'managers', 'everybody'))
+  -- Of whom the platform asks a second factor here.
+  second_factor text not null default 'off' check (second_factor in ('off', 'managers', 'everybody')),
+  -- Of whom the institution itself asks one; the stricter of the two holds.
+  own_second_factor text not null default 'off' check (own_second_factor in ('off', 'managers', 'everybody'))
 );
 create unique index organization_name_key on organization (name) where deleted_at is null;
 create unique index organization_clinic_id_key on organization (clinic_id) where deleted_at is null;

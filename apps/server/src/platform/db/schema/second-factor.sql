@@ -66,5 +66,16 @@ begin
   delete from sign_in_factor where user_id = any(owners);
   return removed;
 end $$;
-revoke execute on function remove_factors(uuid[]) from public;
-grant execute on function remove_factors(uuid[]) to {{app_role}};
+-- Nor does it see whose they are, but which of its own users have one.
+create function users_with_factor(users uuid[]) returns setof uuid
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  owners constant uuid[] := array(
+    select id from app_user where id = any(users) and (app_is_platform() or org_id = app_org())
+  );
+begin
+  return query
+    select distinct user_id from sign_in_factor where user_id = any(owners) and confirmed_at is not null;
+end $$;
+revoke execute on function remove_factors(uuid[]), users_with_factor(uuid[]) from public;
+grant execute on function remove_factors(uuid[]), users_with_factor(uuid[]) to {{app_role}};

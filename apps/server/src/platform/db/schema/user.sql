@@ -15,10 +15,13 @@ create table app_user (
   real_name text check (char_length(real_name) between 1 and 20),
   -- When all sessions were ended last, or all but one; each end is a later time. Devices that the user prepared before are signed out.
   sessions_ended_at timestamptz,
-  -- Somebody removed the second factor of a user who lost it; the user is told at the next sign-in, and then it is cleared.
+  -- Who removed the second factor of a user who lost it last. Signing in tells of it until its owner knows.
   factors_reset_at timestamptz,
   factors_reset_by text,
   factors_reset_reason text check (char_length(factors_reset_reason) between 1 and 100),
+  factors_reset_known_at timestamptz,
+  -- An app or a gateway signs in as this user, and only uploads: no second factor is asked.
+  is_device_account boolean not null default false check (not is_device_account or role = 2),
   check (org_id is not null or role in (0, 3))
 );
 create unique index app_user_username_key on app_user (lower(username)) where deleted_at is null;

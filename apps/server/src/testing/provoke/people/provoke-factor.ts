@@ -8,6 +8,7 @@ import {
   renewRecoveryCodes,
   sessionErrors,
 } from '@spine/contract/session';
+import { editUser, userErrors } from '@spine/contract/user';
 import {
   codeOf,
   passwordDigest,
@@ -118,6 +119,18 @@ const ownFactors: readonly Provocation[] = [
         await ask('off');
         return answer;
       }),
+  ],
+  [
+    userErrors.deviceAccountFactor,
+    (world) =>
+      withFactor(
+        world,
+        () => {
+          const mark = { id: world.cast.users.doctor, isDeviceAccount: true };
+          return world.as('manager').call(editUser, mark);
+        },
+        'doctor',
+      ),
   ],
   [
     sessionErrors.trustedBrowserUnknown,

@@ -10,10 +10,10 @@ import {
   sendSms,
   sessionErrors,
 } from '@spine/contract/session';
-import { resetPassword } from '@spine/contract/user';
+import { addUser, resetPassword } from '@spine/contract/user';
 import { digestOf } from '#platform/auth/password.ts';
 import { CAST_PASSWORD } from '#testing/cast.ts';
-import { md5, pictureDigest, signIn } from '#testing/sign-in.ts';
+import { md5, pictureDigest, signIn, signInByPage } from '#testing/sign-in.ts';
 import type { TestAnswer, World } from '#testing/world.ts';
 import { buildApp } from '../../../app.ts';
 import { freshPhone, NOBODY, type Provocation, whileFailing } from '../provoke.ts';
@@ -48,6 +48,14 @@ const signingIn: readonly Provocation[] = [
       for (let wrong = 2; wrong <= 6; wrong += 1)
         answer = await signIn(world, 'guessed', 'Wrong2026');
       return answer;
+    },
+  ],
+  [
+    sessionErrors.deviceAccountInBrowser,
+    async (world) => {
+      const account = { username: 'uploads', realName: 'Gateway', pw: 'Rachis2026', role: 2 };
+      await world.as('manager').raw(addUser, { ...account, isDeviceAccount: true });
+      return signInByPage(world, 'uploads', account.pw);
     },
   ],
   [

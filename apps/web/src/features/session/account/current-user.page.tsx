@@ -1,4 +1,5 @@
-/** The user's own page: the facts of the account, the phone, the password, and where the account is signed in. */
+/** The user's own page: the facts of the account and its phone; beside them its safety: password, second factor, and where it is signed in. */
+
 import { endsSoon } from '@spine/contract/approval';
 import { dayText } from '@spine/contract/kernel';
 import {
@@ -239,15 +240,7 @@ function accessFact(access: SessionUser['access']): Fact[] {
   ];
 }
 
-type AccountProps = {
-  user: SessionUser;
-  /** Opens its form; undefined while it is open. */
-  changePassword: (() => void) | undefined;
-  /** The form was closed: the focus goes back to the button that opened it. */
-  wasCancelled: boolean;
-};
-
-function Account({ user, changePassword, wasCancelled }: AccountProps) {
+function Account({ user }: { user: SessionUser }) {
   const [binding, setBinding] = useState(false);
   const phone = (
     <div className={css.ownPhone}>
@@ -259,22 +252,6 @@ function Account({ user, changePassword, wasCancelled }: AccountProps) {
       )}
     </div>
   );
-  const password = (
-    <div className={css.ownPhone}>
-      <span>{text.passwordSet}</span>
-      {changePassword && (
-        <button
-          type="button"
-          className={buttonCss.btn}
-          onClick={changePassword}
-          // biome-ignore lint/a11y/noAutofocus: its own form was closed, and the focus was in it.
-          autoFocus={wasCancelled}
-        >
-          {text.change}
-        </button>
-      )}
-    </div>
-  );
   const facts = [
     [text.username, user.username],
     [text.realName, user.realName ?? text.noRealName],
@@ -282,7 +259,6 @@ function Account({ user, changePassword, wasCancelled }: AccountProps) {
     [text.organization, user.orgName || text.platform],
     ...accessFact(user.access),
     [text.phone, phone],
-    [text.currentPassword, password],
   ] as const;
   return (
     <section className={clsx(css.ownCard, looks.card)} aria-labelledby="own-account">
@@ -292,6 +268,40 @@ function Account({ user, changePassword, wasCancelled }: AccountProps) {
       <Facts className={clsx(css.ownFacts, looks.kv)} facts={facts} />
       <p className={css.ownNote}>{text.phoneHint}</p>
       {binding && <PhoneBindingForm replaces={user.tel !== ''} onClose={() => setBinding(false)} />}
+    </section>
+  );
+}
+
+/** This page comes first after signing in: it asks for a password only who has to change it, or wants to. */
+function PasswordPart({ user }: { user: SessionUser }) {
+  const [isChanging, change] = useState<boolean | undefined>(user.mustChangePw || undefined);
+  const isOpen = isChanging || user.mustChangePw;
+  return (
+    <section className={css.part} aria-labelledby="own-password">
+      <div className={css.head}>
+        <h3 id="own-password">{isOpen ? text.password : text.currentPassword}</h3>
+        {!isOpen && (
+          <div className={css.end}>
+            <button
+              type="button"
+              className={buttonCss.btn}
+              onClick={() => change(true)}
+              // biome-ignore lint/a11y/noAutofocus: its own form was closed, and the focus was in it.
+              autoFocus={isChanging === false}
+            >
+              {text.change}
+            </button>
+          </div>
+        )}
+      </div>
+      {isOpen && (
+        <div className={css.passwordForm}>
+          <ChangePassword
+            user={user}
+            cancel={user.mustChangePw ? undefined : () => change(false)}
+          />
+        </div>
+      )}
     </section>
   );
 }
@@ -310,11 +320,8 @@ function MustChange() {
 
 export function CurrentUserPage() {
   const user = useSession((state) => state.user);
-  const [isChanging, change] = useState<boolean | undefined>(user?.mustChangePw || undefined);
   useTitle(text.title);
   if (!user) return null;
-  // This page comes first after signing in: it asks for a password only who has to change it, or wants to.
-  const asksPassword = isChanging || user.mustChangePw;
   return (
     <div className={pageCss.main}>
       <div className={pageCss.title}>
@@ -322,25 +329,16 @@ export function CurrentUserPage() {
       </div>
       {user.mustChangePw && <MustChange />}
       <div className={css.ownCards}>
-        <Account
-          user={user}
-          changePassword={asksPassword ? undefined : () => change(true)}
-          wasCancelled={isChanging === false}
-        />
-        {asksPassword && (
-          <section className={clsx(css.ownCard, looks.card)} aria-labelledby="own-password">
-            <h2 className={looks.h2} id="own-password">
-              {text.password}
-            </h2>
-            <ChangePassword
-              user={user}
-              cancel={user.mustChangePw ? undefined : () => change(false)}
-            />
-          </section>
-        )}
+        <Account user={user} />
+        <section className={clsx(css.ownCard, looks.card)} aria-labelledby="own-security">
+          <h2 className={looks.h2} id="own-security">
+            {text.security}
+          </h2>
+          <PasswordPart user={user} />
+          {!user.mustChangePw && <OwnFactorsPanel />}
+          <OwnSessionsPanel />
+        </section>
       </div>
-      {!user.mustChangePw && <OwnFactorsPanel />}
-      <OwnSessionsPanel />
     </div>
   );
 }

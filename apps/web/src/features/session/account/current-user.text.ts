@@ -2,6 +2,7 @@
 export const currentUserText = {
   title: '个人信息',
   account: '账号',
+  security: '账号安全',
   username: '用户名',
   role: '角色',
   organization: '所属机构',
@@ -26,7 +27,6 @@ export const currentUserText = {
   currentPasswordHint: '确认是你本人在操作。完成后，其他设备上的登录会退出。',
   bind: '绑定',
   BIND_SUCCESS: '手机号已绑定',
-  passwordSet: '已设置',
   password: '修改密码',
   oldPassword: '原密码',
   newPassword: '新密码',

@@ -8,7 +8,7 @@ import {
   type TrustedBrowserRow,
 } from '@spine/contract/session';
 import clsx from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
@@ -26,7 +26,7 @@ const AddFactor = lazyComponent(async () => (await forms()).AddFactor);
 const RemoveFactor = lazyComponent(async () => (await forms()).RemoveFactor);
 const RenewCodes = lazyComponent(async () => (await forms()).RenewCodes);
 
-type RowProps = { name: string; notes: readonly string[]; act: string; onAct: () => void };
+type RowProps = { name: string; notes: readonly string[]; act?: string; onAct?: () => void };
 
 function Row({ name, notes, act, onAct }: RowProps) {
   return (
@@ -35,24 +35,17 @@ function Row({ name, notes, act, onAct }: RowProps) {
       {notes.map((note) => (
         <small key={note}>{note}</small>
       ))}
-      <button
-        type="button"
-        className={clsx(buttonCss.btn, buttonCss.bare)}
-        aria-label={`${act} ${name}`}
-        onClick={onAct}
-      >
-        {act}
-      </button>
+      {onAct && (
+        <button
+          type="button"
+          className={clsx(buttonCss.btn, buttonCss.bare)}
+          aria-label={`${act} ${name}`}
+          onClick={onAct}
+        >
+          {act}
+        </button>
+      )}
     </li>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <>
-      <h3>{title}</h3>
-      <ul className={css.rows}>{children}</ul>
-    </>
   );
 }
 
@@ -89,56 +82,59 @@ function FactorForm({ opened, onClose }: { opened: Opened; onClose: () => void }
 type Own = NonNullable<ReturnType<typeof useOwnFactors>['data']>;
 const useOwnFactors = () => useApiQuery(ownFactors, {}, { staleTime: 0 });
 
-function FactorParts({ own, open }: { own: Own; open: (form: Opened) => void }) {
+function FactorRows({ own, open }: { own: Own; open: (form: Opened) => void }) {
   const askToForget = useForget();
   const { factors, browsers, recoveryCodesLeft } = own;
   if (factors.length === 0) return null;
   return (
     <>
-      <Part title={text.factors}>
-        {factors.map((factor) => (
-          <Row
-            key={factor.id}
-            name={factor.name}
-            notes={[
-              text.createdAt(formatToMinute(factor.createdAt)),
-              factor.lastUsedAt === null
-                ? text.neverUsed
-                : text.lastUsedAt(formatToMinute(factor.lastUsedAt)),
-            ]}
-            act={text.remove}
-            onAct={() => open({ form: 'remove', factor })}
-          />
-        ))}
-      </Part>
-      <Part title={text.codes}>
+      {factors.map((factor) => (
         <Row
-          name={text.left(recoveryCodesLeft)}
-          notes={[]}
-          act={text.renew}
-          onAct={() => open({ form: 'renew' })}
+          key={factor.id}
+          name={factor.name}
+          notes={[
+            text.createdAt(formatToMinute(factor.createdAt)),
+            factor.lastUsedAt === null
+              ? text.neverUsed
+              : text.lastUsedAt(formatToMinute(factor.lastUsedAt)),
+          ]}
+          act={text.remove}
+          onAct={() => open({ form: 'remove', factor })}
         />
-      </Part>
-      <Part title={text.browsers}>
-        {browsers.length === 0 && <li className={looks.faint}>{text.noBrowser}</li>}
-        {browsers.map((browser) => (
-          <Row
-            key={browser.id}
-            name={nameOf(browser)}
-            notes={[
-              text.lastUsedAt(formatToMinute(browser.lastUsedAt)),
-              text.until(formatToMinute(browser.expiresAt)),
-            ]}
-            act={text.forget}
-            onAct={() => askToForget(browser)}
-          />
-        ))}
-      </Part>
+      ))}
+      <Row
+        name={text.codes}
+        notes={[text.left(recoveryCodesLeft)]}
+        act={text.renew}
+        onAct={() => open({ form: 'renew' })}
+      />
+      {browsers.map((browser) => (
+        <Row
+          key={browser.id}
+          name={nameOf(browser)}
+          notes={[
+            text.trusted,
+            text.lastUsedAt(formatToMinute(browser.lastUsedAt)),
+            text.until(formatToMinute(browser.expiresAt)),
+          ]}
+          act={text.forget}
+          onAct={() => askToForget(browser)}
+        />
+      ))}
     </>
   );
 }
 
-function Reset({ reset }: { reset: NonNullable<Own['reset']> }) {
+type ResetProps = { reset: NonNullable<Own['reset']> };
+
+/** Stays when it was acknowledged: whoever knows the password can do that. */
+function ResetRow({ reset: { at, by, reason, acknowledgedAt } }: ResetProps) {
+  const notes = [text.resetBy(by, formatToMinute(at), reason)];
+  if (acknowledgedAt !== null) notes.push(text.acknowledged(formatToMinute(acknowledgedAt)));
+  return <Row name={text.lastReset} notes={notes} />;
+}
+
+function NewReset({ reset }: ResetProps) {
   const acknowledge = useApiMutation(acknowledgeReset, {
     success: text.KNOW_SUCCESS,
     refresh: [ownFactors],
@@ -148,7 +144,7 @@ function Reset({ reset }: { reset: NonNullable<Own['reset']> }) {
       <ResetNote reset={reset} />
       <button
         type="button"
-        className={buttonCss.btn}
+        className={clsx(css.know, buttonCss.btn)}
         onClick={() => acknowledge.mutate({ input: {} })}
       >
         {text.know}
@@ -162,24 +158,21 @@ export function OwnFactorsPanel() {
   const [opened, setOpened] = useState<Opened>();
   const isOn = query.data !== undefined && query.data.factors.length > 0;
   return (
-    <section
-      className={clsx(currentUserCss.ownCard, css.panel, looks.card)}
-      aria-labelledby="own-factors"
-    >
-      <div className={css.head}>
-        <h2 className={looks.h2} id="own-factors">
-          {text.title}
-        </h2>
+    <section className={currentUserCss.part} aria-labelledby="own-factors">
+      <div className={currentUserCss.head}>
+        <h3 id="own-factors">{text.title}</h3>
         {query.data && (
           <>
             <span className={clsx(looks.state, isOn && looks.on)}>{isOn ? text.on : text.off}</span>
-            <button
-              type="button"
-              className={buttonCss.btn}
-              onClick={() => setOpened({ form: 'add', isMore: isOn })}
-            >
-              {isOn ? text.addMore : text.add}
-            </button>
+            <div className={currentUserCss.end}>
+              <button
+                type="button"
+                className={buttonCss.btn}
+                onClick={() => setOpened({ form: 'add', isMore: isOn })}
+              >
+                {isOn ? text.addMore : text.add}
+              </button>
+            </div>
           </>
         )}
       </div>
@@ -190,8 +183,11 @@ export function OwnFactorsPanel() {
       <QueryResult query={query} widths={[200, 140]}>
         {(own) => (
           <>
-            {own.reset && <Reset reset={own.reset} />}
-            <FactorParts own={own} open={setOpened} />
+            {own.reset?.acknowledgedAt === null && <NewReset reset={own.reset} />}
+            <ul className={css.rows}>
+              <FactorRows own={own} open={setOpened} />
+              {own.reset && <ResetRow reset={own.reset} />}
+            </ul>
           </>
         )}
       </QueryResult>

@@ -171,16 +171,11 @@ export function OwnSessionsPanel() {
   const isNarrow = useNarrow();
   const List = isNarrow ? SessionBlocks : SessionTable;
   return (
-    <section
-      className={clsx(currentUserCss.ownCard, css.sessions, looks.card)}
-      aria-labelledby="own-sessions"
-    >
-      <div className={css.head}>
-        <h2 className={looks.h2} id="own-sessions">
-          {text.title}
-        </h2>
+    <section className={clsx(currentUserCss.part, css.sessions)} aria-labelledby="own-sessions">
+      <div className={currentUserCss.head}>
+        <h3 id="own-sessions">{text.title}</h3>
         {data && <span className={looks.soft}>{text.count(data.total)}</span>}
-        <div className={css.end}>
+        <div className={clsx(css.ends, currentUserCss.end)}>
           <button
             type="button"
             className={buttonCss.btn}

@@ -34,6 +34,7 @@ function Secret({ begun: { secret, uri } }: { begun: BegunFactor }) {
         </a>
         <p>{text.byHand}</p>
         <code className={css.secret}>{formatFactorSecret(secret)}</code>
+        <p className={css.secretHint}>{text.secretHint}</p>
         <button
           type="button"
           className={buttonCss.link}
