@@ -91,7 +91,7 @@ it.each([
   },
 );
 
-it('whose access is over, or approved again, begins anew without a message', async () => {
+it('whose access is over, or approved again, begins anew without a message', () => {
   reportAccessLost();
   expect(navigation.renew).toHaveBeenCalledTimes(1);
   for (const isInForce of [false, true]) {
