@@ -21,9 +21,9 @@ export type Product = {
   simulate(...args: string[]): Promise<string>;
   /** Proves the operation log, whether the server runs or not, and answers what the command printed. */
   verifyLog(): Promise<string>;
-  /** Ends the process and keeps the data; `start` runs it again at the same address. */
+  /** Ends the process and keeps the data; `start` runs it again at the same address, some minutes later where that is said. */
   stop(): Promise<void>;
-  start(): Promise<void>;
+  start(minutesLater?: number): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -55,8 +55,10 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       ),
     verifyLog: () => outputOf(spawn(process.execPath, [VERIFY], { env })),
     stop: () => stopServer(child),
-    start: async () => {
-      ({ child, origin } = await startServer({ ...env, PORT: new URL(origin).port }, onLine));
+    start: async (minutesLater = 0) => {
+      const shift = Number(env.CLOCK_SHIFT_MS) + minutesLater * 60_000;
+      const again = { CLOCK_SHIFT_MS: String(shift), PORT: new URL(origin).port };
+      ({ child, origin } = await startServer({ ...env, ...again }, onLine));
     },
     close: async () => {
       await stopServer(child);

@@ -50,6 +50,7 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
     session: {
       idleMinutes: env.SESSION_IDLE_MINUTES,
       hours: env.SESSION_HOURS,
+      proofMinutes: env.PROOF_MINUTES,
       salt: env.PASSWORD_SALT,
       get secret(): string {
         return secret();

@@ -10,6 +10,7 @@ import { watchServer } from '#platform/call/server-probe.ts';
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 import { router } from '#app/router.tsx';
+import { useProofWanted } from '#platform/session/recent-proof.ts';
 import { useExpired } from '#platform/session/session-expiry.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { Toasts } from '#ui/toasts/toasts.tsx';
@@ -20,9 +21,16 @@ const SignInAgain = lazyComponent(
   async () => (await import('#features/session/sign-in/sign-in-again.tsx')).SignInAgain,
 );
 
-/** Shown over every page: messages or, after the session has expired, the sign-in dialog, which shows the messages itself. */
+const ProveAgain = lazyComponent(
+  async () => (await import('#features/session/second-factor/prove-again.tsx')).ProveAgain,
+);
+
+/** Shown over every page: messages or, where somebody has to say who they are, a dialog that shows the messages itself. */
 function Overlay() {
-  return useExpired() ? <SignInAgain /> : <Toasts />;
+  const isExpired = useExpired();
+  const isProofWanted = useProofWanted();
+  if (isExpired) return <SignInAgain />;
+  return isProofWanted ? <ProveAgain /> : <Toasts />;
 }
 
 /** The providers of every screen: server state, router, messages. The signed-in layout adds those of antd. */

@@ -73,6 +73,7 @@ const environment = z.object({
   SECURE_COOKIES: z.stringbool().optional(),
   SESSION_IDLE_MINUTES: z.coerce.number().min(1).max(720).default(30),
   SECOND_FACTOR: z.enum(['off', 'administrators', 'everybody']).optional(),
+  PROOF_MINUTES: z.coerce.number().min(1).max(60).default(10),
   SESSION_HOURS: z.coerce.number().min(1).max(72).default(12),
   PASSWORD_SALT: z.string().min(1).max(64).default('spine-screening'),
   DRAIN_SECONDS: z.coerce.number().min(0).max(HOUR).default(0),

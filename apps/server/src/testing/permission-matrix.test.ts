@@ -96,6 +96,8 @@ describe('the gate', () => {
       '/users/factors/recoveryCodes',
       '/users/factors/remove',
       '/users/logout',
+      '/users/proof',
+      '/users/prove',
       '/users/sessions',
       '/users/sessions/end',
       '/users/sessions/endAll',

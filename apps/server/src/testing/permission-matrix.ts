@@ -22,6 +22,8 @@ POST   /users/login                     x x x x x x
 POST   /users/loginSms                  x x x x x x
 POST   /users/logout                    x x x x x .
 POST   /users/picCode                   x x x x x x
+GET    /users/proof                     x x x x x .
+POST   /users/prove                     x x x x x .
 POST   /users/sendSms                   x x x x x x
 GET    /users/sessions                  x x x x x .
 POST   /users/sessions/end              x x x x x .

@@ -110,10 +110,10 @@ export async function openWorld(env: Record<string, string> = {}) {
     other: orgScope(cast.orgs.other) as OrgScope,
     as: (name: CastName) => callWith({ authorization: `Bearer ${tokens[name]}` }),
     /** Like `as`, in a session of its own. */
-    freshlyAs: async (name: CastName, more: { secondStep?: SecondStep } = {}) => {
+    freshlyAs: async (name: CastName, { minutesAgo = 0, ...more }: SessionOptions = {}) => {
       const user = { userId: cast.users[name], ...more };
       const session = { ...user, client: 'app' as const, address: '127.0.0.1' };
-      const at = { now: clock.now(), limits: config.session };
+      const at = { now: minutesBefore(clock.now(), minutesAgo), limits: config.session };
       return callWith({
         authorization: `Bearer ${await sessionIn(database, { ...session, ...at })}`,
       });
@@ -124,13 +124,13 @@ export async function openWorld(env: Record<string, string> = {}) {
       Object.assign(tokens, await signInAll(database, cast.users, at));
     },
     /** Like `as`, in a browser: a session in a cookie, with its anti-forgery pair. */
-    inBrowser: async (name: CastName) => {
+    inBrowser: async (name: CastName, { minutesAgo = 0 }: SessionOptions = {}) => {
       const session = {
         userId: cast.users[name],
         client: 'browser' as const,
         address: '127.0.0.1',
       };
-      const at = { now: clock.now(), limits: config.session };
+      const at = { now: minutesBefore(clock.now(), minutesAgo), limits: config.session };
       const cookie = `SESSION=${await sessionIn(database, { ...session, ...at })}`;
       const { headers } = await inject({ url: API_PREFIX + systemInfo.path, headers: { cookie } });
       const [, pair = ''] = /XSRF-TOKEN=([^;]+)/.exec(String(headers['set-cookie'])) ?? [];
@@ -149,6 +149,16 @@ export async function openWorld(env: Record<string, string> = {}) {
       statements.check();
     },
   };
+}
+
+type SessionOptions = {
+  secondStep?: SecondStep;
+  /** When it signed in. */
+  minutesAgo?: number;
+};
+
+function minutesBefore(now: Date, minutes: number): Date {
+  return new Date(now.getTime() - minutes * 60_000);
 }
 
 async function signInAll(

@@ -2,9 +2,9 @@
  * Jobs, as other screens use them: `announceJob()` after a call that started one opens 任务 in the header, and reads again what the job changes when it has ended; `saveJobFile(id)` downloads the file of one. The rest is in `features/job`.
  */
 import { countJobs, downloadJobFile, listJobs } from '@spine/contract/job';
-import { API_PREFIX, type Endpoint } from '@spine/contract/kernel';
+import type { Endpoint } from '@spine/contract/kernel';
 import { create } from 'zustand';
-import { saveUrl } from './call/download.ts';
+import { saveProvedPath } from './call/download.ts';
 import { queryClient } from './call/query-client.ts';
 import { keyOf } from './call/use-api.ts';
 import { clearOnSessionEnd } from './session/session.ts';
@@ -45,7 +45,7 @@ export function jobsCounted(open: number): void {
 }
 
 /** Downloads by the browser itself, so that files of any size work. */
-export function saveJobFile(id: string): void {
-  saveUrl(`${API_PREFIX}${downloadJobFile.path}?id=${encodeURIComponent(id)}`);
+export async function saveJobFile(id: string): Promise<void> {
+  await saveProvedPath(`${downloadJobFile.path}?id=${encodeURIComponent(id)}`);
   setTimeout(() => void refreshJobs(), REFRESH_DELAY_MS);
 }

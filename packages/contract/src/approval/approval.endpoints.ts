@@ -60,6 +60,7 @@ export const exportAccess = defineEndpoint({
   path: '/approvals/access/exportExcel',
   summary: 'Every user the filters of the list find, as one .xlsx',
   access: either('userList.menu'),
+  needsRecentProof: true,
   log: { model: 'user', optype: 'export' },
   input: exportQuery(accessSorts, accessFilters),
   reply: file,
@@ -80,6 +81,7 @@ export const exportApprovals = defineEndpoint({
   path: '/approvals/exportExcel',
   summary: 'Every approval the filters of the list find, as one .xlsx',
   access: either('userList.menu'),
+  needsRecentProof: true,
   log: { model: 'user', optype: 'export' },
   input: exportQuery(approvalSorts, approvalFilters),
   reply: file,
@@ -91,6 +93,7 @@ export const approveUsers = defineEndpoint({
   summary:
     'Approves the access of users in their present roles, all or none; takes the place of what was approved before',
   access: either('userList.edit'),
+  needsRecentProof: true,
   log: { model: 'user', optype: 'edit' },
   input: z.object({
     userIds: z.array(idField).min(1).max(MOST_AT_ONCE),
@@ -111,6 +114,7 @@ export const takeBackApproval = defineEndpoint({
   path: '/approvals/takeBack',
   summary: 'Takes the approval of a user back: the next call is refused',
   access: either('userList.edit'),
+  needsRecentProof: true,
   log: { model: 'user', optype: 'edit' },
   input: z.object({ userId: idField, reason: textField(TAKE_BACK_REASON_MAX) }),
   reply: done,

@@ -96,6 +96,7 @@ export const exportBatchCodes = defineEndpoint({
   path: '/numblue/exportExcel',
   summary: 'Every code the filters of the list find, as one .xlsx',
   access: platform('btCode.menu', 'btCodeDownLoad.menu'),
+  needsRecentProof: true,
   log: { model: 'batchCode', optype: 'export' },
   input: exportQuery(sorts, filters),
   reply: file,

@@ -64,6 +64,7 @@ export const exportExams = defineEndpoint({
   path: '/exams/exportExcel',
   summary: 'Every examination the filters of the list find, as one .xlsx',
   access: institution('exam.menu'),
+  needsRecentProof: true,
   log: { model: 'exam', optype: 'export' },
   input: exportQuery(['examTime'], examFilters),
   reply: file,
@@ -123,6 +124,7 @@ export const prepareExamImages = defineEndpoint({
   summary:
     'Packs the pictures of examinations, by ids or filters, and answers a token for ten minutes',
   access: institution('exam.menu'),
+  needsRecentProof: true,
   log: { model: 'exam', optype: 'add' },
   input: z.object({ ids: z.array(idField).min(1).max(MOST_IDS).optional(), ...examFilters }),
   reply: oneOf(z.object({ token: z.string() })),
@@ -134,6 +136,7 @@ export const downloadExamImages = defineEndpoint({
   path: '/exams/download/:token',
   summary: 'The zip of a token, for whoever prepared it',
   access: institution('exam.menu'),
+  needsRecentProof: true,
   log: { model: 'exam', optype: 'export' },
   input: z.object({ token: z.string().max(LONGEST_TOKEN) }),
   reply: file,

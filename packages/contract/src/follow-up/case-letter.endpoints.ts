@@ -35,6 +35,7 @@ export const addLetters = defineEndpoint({
   summary:
     'Prepares the letters to the families of some children as one PDF in the order of their classes, in the background, and records that they were printed. Children without an open case have none, nor those whom a hospital sees already',
   access: institution('followUp.menu'),
+  needsRecentProof: true,
   log: { model: 'followUp', optype: 'add' },
   input: lettersInput,
   reply: oneOf(z.object({ id: idField })),

@@ -76,6 +76,7 @@ export const exportCases = defineEndpoint({
   path: '/followUp/exportExcel',
   summary: 'Every case the filters of the list find, as one .xlsx',
   access: institution('followUp.menu'),
+  needsRecentProof: true,
   log: { model: 'followUp', optype: 'export' },
   input: exportQuery(sorts, filters),
   reply: file,

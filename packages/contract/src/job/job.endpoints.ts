@@ -141,6 +141,7 @@ export const downloadJobFile = defineEndpoint({
   path: '/job/download',
   summary: 'The file a job made, also in parts',
   access: own,
+  needsRecentProof: true,
   log: { model: 'job', optype: 'export' },
   reply: file,
   ...oneJob,

@@ -124,6 +124,8 @@ export type Endpoint<
   readonly isBeforeSecondStep?: true;
   /** Made by device accounts too (docs/adr/0127): they make no other call. */
   readonly isForDeviceAccounts?: true;
+  /** A browser makes it only while its user has proved lately who they are (docs/adr/0129-asking-again.md). */
+  readonly needsRecentProof?: true;
   /** The answer is a text of some hundred kilobytes: it is compressed for clients that accept that. */
   readonly isLarge?: true;
   /** What answers a streamed file over the limit, where 30000413 is too general. */

@@ -129,6 +129,7 @@ export const exportLogs = defineEndpoint({
   path: '/log/exportExcel',
   summary: 'Every line the filters of the list find, as one .xlsx',
   access: either('logs.menu'),
+  needsRecentProof: true,
   log: { model: 'log', optype: 'export' },
   input: exportQuery(sorts, filters),
   reply: file,

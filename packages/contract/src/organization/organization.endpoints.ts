@@ -95,6 +95,7 @@ export const exportOrganizations = defineEndpoint({
   path: '/org/exportExcel',
   summary: 'Every institution the filters of the list find, as one .xlsx',
   access: platform('orgList.menu'),
+  needsRecentProof: true,
   log: { model: 'organization', optype: 'export' },
   input: exportQuery(sorts, filters),
   reply: file,

@@ -86,6 +86,7 @@ export const exportPatients = defineEndpoint({
   path: '/patient/exportExcel',
   summary: 'Every child the filters of the list find, as one .xlsx',
   access: institution('patientList.menu'),
+  needsRecentProof: true,
   log: { model: 'patient', optype: 'export' },
   input: exportQuery(sorts, filters),
   reply: file,
@@ -108,6 +109,7 @@ export const showNumber = defineEndpoint({
   summary:
     'A number of one child that browsers get masked; who looked or dialled, and why, stays in the log',
   access: institution('patientList.menu'),
+  needsRecentProof: true,
   log: { model: 'patient', optype: 'view' },
   input: z.object({ id: idField, number: z.enum(MASKED_NUMBERS), purpose: z.enum(NUMBER_USES) }),
   reply: oneOf(z.object({ value: z.string() })),
@@ -159,6 +161,7 @@ export const deletePatients = defineEndpoint({
   summary:
     'Deletes some children, or all that filters find if they are as many as counted; their examinations leave the lists',
   access: institution('patientList.del'),
+  needsRecentProof: true,
   log: { model: 'patient', optype: 'delete' },
   input: z.object({ ...selection, count: z.number().int().min(1).optional() }),
   reply: done,
@@ -193,6 +196,7 @@ export const labelSheet = defineEndpoint({
   summary:
     'QR labels as PDF on A4, each class on pages of its own, by student number: of a school, a grade of it or a class; a code holds the id of the child, as uploads take it',
   access: institution('patientList.menu'),
+  needsRecentProof: true,
   log: { model: 'patient', optype: 'export' },
   input: z
     .object({

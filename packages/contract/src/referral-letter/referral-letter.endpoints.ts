@@ -53,6 +53,7 @@ export const issueLetters = defineEndpoint({
   summary:
     'Issues the referral letters of up to 500 children and prints them in the background, as one PDF in the order of their classes. Each is issued or refused by itself; the answer says which and why',
   access: institution('followUp.menu'),
+  needsRecentProof: true,
   log: { model: 'followUp', optype: 'add' },
   input: z.object({
     ids: z

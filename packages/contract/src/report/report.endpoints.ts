@@ -132,6 +132,7 @@ export const addBulkReport = defineEndpoint({
   path: '/exams/reports',
   summary: 'Prepares the reports of many children as one PDF or a zip, in the background',
   access: institution('exam.menu'),
+  needsRecentProof: true,
   log: { model: 'report', optype: 'add' },
   input: bulkReportInput,
   reply: oneOf(z.object({ id: idField })),

@@ -10,6 +10,7 @@ import {
   oneOf,
   textField,
 } from '#kernel';
+import { TYPED_CODE_MAX } from './second-factor.rules.ts';
 import { digestField, phoneText, SMS_CODE_MAX } from './session.endpoints.ts';
 import { sessionErrors } from './session.errors.ts';
 
@@ -74,4 +75,27 @@ export const endOwnSessions = defineEndpoint({
   log: { model: 'session', optype: 'signOut' },
   input: z.object({ includingThis: z.boolean() }),
   reply: oneOf(z.object({ ended: z.number().int() })),
+});
+
+export const proveAgain = defineEndpoint({
+  method: 'POST',
+  path: '/users/prove',
+  summary:
+    'Proves again who is signed in, for calls that want a recent proof: a code of who has an authenticator, or a recovery code, and the password as digest of everybody else',
+  access: 'signedIn',
+  log: { model: 'session', optype: 'signIn' },
+  input: z.object({ pw: digestField.optional(), code: textField(TYPED_CODE_MAX).optional() }),
+  reply: done,
+  faults: { pw: sessionErrors.passwordMissing, code: sessionErrors.factorCodeMissing },
+});
+
+export const checkProof = defineEndpoint({
+  method: 'GET',
+  path: '/users/proof',
+  summary: 'Answers only while the last proof is recent; pages call it before they open a file',
+  access: 'signedIn',
+  needsRecentProof: true,
+  log: 'none',
+  input: noInput,
+  reply: done,
 });

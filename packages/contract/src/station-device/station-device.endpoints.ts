@@ -183,6 +183,7 @@ export const exportDevices = defineEndpoint({
   path: '/station/device/exportExcel',
   summary: 'Every device the filters of the list find, as one .xlsx',
   access: institution('stationDevice.menu'),
+  needsRecentProof: true,
   log: { model: 'stationDevice', optype: 'export' },
   input: exportQuery(sorts, filters),
   reply: file,

@@ -54,6 +54,7 @@ export const classSheet = defineEndpoint({
   summary:
     'Sheets to fill in by hand as PDF on A4, each class from a page of its own, in the order of the roster: of a school, a grade of it or a class. With a project each has a code that opens the station at its class',
   access: institution('exam.upload'),
+  needsRecentProof: true,
   log: { model: 'patient', optype: 'export' },
   input: z
     .object({
@@ -155,6 +156,7 @@ export const matchWalkIn = defineEndpoint({
   summary:
     'A walk-in is this child of the roster: its examinations become those of the child, and its record is deleted',
   access: institution('patientList.del'),
+  needsRecentProof: true,
   log: { model: 'patient', optype: 'edit' },
   input: z.object({ id: idField, patientId: idField }),
   reply: done,

@@ -120,6 +120,7 @@ export const deleteTraining = defineEndpoint({
   path: '/training/del',
   summary: 'Takes back a record that was entered by mistake',
   access: institution('prescription.edit'),
+  needsRecentProof: true,
   log: { model: 'trainingRecord', optype: 'delete' },
   input: z.object({ id: idField }),
   reply: done,

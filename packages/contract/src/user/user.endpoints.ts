@@ -112,6 +112,7 @@ export const exportUsers = defineEndpoint({
   path: '/users/exportExcel',
   summary: 'Every user the filters of the list find, as one .xlsx',
   access: either('userList.menu'),
+  needsRecentProof: true,
   log: { model: 'user', optype: 'export' },
   input: exportQuery(sorts, filters),
   reply: file,
@@ -122,6 +123,7 @@ export const addUser = defineEndpoint({
   path: '/users/add',
   summary: 'Adds a user; a manager adds to the own institution, whatever orgId says',
   access: either('userList.add'),
+  needsRecentProof: true,
   log: { model: 'user', optype: 'add' },
   input: z.object({
     username: textField(USERNAME_MAX),
@@ -151,6 +153,7 @@ export const editUser = defineEndpoint({
   summary:
     'Edits name, phone and role; errorCounter 0 unlocks; user name and institution are read-only. With the version that was read, a field somebody else changed meanwhile answers 30000003',
   access: either('userList.edit', 'userList.unlock'),
+  needsRecentProof: true,
   log: { model: 'user', optype: 'edit' },
   input: z.object({
     id: idField,
@@ -181,6 +184,7 @@ export const deleteUsers = defineEndpoint({
   path: '/users/del',
   summary: 'Deletes users by ids, all or none; their names and phones become free',
   access: either('userList.del'),
+  needsRecentProof: true,
   log: { model: 'user', optype: 'delete' },
   input: z.object({ ids: idsField }),
   reply: done,
@@ -193,6 +197,7 @@ export const resetPassword = defineEndpoint({
   summary:
     'Gives a user a random password, shown once in data.pw, to be changed at the next sign-in',
   access: either('userList.reSetPwd'),
+  needsRecentProof: true,
   log: { model: 'user', optype: 'edit' },
   input: z.object({ id: idField }),
   reply: oneOf(z.object({ pw: z.string() })),
@@ -206,6 +211,7 @@ export const resetFactors = defineEndpoint({
   summary:
     'Removes the authenticators, recovery codes and remembered browsers of a user who lost them; its sessions end, and the reason is told at the next sign-in',
   access: either('userList.reSetPwd'),
+  needsRecentProof: true,
   log: { model: 'user', optype: 'edit' },
   input: z.object({ id: idField, reason: textField(RESET_REASON_MAX) }),
   reply: done,

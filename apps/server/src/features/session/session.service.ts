@@ -181,6 +181,7 @@ export function toActor(user: SignInUser, now: Date, secondStep: SecondStep = 'n
     secondStep,
     access: computeAccess(user, user.approvedUntil, dateInShanghai(now)),
     isDeviceAccount: user.isDeviceAccount,
+    hasRecentProof: true,
   };
 }
 

@@ -8,6 +8,7 @@ export const sessionLogText = {
   proved: '二次验证通过，登录成功',
   provedByRecoveryCode: (left: number) => `用恢复码通过二次验证，剩余恢复码 ${left} 个`,
   proof: '二次验证',
+  provedAgain: '再次验证身份',
   factorBegun: '开始设置手机验证器',
   factorSet: '设置手机验证器',
   resetAcknowledged: '已知悉二次验证被重置',

@@ -1,8 +1,9 @@
 /** Nothing of a child is answered before the line of its read is committed, and reads of one moment share a commit. */
+import { kernelErrors } from '@spine/contract/kernel';
 import { patientDetail } from '@spine/contract/patient';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { insertScreening } from '#features/exam/exam.factory.ts';
 import type { Open } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
@@ -67,11 +68,19 @@ describe('a read', () => {
     expect(await committed()).toEqual([]);
   });
 
-  test('cannot write', async () => {
-    const write = world.database.inReading(world.home, ({ db, orgId }) =>
-      db.updateTable('patient').where('orgId', '=', orgId).set({ name: '' }).execute(),
+  test('that writes is answered as a fault of ours, and not as a database that is away', async () => {
+    const { inReading } = world.served;
+    vi.spyOn(world.served, 'inReading').mockImplementation((scope, work) =>
+      inReading(scope, async (tenant) => {
+        await tenant.db.deleteFrom('screenChange').where('orgId', '=', world.home.orgId).execute();
+        return work(tenant);
+      }),
     );
-    await expect(write).rejects.toMatchObject({ code: '25006' });
+    const { status, body } = await world.as('doctor').raw(patientDetail, { id: child });
+    vi.restoreAllMocks();
+    expect([status, body.errorCode]).toEqual([500, kernelErrors.fault.code]);
+    expect(await committed()).toEqual([]);
+    expect((await read(child)).data).toMatchObject({ id: child });
   });
 });
 

@@ -20,6 +20,8 @@ export type Actor = {
   readonly access: Access;
   /** An app or a gateway, which only uploads. */
   readonly isDeviceAccount: boolean;
+  /** Whether it may make calls that want a recent proof of who its user is. */
+  readonly hasRecentProof: boolean;
 };
 
 /** The user who added a job, as they were then. */
@@ -31,6 +33,7 @@ export const OWES_NOTHING = {
   secondStep: 'none',
   access: { isInForce: true, endsOn: null },
   isDeviceAccount: false,
+  hasRecentProof: true,
 } as const;
 
 /** The actor of a job as a signed-in one, for functions that need that. */

@@ -19,6 +19,9 @@ const NODE_LOST =
 const ON_NODE = /^while executing command on \S+:\d+$/m;
 const INTERNAL_ERROR = 'XX000';
 
+/** A server, or a transaction, that only reads. */
+const WRITE_REFUSED = '25006';
+
 /** All connections of a server are taken: it answers, and has no time. */
 const NO_CONNECTION_LEFT = '53300';
 /** What PostgreSQL says of itself while nobody can connect. */
@@ -45,4 +48,15 @@ export function isDatabaseAway(error: unknown): error is Error {
 /** The error of whoever needs a database that is away. */
 export function databaseAwayError(message: string, cause: unknown): Error {
   return Object.assign(new Error(message, { cause }), { code: CANNOT_CONNECT_NOW });
+}
+
+/**
+ * The error of a transaction that was opened to read: where it wrote, the fault is its caller's, and the server takes
+ * writes as before.
+ */
+export function errorOfReading(error: unknown): unknown {
+  if (!(error instanceof Error) || errorCode(error) !== WRITE_REFUSED) return error;
+  const fault = new Error(`a transaction that only reads: ${error.message}`, { cause: error });
+  if (error.stack !== undefined) fault.stack = error.stack;
+  return fault;
 }

@@ -23,8 +23,11 @@ import { isConnectionLost } from './connection-lost.ts';
 import { toColumnName, toPropertyName } from './names.ts';
 import type { Tables } from './tables.ts';
 
-/** Statements of changing length (many rows of values) are not worth preparing. */
-const MAX_NAMED_LENGTH = 4000;
+/**
+ * Statements of changing length (many rows of values) are not worth preparing. The sums of an upload stay the same and
+ * have 5,761 characters.
+ */
+const MAX_NAMED_LENGTH = 6000;
 const CHANGES_ROWS = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /** Provides connections and takes them back. */

@@ -6,7 +6,7 @@ import type { OrgScope, PlatformScope, Scope } from '#platform/auth/scope.ts';
 import { type Circuit, type Guard, openCircuit } from './connect/circuit.ts';
 import { joinWrites } from './connect/join-writes.ts';
 import { openAddress } from './connect/primary.ts';
-import { isConnectionLost } from './connection-lost.ts';
+import { errorOfReading, isConnectionLost } from './connection-lost.ts';
 import { type ConnectionSource, createKysely, type Statement } from './dialect.ts';
 import { LIMIT_SECONDS, type Limits, SILENCE_MS, toMilliseconds } from './limits.ts';
 import { joinCounts, type SharedCounts } from './once/shared-counts.ts';
@@ -236,7 +236,7 @@ async function inScope<S extends Scope, T>(
     return result;
   } catch (error) {
     over = true;
-    const cause = unopened ?? error;
+    const cause = unopened ?? (begin === BEGIN ? error : errorOfReading(error));
     lost = isConnectionLost(cause) ? cause : await rollBack(client);
     throw cause;
   } finally {

@@ -686,6 +686,7 @@ export type Tables = {
     id: string;
     device: Generated<string>;
     secondStep: Generated<'none' | 'prove' | 'setUp'>;
+    provedAt: Generated<Date>;
   };
   signInFactor: {
     id: string;

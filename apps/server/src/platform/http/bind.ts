@@ -110,7 +110,10 @@ export function bindPublic<E extends Endpoint>(
   };
 }
 
-/** Checks session, anti-forgery pair, second step, permission and the mark of a device account, and that a reset password was changed first. */
+/**
+ * Checks session, anti-forgery pair, second step, permission and the mark of a device account, that a reset password was
+ * changed first, and that the last proof is recent where the call wants that.
+ */
 export async function admit(endpoint: Endpoint, exchange: Exchange): Promise<Actor> {
   const actor = (await exchange.actor()) ?? refuse(kernelErrors.notSignedIn);
   const caller = currentCaller();
@@ -125,12 +128,15 @@ export function permit(endpoint: Endpoint, actor: Actor): void {
   if (actor.secondStep !== 'none' && !endpoint.isBeforeSecondStep)
     refuse(kernelErrors.secondStepNeeded);
   if (!mayCall(endpoint, actor)) refuse(kernelErrors.forbidden);
-  if (endpoint.access === 'signedIn') return;
-  if (actor.mustChangePassword) refuse(kernelErrors.mustChangePassword);
-  if (!actor.access.isInForce)
-    refuse(kernelErrors.approvalNeeded, {
-      message: accessRefusalText(actor.role, actor.access.endsOn),
-    });
+  if (endpoint.access !== 'signedIn') requireWorking(actor);
+  if (endpoint.needsRecentProof && !actor.hasRecentProof) refuse(kernelErrors.proofNeeded);
+}
+
+/** The own account is open to everybody; all else wants a password of one's own, and an approval that is in force. */
+function requireWorking({ mustChangePassword, access, role }: Actor): void {
+  if (mustChangePassword) refuse(kernelErrors.mustChangePassword);
+  if (!access.isInForce)
+    refuse(kernelErrors.approvalNeeded, { message: accessRefusalText(role, access.endsOn) });
 }
 
 function mayCall(endpoint: Endpoint, actor: Actor): boolean {

@@ -7,10 +7,11 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
 import type { Db } from '../db/open.ts';
 
-type SessionActor = Omit<Actor, 'access'> & {
+type SessionActor = Omit<Actor, 'access' | 'hasRecentProof'> & {
   client: 'browser' | 'app';
   lastSeenAt: Date;
   approvedUntil: CalendarDate | null;
+  provedAt: Date;
 };
 
 /** Every call runs this first, so its text is not composed anew each time. */

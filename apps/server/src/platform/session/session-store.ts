@@ -30,6 +30,8 @@ const MAX_SHOWN = 100;
 export type SessionRules = {
   readonly idleMinutes: number;
   readonly hours: number;
+  /** How long a proof of who somebody is counts as recent. */
+  readonly proofMinutes: number;
   readonly secret: string;
 };
 export type SessionClient = 'browser' | 'app';
@@ -69,6 +71,7 @@ export async function openSession(
       lastSeenAt: now,
       expiresAt: new Date(now.getTime() + minutes * MINUTE_MS),
       secondStep,
+      provedAt: now,
     })
     .execute();
   return token;
@@ -149,6 +152,15 @@ export async function lockSecondStep(db: Db, token: string): Promise<SecondStep 
   return row?.secondStep;
 }
 
+/** Notes that the caller has proved again who they are. */
+export async function noteProof(db: Db, { token, now }: OwnSession): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ provedAt: now })
+    .where('tokenHash', '=', hashOfToken(token))
+    .execute();
+}
+
 /** Ends all sessions of the user but the caller's; prepared devices go on. */
 export function endOtherSessions(db: Db, own: OwnSession) {
   return db
@@ -199,6 +211,15 @@ export async function sessionOf(
   if (at.now.getTime() - row.lastSeenAt.getTime() > TOUCH_AFTER_MS) {
     await touchSession(db, hash, at.now);
   }
-  const { client: _client, lastSeenAt: _lastSeenAt, approvedUntil, ...actor } = row;
-  return { ...actor, access: computeAccess(actor, approvedUntil, dateInShanghai(at.now)) };
+  const { client: _client, lastSeenAt: _lastSeenAt, approvedUntil, provedAt, ...actor } = row;
+  return {
+    ...actor,
+    access: computeAccess(actor, approvedUntil, dateInShanghai(at.now)),
+    hasRecentProof: at.client === 'app' || isRecent(provedAt, at),
+  };
+}
+
+/** Programs cannot be asked again, and are not pages that somebody left open. */
+function isRecent(provedAt: Date, { now, limits }: { now: Date; limits: SessionRules }): boolean {
+  return now.getTime() - provedAt.getTime() < limits.proofMinutes * MINUTE_MS;
 }

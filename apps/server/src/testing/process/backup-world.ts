@@ -112,7 +112,7 @@ async function startSource(dataDir: string): Promise<EmbeddedServer> {
   await sessionIn(database, {
     ...session,
     now: NOW,
-    limits: { idleMinutes: 30, hours: 12, secret: 'secret' },
+    limits: { idleMinutes: 30, hours: 12, proofMinutes: 10, secret: 'secret' },
   });
   const access = { tokenHash: Buffer.from('token'), tel: '13800000000', createdAt: NOW };
   const browser = { id: randomUUID(), userId: users.doctor, tokenHash: Buffer.from('browser') };

@@ -1,8 +1,8 @@
 /** The button that fetches pictures of examinations as a file. */
 import { downloadExamImages, prepareExamImages } from '@spine/contract/exam';
-import { API_PREFIX, type EndpointInput } from '@spine/contract/kernel';
+import type { EndpointInput } from '@spine/contract/kernel';
 import { call } from '#platform/call/call.ts';
-import { saveUrl } from '#platform/call/download.ts';
+import { saveProvedPath } from '#platform/call/download.ts';
 import { refreshJobs } from '#platform/jobs.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -12,7 +12,7 @@ import { examText as text } from './exam.text.ts';
 async function fetchExamImages(input: EndpointInput<typeof prepareExamImages>): Promise<void> {
   try {
     const { token } = await call(prepareExamImages, input);
-    saveUrl(API_PREFIX + downloadExamImages.path.replace(':token', encodeURIComponent(token)));
+    await saveProvedPath(downloadExamImages.path.replace(':token', encodeURIComponent(token)));
   } finally {
     // If packing takes longer than the call waits, the file is found under 任务.
     void refreshJobs();

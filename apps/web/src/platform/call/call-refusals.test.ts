@@ -85,6 +85,30 @@ describe('refusals', () => {
     expect([record.expired, record.shown]).toEqual([1, []]);
   });
 
+  it('one that wants a recent proof is repeated once it is given, and refused silently where it is not', async () => {
+    const sent: string[] = [];
+    let isProved = false;
+    server.handle((request, response, body) => {
+      sent.push(body);
+      const { code, message: msg } = kernelErrors.proofNeeded;
+      answer(isProved ? { code: 8000, msg: 'ok' } : { code, msg })(request, response, body);
+    });
+    const prove = (proves: boolean) => ({
+      waitForProof: () => {
+        isProved = proves;
+        return Promise.resolve(proves);
+      },
+    });
+    const cancelled = recordedCall(server.base, prove(false));
+    const refused = await refusalOf(cancelled.call(endpoints.write, { name: '赵一' }));
+    expect(refused.code).toBe(kernelErrors.proofNeeded.code);
+    expect([sent.length, cancelled.record.shown]).toEqual([1, []]);
+    const proved = recordedCall(server.base, prove(true));
+    await proved.call(endpoints.write, { name: '赵一' });
+    expect(sent).toEqual(Array(3).fill('{"name":"赵一"}'));
+    expect(proved.record.expired).toBe(0);
+  });
+
   it('what found the session over is sent again when it is renewed, with the new token', async () => {
     const sent: string[] = [];
     let cookie = 'XSRF-TOKEN=old';

@@ -2,7 +2,7 @@
  * `call(endpoint, input)` is the only fetch of the web. It returns the payload of the reply (`{rows, total}`, the data, the
  * message, a `Download`), or shows the server's message and throws `Refused`. Pass `quiet` where the screen shows the failure
  * itself (list pages, error panels), and `file` to a multipart endpoint. A call whose session has expired, or owes its second
- * step, waits until the same person has signed in again, and is then repeated.
+ * step, waits until the same person has signed in again, and is then repeated; so does one that wants a recent proof of its user.
  */
 import {
   API_PREFIX,
@@ -16,10 +16,11 @@ import {
 import { systemInfo } from '@spine/contract/session';
 import type { z } from 'zod';
 import { reportReached } from '../connection.ts';
+import { waitForProof } from '../session/recent-proof.ts';
 import { isExpired, reportAccessLost, waitForRenewal } from '../session/session-expiry.ts';
 import { toast } from '../toast.ts';
 import { callText } from './call.text.ts';
-import { type Download, needsSignIn, readResponse } from './envelope.ts';
+import { type Download, needsProof, needsSignIn, readResponse } from './envelope.ts';
 import { LOCAL_CODES, Refused } from './refused.ts';
 import { noteServerTime } from './server-time.ts';
 
@@ -53,6 +54,8 @@ export type CallEnvironment = {
   isExpired: () => boolean;
   /** Nobody approves the access of the caller any more. */
   reportAccessLost?: () => void;
+  /** Waits until the user has proved again who they are, or the signal aborts; undefined where nobody can be asked. */
+  waitForProof?: (signal: AbortSignal | undefined) => Promise<boolean>;
   /** Called with whether the server answered. */
   reportReached: (reached: boolean) => void;
 };
@@ -124,23 +127,25 @@ async function send(
   }
 }
 
-/** Whether to repeat a call after its session was renewed: it was refused before it did anything. */
+/** Whether to repeat a call, which was refused before it did anything, after its session was renewed or its user proved. */
 function shouldRepeat(
   env: CallEnvironment,
   { code }: Refused,
   options: CallOptions,
 ): Promise<boolean> {
-  return needsSignIn(code) ? env.waitForRenewal(options.signal) : Promise.resolve(false);
+  if (needsSignIn(code)) return env.waitForRenewal(options.signal);
+  const isAsked = needsProof(code) && env.waitForProof;
+  return isAsked ? isAsked(options.signal) : Promise.resolve(false);
 }
 
-/** While the session is expired, only refusals of public calls are shown: those of signing in. */
+/** While the session is expired, only refusals of public calls are shown: those of signing in. Who cancelled knows it. */
 function showRefusal(
   env: CallEnvironment,
   refused: Refused,
   { endpoint, options }: { endpoint: Endpoint; options: CallOptions },
 ): void {
   if (refused.code === kernelErrors.approvalNeeded.code) env.reportAccessLost?.();
-  if (options.quiet || needsSignIn(refused.code)) return;
+  if (options.quiet || needsSignIn(refused.code) || needsProof(refused.code)) return;
   if (!env.isExpired() || endpoint.access === 'public') env.showError(refused.message);
 }
 
@@ -179,6 +184,7 @@ export const call: Call = makeCall({
   waitForRenewal,
   isExpired,
   reportAccessLost,
+  waitForProof,
   reportReached,
 });
 

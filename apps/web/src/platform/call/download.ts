@@ -1,4 +1,5 @@
-import type { Endpoint, EndpointInput } from '@spine/contract/kernel';
+import { API_PREFIX, type Endpoint, type EndpointInput } from '@spine/contract/kernel';
+import { checkProof } from '@spine/contract/session';
 import { type CallOptions, call } from './call.ts';
 import type { Download } from './envelope.ts';
 
@@ -12,6 +13,12 @@ export function saveUrl(href: string, filename = ''): void {
   document.body.append(link);
   link.click();
   link.remove();
+}
+
+/** `saveUrl` for a path of the API that wants a recent proof: a link that is refused could not be repeated. */
+export async function saveProvedPath(path: string): Promise<void> {
+  await call(checkProof, {});
+  saveUrl(API_PREFIX + path);
 }
 
 /** Saves bytes as a file. */

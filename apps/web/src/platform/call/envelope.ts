@@ -44,6 +44,11 @@ export function needsSignIn(code: number): boolean {
   return SIGN_IN_FIRST.has(code);
 }
 
+/** Whether the gate refused a call until its user has proved again who they are. */
+export function needsProof(code: number): boolean {
+  return code === kernelErrors.proofNeeded.code;
+}
+
 function newRefused(
   code: number,
   message: string,

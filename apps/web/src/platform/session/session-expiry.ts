@@ -6,14 +6,16 @@
 import type { SessionData, SessionUser } from '@spine/contract/session';
 import { create } from 'zustand';
 import { toast } from '../toast.ts';
+import { endProof } from './recent-proof.ts';
 import { sessionText } from './session.text.ts';
 import { endSession, startSession, useSession } from './session.ts';
+import { waitingCalls } from './waiting-calls.ts';
 
 /** Milliseconds the message stays (spec 9). */
 export const SESSION_EXPIRY_MS = 3000;
 
 const useExpiry = create<{ expired: boolean }>(() => ({ expired: false }));
-const waiting = new Set<(renewed: boolean) => void>();
+const calls = waitingCalls();
 let muted = false;
 
 type SessionNavigation = {
@@ -51,19 +53,14 @@ export function waitForRenewal(signal?: AbortSignal): Promise<boolean> {
     useExpiry.setState({ expired: true });
     toast.error(sessionText.sessionExpired, SESSION_EXPIRY_MS);
   }
-  return new Promise((resolve, reject) => {
-    waiting.add(resolve);
-    signal?.addEventListener('abort', () => {
-      if (waiting.delete(resolve)) reject(signal.reason);
-    });
-  });
+  return calls.wait(signal);
 }
 
 function endWait(renewed: boolean): void {
-  const waiters = [...waiting];
-  waiting.clear();
   useExpiry.setState({ expired: false });
-  for (const resume of waiters) resume(renewed);
+  calls.resume(renewed);
+  // Who has signed in has proved who they are.
+  endProof(renewed);
 }
 
 /** A changed role, a reset password and an approval that came or ended count as another session. */

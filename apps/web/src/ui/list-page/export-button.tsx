@@ -46,7 +46,7 @@ async function exportList(
     toast.error(job.errorMsg ?? jobErrors.cancelled.message);
     throw toRefused(job);
   }
-  saveJobFile(id);
+  await saveJobFile(id);
   return 'fetched';
 }
 

@@ -41,6 +41,7 @@ export const assignExam = defineEndpoint({
   summary:
     'Moves an examination to another child of the same school; the history of both children tells it',
   access: institution('exam.upload'),
+  needsRecentProof: true,
   log: { model: 'exam', optype: 'edit' },
   input: z.object({ id: idField, patientId: idField, reason: correctionReason }),
   reply: done,

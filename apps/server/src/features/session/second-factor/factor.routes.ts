@@ -5,10 +5,12 @@ import type { Endpoint } from '@spine/contract/kernel';
 import {
   acknowledgeReset as acknowledgeCall,
   beginFactor as beginCall,
+  checkProof,
   confirmFactor as confirmCall,
   forgetTrustedBrowser as forgetCall,
   formatRecoveryCode,
   ownFactors as ownCall,
+  proveAgain as proveAgainCall,
   proveFactor as proveCall,
   removeFactor as removeCall,
   renewRecoveryCodes as renewCall,
@@ -32,6 +34,7 @@ import {
   renewRecoveryCodes,
   type SetUp,
 } from './own-factors.service.ts';
+import { proveAgain } from './prove-again.service.ts';
 import { proveFactor, type StepContext } from './second-step.service.ts';
 import { buildFactorUri, FACTOR_SECRET_BYTES, toBase32 } from './totp.ts';
 
@@ -46,6 +49,7 @@ export function factorRoutes(ports: FactorPorts): Binding[] {
     ),
     ...setUpRoutes(ports),
     proveRoute(ports),
+    ...proveAgainRoutes(ports),
     ...changeRoutes(ports),
     bindOpen(forgetCall, async ({ open, actor, input, note }) => {
       await open(platformScope, async (tenant) => {
@@ -123,6 +127,25 @@ function proveRoute(ports: FactorPorts): Binding {
     if (outcome.trustedToken) call.trustBrowser(actor.userId, outcome.trustedToken);
     return admit(call, outcome.user, outcome.token);
   });
+}
+
+function proveAgainRoutes(ports: FactorPorts): Binding[] {
+  return [
+    bindOpen(proveAgainCall, async (call) => {
+      const { open, actor, input, note } = call;
+      const { pw, code: typed = '' } = input;
+      const checked = pw ? await checkOwnPassword(call.snapshot, actor.userId, pw) : undefined;
+      const refusal = await open(platformScope, async (tenant) => {
+        const result = await proveAgain(tenant, toStepContext(call, ports), { checked, typed });
+        note(toLogNote(actor.userId, result, sessionLogText.provedAgain));
+        return result;
+      });
+      if (refusal) refuseOwn(refusal);
+      return undefined;
+    }),
+    // `bind` answers who has no recent proof.
+    bindOpen(checkProof, () => Promise.resolve(undefined)),
+  ];
 }
 
 function changeRoutes(ports: FactorPorts): Binding[] {

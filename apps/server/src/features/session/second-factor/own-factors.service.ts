@@ -2,12 +2,12 @@
  * The own authenticators: setting one up, removing it, recovery codes. Until a set-up is confirmed nothing is asked for, so
  * it can be left at any moment. A code typed while setting up is no guess: its secret is on the screen.
  */
-import { type ErrorEntry, instantInShanghai, kernelErrors } from '@spine/contract/kernel';
+import { instantInShanghai, kernelErrors } from '@spine/contract/kernel';
 import { parseTypedCode, sessionErrors } from '@spine/contract/session';
 import { wrapSecret } from '#platform/auth/wrapped-secret.ts';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
-import { closeSession, endOtherSessions } from '#platform/session/session-store.ts';
+import { endOtherSessions } from '#platform/session/session-store.ts';
 import {
   markFactorsResetKnown,
   removeFactors,
@@ -16,7 +16,6 @@ import { confirmPassword, type OwnRefusal } from '../own-account.service.ts';
 import type { CheckedPassword } from '../password-check.service.ts';
 import { type SignInUser, userById } from '../session.repository.ts';
 import { factorText } from '../session.text.ts';
-import { clearGuesses, countWrongGuess, toGuess } from '../sign-in-lock.service.ts';
 import {
   confirmedFactors,
   countRecoveryCodes,
@@ -28,7 +27,7 @@ import {
   trustedBrowsers,
   unconfirmedFactor,
 } from './factor.repository.ts';
-import { bindingOf, openFactor, tryCode } from './factor-code.service.ts';
+import { bindingOf, openFactor } from './factor-code.service.ts';
 import { drawRecoveryCodes, hashRecoveryCode } from './recovery-code.ts';
 import {
   isFactorNeeded,
@@ -37,6 +36,7 @@ import {
   type PlatformFactorPolicy,
   renewSession,
   type StepContext,
+  tryOwnCode,
 } from './second-step.service.ts';
 import { findStep } from './totp.ts';
 
@@ -228,19 +228,8 @@ async function tryPassword(
 async function tryOwner(tenant: PlatformTenant, own: StepContext, proof: Proof): Promise<Owner> {
   const { user, refusal } = await tryPassword(tenant, own, proof);
   if (!user) return { refusal };
-  const { typed } = proof;
-  const { userId, now, secret } = own;
-  const result = await tryCode(tenant, { userId, now, secret, typed });
-  const guess = toGuess(user, own);
-  if (!result.fault) {
-    if (user.errorCounter > 0) await clearGuesses(tenant, guess, user.id);
-    return { user };
-  }
-  const locked: ErrorEntry | undefined = result.isGuess
-    ? await countWrongGuess(tenant, guess, user.id)
-    : undefined;
-  if (locked) await closeSession(tenant.db, own.token);
-  return { refusal: { entry: locked ?? result.fault, field: 'code' } };
+  const { fault } = await tryOwnCode(tenant, own, { user, typed: proof.typed });
+  return fault ? { refusal: { entry: fault, field: 'code' } } : { user };
 }
 
 /** Asks a browser for a code again; answers the word of its device. Refuses sessionErrors.trustedBrowserUnknown. */

@@ -132,21 +132,12 @@ export async function proveFactor(
 ): Promise<ProveOutcome> {
   const { user, step } = await lockOwner(tenant, own);
   if (step !== 'prove') refuse(kernelErrors.frontendLogic);
-  const guess = toGuess(user, own);
-  const refused = await checkGuess(tenant, guess);
-  if (refused) return { refused };
-  const { userId, now, secret } = own;
-  const result = await tryCode(tenant, { userId, now, secret, typed: attempt.typed });
-  if (result.fault) {
-    const locked = result.isGuess ? await countWrongGuess(tenant, guess, user.id) : undefined;
-    if (locked) await closeSession(tenant.db, own.token);
-    return { refused: locked ?? result.fault };
-  }
-  if (user.errorCounter > 0) await clearGuesses(tenant, guess, user.id);
+  const { kind, fault } = await tryOwnCode(tenant, own, { user, typed: attempt.typed });
+  if (fault) return { refused: fault };
   return {
     user,
-    kind: result.kind,
-    recoveryCodesLeft: await countRecoveryCodes(tenant, userId),
+    kind,
+    recoveryCodesLeft: await countRecoveryCodes(tenant, own.userId),
     trustedToken: attempt.remember ? await trustBrowser(tenant, own, attempt) : undefined,
     token: await renewSession(tenant, own),
   };
@@ -165,6 +156,33 @@ export async function lockOwner(
   if (!user || step === undefined) refuse(kernelErrors.notSignedIn);
   return { user, step };
 }
+
+/**
+ * A code of the caller, under the lock of the password: a wrong one is counted, and one too many ends the session. Refuses
+ * kernelErrors.notSignedIn.
+ */
+export async function tryOwnCode(
+  tenant: PlatformTenant,
+  own: StepContext,
+  { user, typed }: { user: SignInUser; typed: string },
+): Promise<OwnCodeTry> {
+  const guess = toGuess(user, own);
+  const refused = await checkGuess(tenant, guess);
+  if (refused) return { fault: refused };
+  const { userId, now, secret } = own;
+  const result = await tryCode(tenant, { userId, now, secret, typed });
+  if (result.fault) {
+    const locked = result.isGuess ? await countWrongGuess(tenant, guess, user.id) : undefined;
+    if (locked) await closeSession(tenant.db, own.token);
+    return { fault: locked ?? result.fault };
+  }
+  if (user.errorCounter > 0) await clearGuesses(tenant, guess, user.id);
+  return result;
+}
+
+type OwnCodeTry =
+  | { readonly kind: 'factor' | 'recovery'; readonly fault?: undefined }
+  | { readonly kind?: undefined; readonly fault: ErrorEntry };
 
 /** A session with another token in place of the caller's, which owes nothing. */
 export async function renewSession(tenant: PlatformTenant, own: StepContext): Promise<string> {

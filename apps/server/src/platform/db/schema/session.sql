@@ -12,7 +12,9 @@ create table session (
   -- One short word such as "Chrome · Windows". The browser's own description of itself is never kept.
   device text not null default '' check (char_length(device) <= 40),
   -- What it still owes before it may make other calls: a code, or the first authenticator.
-  second_step text not null default 'none' check (second_step in ('none', 'prove', 'setUp'))
+  second_step text not null default 'none' check (second_step in ('none', 'prove', 'setUp')),
+  -- When its user proved last who they are, by signing in or again later.
+  proved_at timestamptz not null default now()
 );
 create index session_user_idx on session (user_id);
 create index session_expires_at_idx on session (expires_at);
@@ -75,13 +77,13 @@ create function session_actor(hash bytea, instant timestamptz, idle interval)
 returns table (
   user_id uuid, username text, role smallint, org_id uuid, org_name text, tel text,
   must_change_password boolean, client text, last_seen_at timestamptz, real_name text,
-  second_step text, approved_until date, is_device_account boolean
+  second_step text, approved_until date, is_device_account boolean, proved_at timestamptz
 )
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return query
   select u.id, u.username, u.role, u.org_id, coalesce(o.name, ''), u.tel, u.must_change_password, s.client, s.last_seen_at,
-    u.real_name, s.second_step, a.ends_on, u.is_device_account
+    u.real_name, s.second_step, a.ends_on, u.is_device_account, s.proved_at
   from session s
   join app_user u on u.id = s.user_id
   left join organization o on o.id = u.org_id

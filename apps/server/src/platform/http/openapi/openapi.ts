@@ -84,6 +84,7 @@ function operationOf(endpoint: Endpoint, shapes: Shapes): Json {
     summary: endpoint.summary,
     security: securityOf(endpoint),
     'x-access': endpoint.access,
+    ...(endpoint.needsRecentProof && { 'x-recent-proof': true }),
     'x-log': endpoint.log,
     parameters: parametersOf(endpoint, input, inQuery),
     ...(inQuery ? {} : { requestBody: bodyOf(endpoint, input) }),

@@ -6,6 +6,7 @@ import { deletePatients } from '@spine/contract/patient';
 import { moveProject } from '@spine/contract/project';
 import { addSchool, deleteSchool, editSchool, listSchools } from '@spine/contract/school';
 import {
+  checkProof,
   currentUser,
   endOwnSessions,
   login,
@@ -124,6 +125,13 @@ const ofTheGate: readonly Provocation[] = [
     kernelErrors.secondStepNeeded,
     async (world) =>
       (await world.freshlyAs('doctor', { secondStep: 'prove' })).call(ownSessions, {}),
+  ],
+  [
+    kernelErrors.proofNeeded,
+    async (world) => {
+      const browser = await world.inBrowser('doctor', { minutesAgo: 10 });
+      return browser.call(checkProof, {});
+    },
   ],
   [kernelErrors.exportTooLong, () => withMoreRowsThanASheet()],
   [

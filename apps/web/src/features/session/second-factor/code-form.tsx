@@ -1,4 +1,4 @@
-/** A field for a code with the button that sends it. */
+/** A field for a code, or the password, with the button that sends it. */
 import { TYPED_CODE_MAX } from '@spine/contract/session';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -6,8 +6,17 @@ import buttonCss from '#ui/styles/button.module.css';
 import { LoginField } from '../login-field.tsx';
 import css from './second-factor.module.css';
 
+const PASSWORD_MAX = 64;
+
+const CODE = { 'data-typed': 'code', autoCapitalize: 'characters', maxLength: TYPED_CODE_MAX };
+const INPUTS = {
+  factor: { ...CODE, autoComplete: 'one-time-code', inputMode: 'numeric' },
+  recovery: { ...CODE, autoComplete: 'off', inputMode: 'text' },
+  password: { type: 'password', autoComplete: 'current-password', maxLength: PASSWORD_MAX },
+} as const;
+
 type Props = {
-  kind: 'factor' | 'recovery';
+  kind: keyof typeof INPUTS;
   label: string;
   /** What is said to who sends nothing. */
   missing: string;
@@ -40,14 +49,10 @@ export function CodeForm(props: Props) {
     >
       <LoginField
         label={label}
-        name="code"
-        autoComplete={kind === 'factor' ? 'one-time-code' : 'off'}
-        inputMode={kind === 'factor' ? 'numeric' : 'text'}
-        autoCapitalize="characters"
+        name={kind === 'password' ? 'password' : 'code'}
+        {...INPUTS[kind]}
         spellCheck={false}
         autoFocus
-        data-typed="code"
-        maxLength={TYPED_CODE_MAX}
         value={code}
         onText={(typed) => {
           setCode(typed);

@@ -55,6 +55,17 @@ export const secondFactorText = {
   goOn: '继续',
 } as const;
 
+/** Words of asking once more who is there. */
+export const proveAgainText = {
+  title: '请确认是你本人',
+  lead: '为保护学生信息，登录一段时间后，查看完整号码、导出、删除等操作要再验证一次身份。',
+  send: '验证并继续',
+  cancel: '取消',
+  forgot: '忘记密码？请退出后用短信验证码登录，或联系管理员重置密码。',
+  factor: '请打开手机上的验证器，输入当前显示的 6 位数字。',
+  infoFailed: '暂时连不上服务器，请稍后重试',
+} as const;
+
 /** Words of the own account's card. */
 export const ownFactorsText = {
   title: '二次验证',

@@ -1,0 +1,70 @@
+import type { SessionData } from '@spine/contract/session';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { endProof, isProofWanted, waitForProof } from './recent-proof.ts';
+import { endSession, startSession } from './session.ts';
+import { applySignIn, leaveForSignIn, waitForRenewal } from './session-expiry.ts';
+
+const session: SessionData = {
+  user: {
+    id: '00000000-0000-7000-8000-000000000001',
+    username: 'doctor',
+    role: 2,
+    roleName: '检查医生',
+    orgId: null,
+    orgName: '',
+    tel: '',
+    realName: null,
+    mustChangePw: false,
+  },
+  permissions: ['patientList.menu'],
+  menus: ['PATIENT_LIST'],
+  secondStep: 'none',
+};
+
+beforeEach(() => startSession(session));
+afterEach(() => leaveForSignIn());
+
+it('calls refused together share one dialog, and go on together', async () => {
+  const waits = [waitForProof(), waitForProof()];
+  expect(isProofWanted()).toBe(true);
+  endProof(true);
+  expect(await Promise.all(waits)).toEqual([true, true]);
+  expect(isProofWanted()).toBe(false);
+});
+
+it('who cancels repeats nothing, and is asked again by the next call', async () => {
+  const waits = waitForProof();
+  endProof(false);
+  expect(await waits).toBe(false);
+  void waitForProof();
+  expect(isProofWanted()).toBe(true);
+});
+
+it('the dialog goes with the last call that is given up', async () => {
+  const [first, second] = [new AbortController(), new AbortController()];
+  const waits = [waitForProof(first.signal), waitForProof(second.signal)];
+  const given = expect(Promise.allSettled(waits)).resolves.toMatchObject([
+    { status: 'rejected' },
+    { status: 'rejected' },
+  ]);
+  first.abort();
+  expect(isProofWanted()).toBe(true);
+  second.abort();
+  expect(isProofWanted()).toBe(false);
+  await given;
+});
+
+it('who signs in again meanwhile has proved it', async () => {
+  const waits = [waitForProof(), waitForRenewal()];
+  applySignIn(session);
+  expect(await Promise.all(waits)).toEqual([true, true]);
+  expect(isProofWanted()).toBe(false);
+});
+
+it('a session that ends takes the dialog with it, and nobody is asked without one', async () => {
+  const waits = waitForProof();
+  endSession();
+  expect([await waits, isProofWanted()]).toEqual([false, false]);
+  expect(await waitForProof()).toBe(false);
+  expect(isProofWanted()).toBe(false);
+});
