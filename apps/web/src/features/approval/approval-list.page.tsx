@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useSession } from '#platform/session/session.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { useOrganizationOptions } from '#ui/use-organization-options.ts';
-import { ApprovalCard, approvalColumns, approvalFilters } from './approval.columns.tsx';
+import { approvalColumns, approvalFilters } from './approval.columns.tsx';
 import { approvalText as text } from './approval.text.ts';
 import { ApprovalNav } from './approval-nav.tsx';
 
@@ -29,7 +29,6 @@ export function ApprovalListPage() {
       filters={filters}
       emptyHint={text.emptyRecords}
       remembersSearch
-      card={(row) => <ApprovalCard row={row} />}
     />
   );
 }

@@ -157,19 +157,3 @@ export function AccessCard({ row }: { row: AccessRow }) {
     </>
   );
 }
-
-/** An approval on a phone. */
-export function ApprovalCard({ row }: { row: ApprovalRow }) {
-  return (
-    <>
-      <span className={css.cardHead}>
-        <b>{nameOf(row)}</b>
-        <span>{text.untilWords(row.endsOn)}</span>
-      </span>
-      <span className={looks.soft}>
-        {row.roleName} · {row.purpose} · {row.approvedByName} {formatToMinute(row.approvedAt)}
-      </span>
-      {row.endedAt !== null && <EndWords {...row} />}
-    </>
-  );
-}
