@@ -59,6 +59,8 @@ const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 function isProtectedKind({ access, log }: Endpoint): boolean {
   if (log === 'none' || typeof access === 'string') return false;
   if (log.optype === 'export' || log.model === 'user') return true;
+  // Of whom a second factor is asked.
+  if (log.model === 'organization') return log.optype === 'edit';
   return log.optype === 'delete' && PROTECTED.has(log.model);
 }
 

@@ -118,6 +118,7 @@ export const editOrganization = defineEndpoint({
   summary:
     'Edits an institution; fields that are not sent stay as they are. With the version that was read, a field somebody else changed meanwhile answers 30000003',
   access: platform('orgList.edit'),
+  needsRecentProof: true,
   log: { model: 'organization', optype: 'edit' },
   input: z.object({
     id: idField,
@@ -145,6 +146,7 @@ export const editOwnFactorPolicy = defineEndpoint({
   summary:
     'Of whom the own institution asks a second factor; what the platform asks besides stays asked',
   access: institution('secondFactor.edit'),
+  needsRecentProof: true,
   log: { model: 'organization', optype: 'edit' },
   input: z.object({ own: factorPolicy }),
   reply: done,

@@ -1,7 +1,11 @@
 /** What a child counts by follows the method of its project, and what was seen from the side is of those looked at. */
 import { type ScreeningMethod, uploadExams } from '@spine/contract/exam';
 import { editProject } from '@spine/contract/project';
-import { type StatisticOverview, statisticsChildren, statisticsOverview } from '@spine/contract/statistic';
+import {
+  type StatisticOverview,
+  statisticsChildren,
+  statisticsOverview,
+} from '@spine/contract/statistic';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   INSPECTED,

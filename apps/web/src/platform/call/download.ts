@@ -6,7 +6,7 @@ import type { Download } from './envelope.ts';
 const REVOKE_DELAY_MS = 60_000;
 
 /** Lets the browser download a URL of any size; without `filename` under the server's name. */
-export function saveUrl(href: string, filename = ''): void {
+function saveUrl(href: string, filename = ''): void {
   const link = document.createElement('a');
   link.href = href;
   link.download = filename;

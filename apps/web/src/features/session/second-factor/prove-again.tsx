@@ -74,36 +74,38 @@ export function ProveAgain() {
   const other = kind === 'factor' ? 'recovery' : 'factor';
   return (
     <OverPage className={css.dialog} labelledBy="prove-again" leave={cancel}>
-      <h2 id="prove-again">{text.title}</h2>
-      <p className={css.lead}>{text.lead}</p>
-      {kind && (
-        <CodeForm
-          key={kind}
-          {...state}
-          {...KINDS[kind]}
-          setFault={setFault}
-          kind={kind}
-          words={WORDS}
-        />
-      )}
-      <div className={css.ways}>
-        <button type="button" className={buttonCss.link} onClick={cancel}>
-          {text.cancel}
-        </button>
-        {kind && kind !== 'password' && (
-          <button
-            type="button"
-            className={buttonCss.link}
-            onClick={() => {
-              setFault(undefined);
-              choose(other);
-            }}
-          >
-            {secondFactorText[kind === 'factor' ? 'useRecovery' : 'useFactor']}
-          </button>
+      <div className={css.card}>
+        <h2 id="prove-again">{text.title}</h2>
+        <p className={css.lead}>{text.lead}</p>
+        {kind && (
+          <CodeForm
+            key={kind}
+            {...state}
+            {...KINDS[kind]}
+            setFault={setFault}
+            kind={kind}
+            words={WORDS}
+          />
         )}
+        <div className={css.ways}>
+          <button type="button" className={buttonCss.link} onClick={cancel}>
+            {text.cancel}
+          </button>
+          {kind && kind !== 'password' && (
+            <button
+              type="button"
+              className={buttonCss.link}
+              onClick={() => {
+                setFault(undefined);
+                choose(other);
+              }}
+            >
+              {secondFactorText[kind === 'factor' ? 'useRecovery' : 'useFactor']}
+            </button>
+          )}
+        </div>
+        {kind && <p className={css.help}>{KINDS[kind].help}</p>}
       </div>
-      {kind && <p className={css.help}>{KINDS[kind].help}</p>}
     </OverPage>
   );
 }
