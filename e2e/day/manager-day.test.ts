@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
 import { lookAt } from '../support/browser.ts';
+import { today } from '../support/clock.ts';
 import {
   choose,
   dialog,
@@ -16,7 +17,6 @@ import {
   told,
   total,
 } from '../support/list.ts';
-import { today } from '../support/clock.ts';
 import { longTest } from '../support/long.ts';
 import { cockpitWith } from '../support/screens/cockpit.ts';
 import { childOf, newestExam } from '../support/screens/exam.ts';

@@ -22,12 +22,13 @@ import { approvalErrors } from './approval.errors.ts';
 import { APPROVAL_STATES, TAKE_BACK_REASON_MAX } from './approval.rules.ts';
 import { accessRow, approvalRow, purposeField } from './approval.schema.ts';
 
-const NAME_MAX = 20;
+/** The longest part of a name that the lists are searched by. */
+export const PERSON_NAME_MAX = 20;
 const MOST_AT_ONCE = 1000;
 
 const people = {
   /** A part of the user name or of the name. */
-  name: filterField(NAME_MAX),
+  name: filterField(PERSON_NAME_MAX),
   orgId: idField.optional(),
 };
 const accessSorts = ['createtime'] as const;

@@ -10,17 +10,16 @@ import {
 } from '@spine/contract/approval';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
+import { approveUsers, takeBackApproval } from './approval.service.ts';
+import { approvalLogText } from './approval.text.ts';
 import {
   accessExport,
   approvalExport,
-  approveUsers,
   countAccess,
   listAccess,
   listApprovals,
-  takeBackApproval,
   toAccessQuery,
-} from './approval.service.ts';
-import { approvalLogText } from './approval.text.ts';
+} from './approval-list.service.ts';
 
 export function approvalRoutes(): Binding[] {
   return [

@@ -73,10 +73,7 @@ export async function editUser(
     refuseAt('isDeviceAccount', userErrors.deviceAccountFactor);
   await refuseDuplicates(updateUser(tenant, stored.id, after), USER_DUPLICATES);
   await followUp(tenant, { stored, after, now });
-  if (movesWork(stored, after)) {
-    const { purpose, endsOn } = input;
-    await approveChange(tenant, { actor, now }, { user: after, purpose, endsOn });
-  }
+  await approveMove(tenant, { actor, now }, { stored, after, input });
   return {
     newRole: after.role === stored.role ? undefined : after.role,
     newMark: after.isDeviceAccount === stored.isDeviceAccount ? undefined : after.isDeviceAccount,
@@ -149,6 +146,17 @@ async function followUp(
   if (isMarkChanged) await setMustChangePassword(tenant, stored.id, !after.isDeviceAccount);
   if (isMarkChanged || movesWork(stored, after))
     await closeUserSessions(tenant.db, [stored.id], now);
+}
+
+/** Another role or institution is approved by whoever gives it. */
+async function approveMove(
+  tenant: AnyTenant,
+  by: { actor: Actor; now: Date },
+  { stored, after, input }: { stored: UserRecord; after: UserRecord; input: EditInput },
+): Promise<void> {
+  if (!movesWork(stored, after)) return;
+  const { purpose, endsOn } = input;
+  await approveChange(tenant, by, { user: after, purpose, endsOn });
 }
 
 function movesWork(stored: UserRecord, after: UserRecord): boolean {

@@ -6,9 +6,9 @@ import {
   type ApprovalState,
   approvalStateWord,
   countAccess,
+  PERSON_NAME_MAX,
 } from '@spine/contract/approval';
 import { formatToMinute } from '@spine/contract/kernel';
-import { REAL_NAME_MAX } from '@spine/contract/user';
 import clsx from 'clsx';
 import type { FilterField, ListColumn, Option } from '#ui/list-page/list-types.ts';
 import { listTabs } from '#ui/list-page/tabs/tab-bar.tsx';
@@ -117,7 +117,7 @@ export function approvalFilters(
   placeholder: string,
 ): FilterField[] {
   const fields: FilterField[] = [
-    { kind: 'text', name: 'name', label: text.name, max: REAL_NAME_MAX },
+    { kind: 'text', name: 'name', label: text.name, max: PERSON_NAME_MAX },
   ];
   if (!isPlatform) return fields;
   return [
