@@ -43,7 +43,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     const code = SMS.exec(line)?.[1];
     if (code !== undefined) messages.emit('code', code);
   };
-  let { child, origin } = await startServer({ ...env, PORT: '0' }, onLine);
+  let { child, origin } = await startServer({ PORT: '0', ...env }, onLine);
   return {
     origin,
     smsCode: async () => String((await codes.next()).value),

@@ -6,7 +6,7 @@ import { DIST, FAMILY_MANIFEST, MANIFEST, STATION_MANIFEST } from '../web-build.
 
 const KILOBYTE = 1024;
 /** Seven of them lower the syntax of lists to the oldest browsers, and one fills in the functions that these lack. */
-const LIST_KILOBYTES = 468;
+const LIST_KILOBYTES = 476;
 const ENTRY = 'index.html';
 const FAMILY = 'quick-query.html';
 const STATION = 'station.html';

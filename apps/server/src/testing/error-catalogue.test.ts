@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { ERROR_CATALOGUE } from '@spine/contract/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PUBLIC_URL } from '#features/session/second-factor/passkey/passkey.factory.ts';
 import { actionProvocations } from './provoke/care/provoke-action.ts';
 import { prescriptionProvocations } from './provoke/care/provoke-prescription.ts';
 import { trainingProvocations } from './provoke/care/provoke-training.ts';
@@ -16,6 +17,7 @@ import { geoProvocations, statisticProvocations } from './provoke/findings/provo
 import { administrationProvocations } from './provoke/people/provoke-administration.ts';
 import { approvalProvocations } from './provoke/people/provoke-approval.ts';
 import { factorProvocations } from './provoke/people/provoke-factor.ts';
+import { passkeyProvocations } from './provoke/people/provoke-passkey.ts';
 import { patientProvocations } from './provoke/people/provoke-patient.ts';
 import { quickQueryProvocations } from './provoke/people/provoke-quick-query.ts';
 import { sessionProvocations } from './provoke/people/provoke-session.ts';
@@ -33,7 +35,7 @@ const SPEC = new URL('../../../../docs/spec.md', import.meta.url);
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({ PUBLIC_URL });
 });
 afterAll(() => world.close());
 
@@ -55,6 +57,7 @@ const PROVOCATIONS = [
   ...kernelProvocations,
   ...sessionProvocations,
   ...factorProvocations,
+  ...passkeyProvocations,
   ...userProvocations,
   ...administrationProvocations,
   ...approvalProvocations,
@@ -104,6 +107,7 @@ describe('the server answers', () => {
       ...fileProvocations,
       ...geoProvocations,
       ...factorProvocations,
+      ...passkeyProvocations,
       ...jobProvocations,
       ...quickQueryProvocations,
     ]),

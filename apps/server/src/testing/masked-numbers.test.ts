@@ -64,6 +64,7 @@ const OF_A_USER = [
   'GET /users/list tel',
   'POST /users/bindTel tel',
   'POST /users/factors/confirm tel',
+  'POST /users/factors/passkey/confirm tel',
   'POST /users/factors/prove tel',
   'POST /users/login tel',
   'POST /users/loginSms tel',

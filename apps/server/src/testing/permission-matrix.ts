@@ -15,6 +15,9 @@ POST   /users/factors/acknowledgeReset  x x x x x .
 POST   /users/factors/begin             x x x x x .
 POST   /users/factors/confirm           x x x x x .
 POST   /users/factors/forgetBrowser     x x x x x .
+POST   /users/factors/passkey/begin     x x x x x .
+POST   /users/factors/passkey/challenge x x x x x .
+POST   /users/factors/passkey/confirm   x x x x x .
 POST   /users/factors/prove             x x x x x .
 POST   /users/factors/recoveryCodes     x x x x x .
 POST   /users/factors/remove            x x x x x .

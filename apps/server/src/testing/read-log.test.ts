@@ -5,10 +5,11 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { uploadExams } from '@spine/contract/exam';
-import { API_PREFIX, type Endpoint, hasPermission } from '@spine/contract/kernel';
+import { API_PREFIX, type Endpoint, hasPermission, kernelErrors } from '@spine/contract/kernel';
 import { patientDetail } from '@spine/contract/patient';
 import { quickQueryReport } from '@spine/contract/quick-query';
 import { addWalkIn } from '@spine/contract/station';
+import { deleteUsers, listUsers } from '@spine/contract/user';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,6 +22,8 @@ import { platformScope } from '#platform/auth/scope.ts';
 import { CAST, type CastName } from './cast.ts';
 import { waitForLocks } from './provoke/platform/provoke-job.ts';
 import { openWorld, type World } from './world.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** Fields that tell of one child. */
 const OF_A_CHILD = [
@@ -200,11 +203,26 @@ describe('a read', () => {
     expect(silent).toEqual([]);
   });
 
-  test('that was refused leaves none', async () => {
+  test('of what its reader does not have leaves none', async () => {
     const before = (await lines()).length;
     const foreign = await world.as('rival').raw(patientDetail, { id: ids['patient'] });
     expect(foreign.body.code).not.toBe(8000);
     expect((await lines()).length).toBe(before);
+  });
+
+  test('that its user may not make leaves a line of its refusal, one an hour of each call', async () => {
+    const before = (await lines()).length;
+    const refused = async (endpoint: Endpoint) => {
+      const answer = await world.as('doctor').raw(endpoint, {});
+      expect(answer.body.errorCode ?? answer.body.code).toBe(kernelErrors.forbidden.code);
+      return (await lines()).slice(before);
+    };
+    const line = { username: 'doctor', optype: 'refuse' };
+    expect(await refused(deleteUsers)).toMatchObject([{ ...line, model: 'user' }]);
+    expect(await refused(deleteUsers)).toHaveLength(1);
+    expect(await refused(listUsers)).toMatchObject([line, { ...line, model: 'session' }]);
+    world.clock.advance(HOUR_MS);
+    expect(await refused(deleteUsers)).toHaveLength(3);
   });
 
   test('whose reader leaves before the answer leaves its line, and the server whole', async () => {

@@ -48,6 +48,7 @@ export const OPERATION_TYPES = [
   'import',
   'export',
   'upload',
+  'refuse',
 ] as const;
 export type OperationType = (typeof OPERATION_TYPES)[number];
 

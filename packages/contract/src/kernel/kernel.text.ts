@@ -36,11 +36,17 @@ export const OPERATION_NAMES: Record<OperationType, string> = {
   import: '导入',
   export: '导出',
   upload: '上传',
+  refuse: '拒绝',
 };
 
 /** The log line of a list that was opened. */
 export function listOpenedText(model: LogModel): string {
   return `打开${LOG_MODEL_NAMES[model]}列表`;
+}
+
+/** The log line of a call whose caller may not make it. */
+export function forbiddenCallText(method: string, path: string): string {
+  return `没有操作权限，已拒绝：${method} ${path}`;
 }
 
 /** Shown at a field that somebody else changed since the form was opened. */

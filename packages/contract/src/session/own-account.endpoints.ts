@@ -10,7 +10,7 @@ import {
   oneOf,
   textField,
 } from '#kernel';
-import { TYPED_CODE_MAX } from './second-factor.rules.ts';
+import { factorProof, proofFaults } from './second-factor.endpoints.ts';
 import { digestField, phoneText, SMS_CODE_MAX } from './session.endpoints.ts';
 import { sessionErrors } from './session.errors.ts';
 
@@ -81,12 +81,12 @@ export const proveAgain = defineEndpoint({
   method: 'POST',
   path: '/users/prove',
   summary:
-    'Proves again who is signed in, for calls that want a recent proof: a code of who has an authenticator, or a recovery code, and the password as digest of everybody else',
+    'Proves again who is signed in, for calls that want a recent proof: a factor or a recovery code of who has one, and the password as digest of everybody else',
   access: 'signedIn',
   log: { model: 'session', optype: 'signIn' },
-  input: z.object({ pw: digestField.optional(), code: textField(TYPED_CODE_MAX).optional() }),
+  input: z.object({ pw: digestField.optional(), ...factorProof }),
   reply: done,
-  faults: { pw: sessionErrors.passwordMissing, code: sessionErrors.factorCodeMissing },
+  faults: { pw: sessionErrors.passwordMissing, ...proofFaults },
 });
 
 export const checkProof = defineEndpoint({

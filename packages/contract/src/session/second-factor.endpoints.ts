@@ -1,21 +1,30 @@
-/** The second step of signing in: authenticators that show codes (RFC 6238), recovery codes, and browsers that are remembered. */
+/** The second step of signing in: authenticators that show codes (RFC 6238), passkeys, recovery codes, and browsers that are remembered. */
 import { z } from 'zod';
 import { defineEndpoint, done, idField, instantField, noInput, oneOf, textField } from '#kernel';
+import { passkeyAnswer } from './passkey.schema.ts';
 import { TYPED_CODE_MAX } from './second-factor.rules.ts';
 import { digestField } from './session.endpoints.ts';
 import { sessionErrors } from './session.errors.ts';
-import { factorsReset, sessionData } from './session.schema.ts';
+import { factorKind, factorsReset, sessionData } from './session.schema.ts';
 
 export const FACTOR_NAME_MAX = 20;
 /** Days a browser is remembered. */
 export const TRUSTED_DAYS = 30;
 
 const typedCode = textField(TYPED_CODE_MAX);
-const recoveryCodes = z.array(z.string());
+export const recoveryCodes = z.array(z.string());
 
-/** An authenticator of the own account. */
+/** What proves the second factor: a code that was typed, or what a passkey answered to the challenge of the session. */
+export const factorProof = { code: typedCode.optional(), passkey: passkeyAnswer.optional() };
+export const proofFaults = {
+  code: sessionErrors.factorCodeMissing,
+  passkey: sessionErrors.passkeyUnreadable,
+};
+
+/** An authenticator or passkey of the own account. */
 export const factorRow = z.object({
   id: idField,
+  kind: factorKind,
   name: z.string(),
   createdAt: instantField,
   /** Null until it was used for the first time after its set-up. */
@@ -37,7 +46,8 @@ export type TrustedBrowserRow = z.output<typeof trustedBrowserRow>;
 export const ownFactors = defineEndpoint({
   method: 'GET',
   path: '/users/factors',
-  summary: 'The own authenticators, how many recovery codes are left, and the browsers remembered',
+  summary:
+    'The own authenticators and passkeys, how many recovery codes are left, and the browsers remembered',
   access: 'signedIn',
   log: 'none',
   input: noInput,
@@ -58,21 +68,21 @@ export const beginFactor = defineEndpoint({
   method: 'POST',
   path: '/users/factors/begin',
   summary:
-    'Begins to set up an authenticator; nothing is asked for until it is confirmed, and beginning again replaces one that was not. Who has signed in sends the password again, and a code where an authenticator is there',
+    'Begins to set up an authenticator; nothing is asked for until it is confirmed, and beginning again replaces one that was not. Who has signed in sends the password again, and a proof where a factor is there',
   access: 'signedIn',
   isBeforeSecondStep: true,
   log: { model: 'user', optype: 'edit' },
   input: z.object({
     name: textField(FACTOR_NAME_MAX).optional(),
     pw: digestField.optional(),
-    code: typedCode.optional(),
+    ...factorProof,
   }),
   /** The secret in Base32, and the address that the QR code holds. */
   reply: oneOf(z.object({ id: idField, secret: z.string(), uri: z.string() })),
   faults: {
     name: sessionErrors.factorNameInvalid,
     pw: sessionErrors.passwordMissing,
-    code: sessionErrors.factorCodeMissing,
+    ...proofFaults,
   },
 });
 
@@ -80,7 +90,7 @@ export const confirmFactor = defineEndpoint({
   method: 'POST',
   path: '/users/factors/confirm',
   summary:
-    'Ends the set-up with a code of the authenticator; the other sessions end. With the first one come ten recovery codes, shown once',
+    'Ends the set-up with a code of the authenticator; the other sessions end. With the first factor come ten recovery codes, shown once',
   access: 'signedIn',
   isBeforeSecondStep: true,
   log: { model: 'user', optype: 'edit' },
@@ -93,28 +103,28 @@ export const proveFactor = defineEndpoint({
   method: 'POST',
   path: '/users/factors/prove',
   summary:
-    'The second step of signing in: a code of an authenticator, or a recovery code; the session gets another token',
+    'The second step of signing in: a code of an authenticator, a passkey, or a recovery code; the session gets another token',
   access: 'signedIn',
   isBeforeSecondStep: true,
   log: { model: 'session', optype: 'signIn' },
-  input: z.object({ code: typedCode, remember: z.boolean().default(false) }),
+  input: z.object({ ...factorProof, remember: z.boolean().default(false) }),
   reply: oneOf(sessionData),
   failed: sessionErrors.signInFault,
-  faults: { code: sessionErrors.factorCodeMissing },
+  faults: proofFaults,
 });
 
 export const removeFactor = defineEndpoint({
   method: 'POST',
   path: '/users/factors/remove',
-  summary: 'Removes one of the own authenticators; the last one only where none is asked for',
+  summary: 'Removes one of the own factors; the last one only where none is asked for',
   access: 'signedIn',
   log: { model: 'user', optype: 'edit' },
-  input: z.object({ id: idField, pw: digestField, code: typedCode }),
+  input: z.object({ id: idField, pw: digestField, ...factorProof }),
   reply: done,
   faults: {
     id: sessionErrors.factorUnknown,
     pw: sessionErrors.passwordMissing,
-    code: sessionErrors.factorCodeMissing,
+    ...proofFaults,
   },
 });
 
@@ -124,9 +134,9 @@ export const renewRecoveryCodes = defineEndpoint({
   summary: 'Ten new recovery codes, shown once; the former ones end',
   access: 'signedIn',
   log: { model: 'user', optype: 'edit' },
-  input: z.object({ pw: digestField, code: typedCode }),
+  input: z.object({ pw: digestField, ...factorProof }),
   reply: oneOf(z.object({ recoveryCodes })),
-  faults: { pw: sessionErrors.passwordMissing, code: sessionErrors.factorCodeMissing },
+  faults: { pw: sessionErrors.passwordMissing, ...proofFaults },
 });
 
 export const forgetTrustedBrowser = defineEndpoint({

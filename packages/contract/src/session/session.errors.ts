@@ -68,11 +68,39 @@ export const sessionErrors = {
     31001538,
     '平台更换过密钥，原来的手机验证器和恢复码都不能再用，请联系管理员重置二次验证',
   ),
-  factorNeeded: businessError(31001539, '机构或平台要求二次验证，至少保留一个手机验证器'),
-  factorUnknown: businessError(24001540, '该手机验证器不存在或已移除，请刷新后重试'),
+  factorNeeded: businessError(31001539, '机构或平台要求二次验证，至少保留一个手机验证器或通行密钥'),
+  factorUnknown: businessError(24001540, '该手机验证器或通行密钥不存在或已移除，请刷新后重试'),
   factorNameInvalid: businessError(24001541, '名称最多20字'),
-  tooManyFactors: businessError(31001542, '最多设置5个手机验证器，请先移除不用的'),
+  tooManyFactors: businessError(31001542, '手机验证器和通行密钥最多共5个，请先移除不用的'),
   trustedBrowserUnknown: businessError(24001543, '该浏览器不在免验证列表中，请刷新后重试'),
+  /** PUBLIC_URL has neither https nor a name. */
+  passkeysUnavailable: businessError(
+    31001550,
+    '通行密钥需要用 https 和域名访问平台，这里暂时不能使用，请改用手机验证器',
+  ),
+  passkeyUnreadable: businessError(24001551, '没有读懂设备的回应，请更新浏览器后再试'),
+  /** The challenge was used, replaced, or is too old. */
+  passkeyOver: businessError(
+    31001552,
+    '这次操作已失效，可能超过5分钟或在别处重新开始了，请再试一次',
+  ),
+  /** Signed for another origin or relying party. */
+  passkeyElsewhere: businessError(
+    21001553,
+    '通行密钥只能在平台自己的网址上使用，请重新打开平台再试',
+  ),
+  passkeyNotVerified: businessError(
+    21001554,
+    '设备没有核对指纹、面容或锁屏密码，请先为设备设置锁屏，再试一次',
+  ),
+  /** Its count of uses went back. */
+  passkeyCopied: businessError(
+    21001555,
+    '这个通行密钥可能被复制过，不能再用，请改用其他方式验证，并移除它',
+  ),
+  wrongPasskey: businessError(21001556, '通行密钥验证未通过，请再试一次，或改用其他方式'),
+  passkeyUnknown: businessError(21001557, '账号没有这个通行密钥，或已移除，请改用其他方式'),
+  passkeyUsed: businessError(31001558, '这个通行密钥已经设置过，不用重复添加'),
   /** In a browser; apps and gateways send `X-Client: app`. */
   deviceAccountInBrowser: businessError(
     31001560,

@@ -17,6 +17,8 @@ export const systemInfoData = z.object({
   brand: z.string(),
   version: z.string(),
   passwordSalt: z.string(),
+  /** The address whose pages may offer passkeys; null where none does, because it has neither https nor a name. */
+  passkeyOrigin: z.string().nullable(),
   company: z.object({
     name: z.string(),
     phone: z.string(),
@@ -48,9 +50,13 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.output<typeof sessionUser>;
 
+/** What a user proves the second step by: an authenticator that shows codes, or a passkey. */
+export const FACTOR_KINDS = ['totp', 'passkey'] as const;
+export type FactorKind = (typeof FACTOR_KINDS)[number];
+export const factorKind = z.enum(FACTOR_KINDS);
+
 /**
- * What a session still owes before it may make other calls: nothing, a code (`prove`), or the first authenticator
- * (`setUp`), because the institution or the platform asks for one.
+ * What a session still owes before it may make other calls: nothing, a proof (`prove`), or the first factor (`setUp`), because the institution or the platform asks for one.
  */
 export const SECOND_STEPS = ['none', 'prove', 'setUp'] as const;
 export type SecondStep = (typeof SECOND_STEPS)[number];
@@ -66,6 +72,8 @@ export const sessionData = z.object({
   ),
   menus: z.array(z.custom<MenuKey>((value) => typeof value === 'string').meta({ type: 'string' })),
   secondStep: z.enum(SECOND_STEPS),
+  /** At sign-in, by what a session that owes a proof may give it, besides recovery codes. */
+  factorKinds: z.array(factorKind).optional(),
   /** At sign-in, until its owner acknowledges in the own account that somebody reset the second factor. */
   factorsReset: factorsReset.optional(),
   token: z.string().optional(),

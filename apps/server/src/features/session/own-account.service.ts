@@ -37,7 +37,7 @@ import { type SmsCodeAttempt, trySmsCode } from './sms-code.service.ts';
 /** Why nothing was changed, and at which field of the form. */
 export type OwnRefusal = {
   readonly entry: ErrorEntry;
-  readonly field: 'oldPw' | 'pw' | 'tel' | 'code';
+  readonly field: 'oldPw' | 'pw' | 'tel' | 'code' | 'passkey';
   /** The sentence at the field where the entry's is too general. */
   readonly message?: string;
 };

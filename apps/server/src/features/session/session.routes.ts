@@ -18,6 +18,7 @@ import { ownAccountRoutes } from './own-account.routes.ts';
 import { checkPassword } from './password-check.service.ts';
 import { drawPictureCode, spendPictureCode } from './picture-code.service.ts';
 import { factorRoutes } from './second-factor/factor.routes.ts';
+import { relyingPartyOf } from './second-factor/passkey/relying-party.ts';
 import { findReset } from './second-factor/second-step.service.ts';
 import {
   requireAdmission,
@@ -34,7 +35,14 @@ import { determineSmsTrust } from './sms-trust.service.ts';
 
 type SessionPorts = Pick<
   AppPorts,
-  'smsSender' | 'secret' | 'quickQuerySms' | 'sessionRules' | 'salt' | 'platform' | 'secondFactor'
+  | 'smsSender'
+  | 'secret'
+  | 'quickQuerySms'
+  | 'sessionRules'
+  | 'salt'
+  | 'platform'
+  | 'secondFactor'
+  | 'publicUrl'
 >;
 
 export function sessionRoutes(ports: SessionPorts): Binding[] {
@@ -47,9 +55,9 @@ export function sessionRoutes(ports: SessionPorts): Binding[] {
 }
 
 function codeRoutes(ports: SessionPorts): Binding[] {
-  const { smsSender, secret, salt, platform, quickQuerySms, sessionRules: limits } = ports;
+  const { smsSender, secret, quickQuerySms, sessionRules: limits } = ports;
   return [
-    bindPublic(systemInfo, () => Promise.resolve(buildSystemInfo(platform, salt))),
+    bindPublic(systemInfo, () => Promise.resolve(buildSystemInfo(ports))),
     bindPublic(picCode, ({ open, input, visitor, now }) =>
       drawPictureCode(open, { visitor, mcode: input.mcode, now }),
     ),
@@ -132,13 +140,14 @@ function admit(
   call: Pick<SignInCall, 'client' | 'now' | 'setSession' | 'rememberDevice'>,
   outcome: SignInOutcome,
 ) {
-  const { user, token, secondStep } = requireAdmission(outcome);
+  const { user, token, secondStep, factorKinds } = requireAdmission(outcome);
   if (secondStep === 'none')
     call.rememberDevice(user, ...(user.tel ? [accountOfPhone(user.tel)] : []));
   call.setSession(token);
   const reset = findReset(user, call.now);
   return toSessionData(toActor(user, call.now, secondStep), {
     ...(reset && { factorsReset: reset }),
+    ...(secondStep === 'prove' && { factorKinds }),
     ...(call.client === 'app' && { token }),
   });
 }
@@ -146,13 +155,14 @@ function admit(
 const VERSION = 'V 1.0.1';
 
 /** What anyone may know of this platform; what the operator did not configure has defaults. */
-function buildSystemInfo(settings: AppPorts['platform'], passwordSalt: string): SystemInfo {
+function buildSystemInfo({ platform: settings, salt, publicUrl }: SessionPorts): SystemInfo {
   return {
     platformName: settings.name ?? platformText.name,
     slogan: platformText.slogan,
     brand: platformText.brand,
     version: VERSION,
-    passwordSalt,
+    passwordSalt: salt,
+    passkeyOrigin: relyingPartyOf(publicUrl)?.origin ?? null,
     company: {
       name: settings.companyName ?? platformText.companyName,
       phone: settings.companyPhone ?? platformText.companyPhone,

@@ -12,6 +12,7 @@ import {
   permissionsOf,
 } from '@spine/contract/kernel';
 import {
+  type FactorKind,
   ROLE_NAMES,
   type SecondStep,
   type SessionData,
@@ -30,7 +31,7 @@ import {
 } from '#platform/session/session-store.ts';
 import { lockName } from '#platform/session/sign-in-failure.repository.ts';
 import type { CheckedPassword } from './password-check.service.ts';
-import { deleteOldFactors } from './second-factor/factor.repository.ts';
+import { deleteOldFactors, kindsOfFactors } from './second-factor/factor.repository.ts';
 import { determineSecondStep, type TrustContext } from './second-factor/second-step.service.ts';
 import {
   deleteOldCodes,
@@ -51,7 +52,7 @@ import {
 import { type SmsCodeAttempt, trySmsCode } from './sms-code.service.ts';
 
 export type SignInOutcome =
-  | { user: SignInUser; token: string; secondStep: SecondStep }
+  | { user: SignInUser; token: string; secondStep: SecondStep; factorKinds: FactorKind[] }
   | { refused: ErrorEntry; user?: SignInUser };
 export type Visit = GuessContext &
   TrustContext & {
@@ -123,13 +124,14 @@ async function completeSignIn(
     await clearGuesses(tenant, toGuess(user, visit), user.id);
   if (visit.previousToken !== undefined) await closeSession(tenant.db, visit.previousToken);
   const token = await openSession(tenant.db, { userId: user.id, secondStep, ...visit });
-  return { user, token, secondStep };
+  const factorKinds = secondStep === 'prove' ? await kindsOfFactors(tenant, user.id) : [];
+  return { user, token, secondStep, factorKinds };
 }
 
 /** What the client learns of the signed-in user. */
 export function toSessionData(
   actor: Actor,
-  more: Pick<SessionData, 'token' | 'factorsReset'> = {},
+  more: Pick<SessionData, 'token' | 'factorsReset' | 'factorKinds'> = {},
 ): SessionData {
   return {
     user: toSessionUser(actor),

@@ -5,14 +5,17 @@ export const sessionLogText = {
     prove: '密码正确，等待二次验证',
     setUp: '密码正确，等待设置二次验证',
   },
-  proved: '二次验证通过，登录成功',
+  proved: {
+    totp: '二次验证通过，登录成功',
+    passkey: '用通行密钥通过二次验证，登录成功',
+  },
   provedByRecoveryCode: (left: number) => `用恢复码通过二次验证，剩余恢复码 ${left} 个`,
   proof: '二次验证',
   provedAgain: '再次验证身份',
-  factorBegun: '开始设置手机验证器',
-  factorSet: '设置手机验证器',
+  factorBegun: { totp: '开始设置手机验证器', passkey: '开始设置通行密钥' },
+  factorSet: { totp: '设置手机验证器', passkey: '设置通行密钥' },
   resetAcknowledged: '已知悉二次验证被重置',
-  factorRemoved: '移除手机验证器',
+  factorRemoved: { totp: '移除手机验证器', passkey: '移除通行密钥' },
   recoveryCodes: '重新生成恢复码',
   browserForgotten: (device: string) =>
     device ? `取消免验证的浏览器：${device}` : '取消免验证的浏览器',
@@ -25,9 +28,10 @@ export const sessionLogText = {
   endedAll: (count: number) => `退出本人的全部登录 ${count} 处`,
 } as const;
 
-/** The name of an authenticator that its owner gave none, and what setting one up says. */
+/** The names of factors that their owner gave none, and what setting one up says. */
 export const factorText = {
-  name: '手机验证器',
+  totp: '手机验证器',
+  passkey: '通行密钥',
   /** Nothing is spent while setting up. */
   wrongClock: '手机时间可能不准，请在手机设置中打开“自动设置时间”，再输入新的验证码',
 } as const;

@@ -117,7 +117,7 @@ test('of a deleted user nothing is left', async () => {
   const userId = String(body.data.id);
   const [now, hash] = [world.clock.now(), Buffer.alloc(32)];
   await world.database.inScope(platformScope, async ({ db }) => {
-    const factor = { id: userId, userId, kind: 'totp', name: '手机', secret: hash };
+    const factor = { id: userId, userId, kind: 'totp' as const, name: '手机', secret: hash };
     await db
       .insertInto('signInFactor')
       .values({ ...factor, createdAt: now, confirmedAt: now })

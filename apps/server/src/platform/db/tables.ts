@@ -687,17 +687,23 @@ export type Tables = {
     device: Generated<string>;
     secondStep: Generated<'none' | 'prove' | 'setUp'>;
     provedAt: Generated<Date>;
+    passkeyChallenge: Buffer | null;
+    challengeExpiresAt: Date | null;
   };
   signInFactor: {
     id: string;
     userId: string;
-    kind: string;
+    kind: 'totp' | 'passkey';
     name: string;
-    secret: Buffer;
+    secret: Buffer | null;
     lastStep: Generated<number>;
     createdAt: Date;
     confirmedAt: Date | null;
     lastUsedAt: Date | null;
+    credentialId: Buffer | null;
+    publicKey: Buffer | null;
+    signCount: Generated<number>;
+    transports: Generated<string[]>;
   };
   signInFailure: {
     nameHash: Buffer;

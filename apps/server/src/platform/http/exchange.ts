@@ -1,7 +1,7 @@
 /**
  * One request while it is handled: who makes it, what it carries, its transactions and its log line.
  */
-import { type Endpoint, kernelErrors } from '@spine/contract/kernel';
+import { type Endpoint, forbiddenCallText, kernelErrors } from '@spine/contract/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -167,6 +167,23 @@ export function openExchange(
         },
         setSession: (given) => updateSession(gate, { client, reply }, given),
       };
+    },
+    /** Leaves a line of a call that its user may not make, one an hour of each call. */
+    logForbidden: async (): Promise<void> => {
+      if (!currentActor) return;
+      const model = endpoint.log === 'none' ? 'session' : endpoint.log.model;
+      const rule = { model, optype: 'refuse', once: 'hour' } as const;
+      const { method, path: occasion } = endpoint;
+      const message = forbiddenCallText(method, occasion);
+      const line = {
+        rule,
+        actor: currentActor,
+        note: { message, level: 'WARN', occasion },
+        now,
+      } as const;
+      if (gate.recent.repeats(line)) return;
+      await gate.commitReadLine({ id: uuidv7(), ...line });
+      gate.recent.add(line);
     },
     /** The work the handler asked for once its answer was delivered. */
     afterDelivery: () => delivered,

@@ -1,7 +1,7 @@
 /** Mounts calls: who may make one is known before a byte of its body is read, and what it costs is limited before it is parsed. */
 import type { Readable } from 'node:stream';
 import { API_PREFIX, carriesFile, type Endpoint, kernelErrors } from '@spine/contract/kernel';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#config';
 import { type Caller, runAs } from '#platform/auth/caller.ts';
 import { networkOf } from '#platform/auth/network.ts';
@@ -18,7 +18,7 @@ import { limitBody } from './limits/body-limit.ts';
 import { createLargeBodies } from './limits/large-body.ts';
 import { requireDiskSpaceForCall } from './limits/require-disk-space.ts';
 import { createSessionLimiter } from './limits/session-limiter.ts';
-import { refuse } from './refuse.ts';
+import { Refusal, refuse } from './refuse.ts';
 import { afterFileSent, deliver } from './reply/deliver.ts';
 import { serveFile, serveLarge } from './reply/file-reply.ts';
 import { stopReadingAfter } from './upload.ts';
@@ -89,7 +89,7 @@ export function createMount(server: FastifyInstance, { gate, config, diskSpace }
           const key = session ?? networkOf(request.ip);
           await largeBodies({ request, reply, endpoint, limit, caller: key });
         } catch (error) {
-          answerFailure(endpoint, error, request.log);
+          await fail({ endpoint, exchange, log: request.log }, error);
         }
         return carriesJson(endpoint) ? limitBody(body, { bytes: limit, values }) : body;
       },
@@ -97,7 +97,7 @@ export function createMount(server: FastifyInstance, { gate, config, diskSpace }
         const { exchange, run } = opened.get(request) as Opened;
         const running = requireDiskSpaceForCall(endpoint, diskSpace)
           .then(run)
-          .catch((error: unknown) => answerFailure(endpoint, error, request.log));
+          .catch((error: unknown) => fail({ endpoint, exchange, log: request.log }, error));
         const answer = await stopReadingAfter(request, running);
         // What is delivered passes no hook.
         await sayTime(reply);
@@ -105,6 +105,19 @@ export function createMount(server: FastifyInstance, { gate, config, diskSpace }
       },
     });
   };
+}
+
+type Failing = {
+  readonly endpoint: Endpoint;
+  readonly exchange: Exchange;
+  readonly log: FastifyBaseLogger;
+};
+
+/** Answers what ended a call. One that its user may not make leaves a line. */
+async function fail({ endpoint, exchange, log }: Failing, error: unknown): Promise<never> {
+  const isForbidden = error instanceof Refusal && error.entry === kernelErrors.forbidden;
+  if (isForbidden) await exchange.logForbidden();
+  return answerFailure(endpoint, error, log);
 }
 
 type Answered = { readonly answer: unknown; readonly work: (() => Promise<void>) | undefined };

@@ -15,7 +15,7 @@ export const organizationText = {
   regionHint: '选填，可以只选到省或市',
   secondFactor: '二次验证',
   secondFactorHint:
-    '登录时除密码外，还要输入手机验证器上的验证码；下次登录时开始要求；机构管理员可以在用户管理中要求更多用户',
+    '登录时除密码外，还要用通行密钥或手机验证器确认；下次登录时开始要求；机构管理员可以在用户管理中要求更多用户',
   factorPolicies: {
     off: '不要求（平台另有要求的除外）',
     managers: '要求机构管理员',

@@ -23,7 +23,7 @@ export const userText = {
   drawer: '用户详情',
   factorPolicy: '二次验证要求',
   factorPolicyLead:
-    '要求后，这些用户下次登录时除密码外，还要输入手机验证器上的验证码；还没有设置的，登录时按提示设置。设备账号除外。',
+    '要求后，这些用户下次登录时除密码外，还要用通行密钥或手机验证器确认；还没有设置的，登录时按提示设置。设备账号除外。',
   factorPolicyOf: '本机构要求',
   factorPolicies: { off: '不要求', managers: '机构管理员', everybody: '全部用户' },
   factorPolicyOfPlatform: {
@@ -57,7 +57,7 @@ export const userText = {
   resetFactors: '重置二次验证',
   resetFactorsTitle: (name: string) => `重置“${name}”的二次验证？`,
   resetFactorsDetail:
-    '用于手机和恢复码都丢失的用户，请先确认是本人。重置后，原来的手机验证器、恢复码和免验证的浏览器都会失效，已登录的设备会立即退出；该用户下次登录时会看到是谁、为什么重置的。',
+    '用于手机和恢复码都丢失的用户，请先确认是本人。重置后，原来的通行密钥、手机验证器、恢复码和免验证的浏览器都会失效，已登录的设备会立即退出；该用户下次登录时会看到是谁、为什么重置的。',
   resetReason: '重置原因',
   resetReasonHint: '会记入操作日志，并告诉该用户',
   unlockTitle: (name: string) => `解锁“${name}”？`,

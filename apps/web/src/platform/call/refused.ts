@@ -1,7 +1,7 @@
 import type { FieldFault } from '@spine/contract/kernel';
 
 /** Codes of failures without an answer of the server. */
-export const LOCAL_CODES = { offline: 0, overtime: 1, unreadable: 2 } as const;
+export const LOCAL_CODES = { offline: 0, overtime: 1, unreadable: 2, device: 3 } as const;
 
 type Details = { code: number; message: string; fields?: readonly FieldFault[]; data?: unknown };
 

@@ -1,10 +1,20 @@
 /** Trying what a user typed as the second factor. Each code serves once: of two tries at once, one succeeds. */
 import { type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
-import { isFactorCode, parseTypedCode, sessionErrors } from '@spine/contract/session';
+import {
+  type FactorKind,
+  isFactorCode,
+  parseTypedCode,
+  sessionErrors,
+} from '@spine/contract/session';
 import { unwrapSecret } from '#platform/auth/wrapped-secret.ts';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { confirmedFactors, spendRecoveryCode, spendStep } from './factor.repository.ts';
+import {
+  authenticatorsOf,
+  confirmedFactors,
+  spendRecoveryCode,
+  spendStep,
+} from './factor.repository.ts';
 import { hashRecoveryCode } from './recovery-code.ts';
 import { findStep } from './totp.ts';
 
@@ -16,9 +26,9 @@ export type CodeAttempt = {
   readonly secret: string;
 };
 
-/** Which kind of code was right, or why none was; what could not be compared is no guess. */
+/** What was right, or why it was not; what could not be compared is no guess. */
 export type CodeResult =
-  | { readonly kind: 'factor' | 'recovery'; readonly fault?: undefined }
+  | { readonly kind: FactorKind | 'recovery'; readonly fault?: undefined }
   | { readonly fault: ErrorEntry; readonly isGuess: boolean };
 
 /** The secret of an authenticator; undefined for one that another SECRET encrypted. */
@@ -37,20 +47,22 @@ export async function tryCode(tenant: PlatformTenant, attempt: CodeAttempt): Pro
   const typed = parseTypedCode(attempt.typed);
   if (!typed) return { fault: sessionErrors.factorCodeMissing, isGuess: false };
   const { userId } = attempt;
-  const factors = await confirmedFactors(tenant, userId);
   // They were removed, and with them the sessions ended.
-  if (factors.length === 0) refuse(kernelErrors.notSignedIn);
-  const opened = factors.flatMap(({ id, secret }) => {
+  if ((await confirmedFactors(tenant, userId)).length === 0) refuse(kernelErrors.notSignedIn);
+  const authenticators = await authenticatorsOf(tenant, userId);
+  const opened = authenticators.flatMap(({ id, secret }) => {
     const bytes = openFactor({ id, userId, secret }, attempt.secret);
     return bytes ? [{ id, bytes }] : [];
   });
-  if (opened.length === 0) return { fault: sessionErrors.factorUnreadable, isGuess: false };
+  if (opened.length === 0 && authenticators.length > 0)
+    return { fault: sessionErrors.factorUnreadable, isGuess: false };
   const { code, kind } = typed;
   const fault =
     kind === 'recovery'
       ? await tryRecoveryCode(tenant, attempt, code)
       : await tryFactors(tenant, attempt, { code, opened });
-  return fault ? { fault, isGuess: true } : { kind };
+  if (fault) return { fault, isGuess: true };
+  return { kind: kind === 'recovery' ? kind : 'totp' };
 }
 
 async function tryRecoveryCode(

@@ -1,20 +1,51 @@
-/** Rows of the second step: authenticators, recovery codes, and browsers that are remembered. */
-import type { Insertable } from 'kysely';
+/** Rows of the second step: factors, recovery codes, and browsers that are remembered. Those of passkeys alone: passkey.repository.ts. */
+import type { FactorKind } from '@spine/contract/session';
+import type { Insertable, NotNull } from 'kysely';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 /** More are not shown. */
 const MOST_BROWSERS = 100;
 
-/** The confirmed authenticators of a user, the oldest first. */
+/** The confirmed factors of a user, of each kind, the oldest first. */
 export function confirmedFactors({ db }: PlatformTenant, userId: string) {
   return db
     .selectFrom('signInFactor')
     .where('userId', '=', userId)
     .where('confirmedAt', 'is not', null)
-    .select(['id', 'name', 'secret', 'createdAt', 'lastUsedAt'])
+    .select(['id', 'kind', 'name', 'createdAt', 'lastUsedAt'])
     .orderBy('createdAt')
     .orderBy('id')
+    .execute();
+}
+
+/** Of which kinds they are. */
+export async function kindsOfFactors(
+  { db }: PlatformTenant,
+  userId: string,
+): Promise<FactorKind[]> {
+  const rows = await db
+    .selectFrom('signInFactor')
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is not', null)
+    .select('kind')
+    .distinct()
+    .orderBy('kind')
+    .execute();
+  return rows.map(({ kind }) => kind);
+}
+
+/** The confirmed authenticators among them. */
+export function authenticatorsOf({ db }: PlatformTenant, userId: string) {
+  return db
+    .selectFrom('signInFactor')
+    .where('userId', '=', userId)
+    .where('kind', '=', 'totp')
+    .where('confirmedAt', 'is not', null)
+    .select(['id', 'secret'])
+    .orderBy('createdAt')
+    .orderBy('id')
+    .$narrowType<{ secret: NotNull }>()
     .execute();
 }
 
@@ -31,6 +62,7 @@ export function unconfirmedFactor(
     .where('confirmedAt', 'is', null)
     .where('createdAt', '>', since)
     .select(['id', 'secret'])
+    .$narrowType<{ secret: NotNull }>()
     .executeTakeFirst();
 }
 

@@ -1,12 +1,15 @@
-/** Translates the calls of the second step, and of the own authenticators. */
+/** Translates the calls of the second step, and of the own factors. */
 
 import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '@spine/contract/kernel';
 import {
   acknowledgeReset as acknowledgeCall,
   beginFactor as beginCall,
+  beginPasskey as beginPasskeyCall,
+  challengePasskey as challengeCall,
   checkProof,
   confirmFactor as confirmCall,
+  confirmPasskey as confirmPasskeyCall,
   forgetTrustedBrowser as forgetCall,
   formatRecoveryCode,
   ownFactors as ownCall,
@@ -16,6 +19,7 @@ import {
   renewRecoveryCodes as renewCall,
 } from '@spine/contract/session';
 import type { AppPorts } from '#platform/app-ports.ts';
+import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen } from '#platform/http/bind.ts';
 import type { OpenCall } from '#platform/http/call.ts';
@@ -24,6 +28,7 @@ import { type OwnCall, refuseOwn, toLogNote, toOwnContext } from '../own-account
 import { checkOwnPassword } from '../password-check.service.ts';
 import { toActor, toSessionData } from '../session.service.ts';
 import { factorText, platformText, sessionLogText } from '../session.text.ts';
+import type { FactorProof, OwnerProof } from './factor-proof.service.ts';
 import {
   acknowledgeReset,
   beginFactor,
@@ -32,15 +37,24 @@ import {
   listOwnFactors,
   removeFactor,
   renewRecoveryCodes,
-  type SetUp,
 } from './own-factors.service.ts';
+import { challengePasskey } from './passkey/passkey-proof.service.ts';
+import { beginPasskey, confirmPasskey } from './passkey/passkey-set-up.service.ts';
+import { relyingPartyOf } from './passkey/relying-party.ts';
 import { proveAgain } from './prove-again.service.ts';
-import { proveFactor, type StepContext } from './second-step.service.ts';
+import { type ProveOutcome, proveFactor } from './second-step.service.ts';
+import type { SetUp } from './set-up.service.ts';
+import type { StepContext } from './step-context.ts';
 import { buildFactorUri, FACTOR_SECRET_BYTES, toBase32 } from './totp.ts';
 
-type FactorPorts = Pick<AppPorts, 'secret' | 'sessionRules' | 'platform' | 'secondFactor'>;
+type FactorPorts = Pick<
+  AppPorts,
+  'secret' | 'sessionRules' | 'platform' | 'secondFactor' | 'publicUrl'
+>;
+type Ports = FactorPorts & Pick<StepContext, 'party'>;
 
-export function factorRoutes(ports: FactorPorts): Binding[] {
+export function factorRoutes(factorPorts: FactorPorts): Binding[] {
+  const ports = { ...factorPorts, party: relyingPartyOf(factorPorts.publicUrl) };
   return [
     bindOpen(ownCall, ({ open, actor, now }) =>
       open(platformScope, (tenant) =>
@@ -48,6 +62,7 @@ export function factorRoutes(ports: FactorPorts): Binding[] {
       ),
     ),
     ...setUpRoutes(ports),
+    ...passkeyRoutes(ports),
     proveRoute(ports),
     ...proveAgainRoutes(ports),
     ...changeRoutes(ports),
@@ -68,19 +83,18 @@ export function factorRoutes(ports: FactorPorts): Binding[] {
   ];
 }
 
-function setUpRoutes(ports: FactorPorts): Binding[] {
+function setUpRoutes(ports: Ports): Binding[] {
   const { platform } = ports;
   return [
     bindOpen(beginCall, async (call) => {
       const { open, actor, input, note } = call;
-      const { name = factorText.name, pw, code: typed = '' } = input;
-      const checked = pw && (await checkOwnPassword(call.snapshot, actor.userId, pw));
-      const proof = checked ? { checked, typed } : undefined;
+      const { name = factorText.totp } = input;
+      const proof = await readOwnerProof(call);
       const factor = { id: call.newId(), secret: randomBytes(FACTOR_SECRET_BYTES) };
       const refusal = await open(platformScope, async (tenant) => {
         const setUp = { ...factor, name, proof };
         const result = await beginFactor(tenant, toStepContext(call, ports), setUp);
-        note(toLogNote(actor.userId, result, sessionLogText.factorBegun));
+        note(toLogNote(actor.userId, result, sessionLogText.factorBegun.totp));
         return result;
       });
       if (refusal) return refuseOwn(refusal);
@@ -92,51 +106,76 @@ function setUpRoutes(ports: FactorPorts): Binding[] {
     bindOpen(confirmCall, async (call) => {
       const { open, actor, input, note } = call;
       const attempt = { id: input.id, typed: input.code };
-      const { user, token, recoveryCodes } = await open(platformScope, (tenant) => {
-        note({ point: actor.userId, message: sessionLogText.factorSet });
+      const setUp = await open(platformScope, (tenant) => {
+        note({ point: actor.userId, message: sessionLogText.factorSet.totp });
         return confirmFactor(tenant, toStepContext(call, ports), attempt);
       });
-      return {
-        recoveryCodes: recoveryCodes.map(formatRecoveryCode),
-        session: admit(call, user, token),
-      };
+      return answerSetUp(call, setUp);
     }),
   ];
 }
 
-function proveRoute(ports: FactorPorts): Binding {
+function passkeyRoutes(ports: Ports): Binding[] {
+  return [
+    bindOpen(beginPasskeyCall, async (call) => {
+      const { open, actor, note } = call;
+      const proof = await readOwnerProof(call);
+      const platform = ports.platform.name ?? platformText.name;
+      const { creation, refusal } = await open(platformScope, async (tenant) => {
+        const begun = await beginPasskey(tenant, toStepContext(call, ports), { platform, proof });
+        note(toLogNote(actor.userId, begun.refusal, sessionLogText.factorBegun.passkey));
+        return begun;
+      });
+      return refusal ? refuseOwn(refusal) : creation;
+    }),
+    bindOpen(confirmPasskeyCall, async (call) => {
+      const { open, actor, input, note } = call;
+      const passkey = { id: call.newId(), name: input.name, created: input.created };
+      const { setUp, refusal } = await open(platformScope, async (tenant) => {
+        const confirmed = await confirmPasskey(tenant, toStepContext(call, ports), passkey);
+        note(toLogNote(actor.userId, confirmed.refusal, sessionLogText.factorSet.passkey));
+        return confirmed;
+      });
+      return refusal ? refuseOwn(refusal) : answerSetUp(call, setUp);
+    }),
+    bindOpen(challengeCall, (call) =>
+      call.open(platformScope, (tenant) => challengePasskey(tenant, toStepContext(call, ports))),
+    ),
+  ];
+}
+
+function proveRoute(ports: Ports): Binding {
   return bindOpen(proveCall, async (call) => {
     const { open, actor, input, note } = call;
     const formerTrust = call.trustedTokenOf(actor.userId);
-    const attempt = { typed: input.code, remember: input.remember, formerTrust };
+    const { remember } = input;
+    const attempt = { proof: toProof(input), remember, formerTrust };
     const outcome = await open(platformScope, async (tenant) => {
       const result = await proveFactor(tenant, toStepContext(call, ports), attempt);
-      if (result.refused) {
-        const refusal = { entry: result.refused, field: 'code' } as const;
-        note(toLogNote(actor.userId, refusal, sessionLogText.proof));
-      } else {
-        const isFactor = result.kind === 'factor';
-        const message = isFactor
-          ? sessionLogText.proved
-          : sessionLogText.provedByRecoveryCode(result.recoveryCodesLeft);
-        note({ point: actor.userId, message, ...(!isFactor && { level: 'WARN' }) });
-      }
+      note(toProofNote(actor.userId, result));
       return result;
     });
-    if (outcome.refused) return refuseOwn({ entry: outcome.refused, field: 'code' });
+    if (outcome.refusal) return refuseOwn(outcome.refusal);
     if (outcome.trustedToken) call.trustBrowser(actor.userId, outcome.trustedToken);
     return admit(call, outcome.user, outcome.token);
   });
 }
 
-function proveAgainRoutes(ports: FactorPorts): Binding[] {
+function toProofNote(point: string, result: ProveOutcome): LogNote {
+  if (result.refusal) return toLogNote(point, result.refusal, sessionLogText.proof);
+  if (result.kind !== 'recovery') return { point, message: sessionLogText.proved[result.kind] };
+  const message = sessionLogText.provedByRecoveryCode(result.recoveryCodesLeft);
+  return { point, message, level: 'WARN' };
+}
+
+function proveAgainRoutes(ports: Ports): Binding[] {
   return [
     bindOpen(proveAgainCall, async (call) => {
       const { open, actor, input, note } = call;
-      const { pw, code: typed = '' } = input;
-      const checked = pw ? await checkOwnPassword(call.snapshot, actor.userId, pw) : undefined;
+      const checked = (await readOwnerProof(call))?.checked;
+      const proof = { checked, ...toProof(input) };
       const refusal = await open(platformScope, async (tenant) => {
-        const result = await proveAgain(tenant, toStepContext(call, ports), { checked, typed });
+        const result = await proveAgain(tenant, toStepContext(call, ports), proof);
         note(toLogNote(actor.userId, result, sessionLogText.provedAgain));
         return result;
       });
@@ -148,15 +187,17 @@ function proveAgainRoutes(ports: FactorPorts): Binding[] {
   ];
 }
 
-function changeRoutes(ports: FactorPorts): Binding[] {
+function changeRoutes(ports: Ports): Binding[] {
   return [
     bindOpen(removeCall, async (call) => {
       const { open, actor, input, note } = call;
       const checked = await checkOwnPassword(call.snapshot, actor.userId, input.pw);
-      const removal = { id: input.id, policy: ports.secondFactor, checked, typed: input.code };
-      const refusal = await open(platformScope, async (tenant) => {
+      const proof = { checked, ...toProof(input) };
+      const removal = { id: input.id, policy: ports.secondFactor, proof };
+      const { refusal } = await open(platformScope, async (tenant) => {
         const result = await removeFactor(tenant, toStepContext(call, ports), removal);
-        note(toLogNote(actor.userId, result, sessionLogText.factorRemoved));
+        const what = sessionLogText.factorRemoved[result.kind];
+        note(toLogNote(actor.userId, result.refusal, what));
         return result;
       });
       if (refusal) refuseOwn(refusal);
@@ -166,7 +207,7 @@ function changeRoutes(ports: FactorPorts): Binding[] {
       const { open, actor, input, note } = call;
       const checked = await checkOwnPassword(call.snapshot, actor.userId, input.pw);
       const result = await open(platformScope, async (tenant) => {
-        const proof = { checked, typed: input.code };
+        const proof = { checked, ...toProof(input) };
         const renewed = await renewRecoveryCodes(tenant, toStepContext(call, ports), proof);
         note(toLogNote(actor.userId, renewed.refusal, sessionLogText.recoveryCodes));
         return renewed;
@@ -179,9 +220,35 @@ function changeRoutes(ports: FactorPorts): Binding[] {
 
 type StepCall = OwnCall & Pick<OpenCall<Endpoint>, 'client' | 'device' | 'address'>;
 
-function toStepContext(call: StepCall, { secret, sessionRules: limits }: FactorPorts): StepContext {
+function toStepContext(
+  call: StepCall,
+  { secret, sessionRules: limits, party }: Ports,
+): StepContext {
   const { client, device, address } = call;
-  return { ...toOwnContext(call, limits), client, device, address, secret };
+  return { ...toOwnContext(call, limits), client, device, address, secret, party };
+}
+
+function toProof({ code, passkey }: FactorProof): FactorProof {
+  return { code, passkey };
+}
+
+/** Undefined where no password was sent. */
+async function readOwnerProof({
+  snapshot,
+  actor,
+  input,
+}: Pick<OpenCall<Endpoint>, 'snapshot' | 'actor'> & {
+  readonly input: FactorProof & { readonly pw?: string | undefined };
+}): Promise<OwnerProof | undefined> {
+  if (input.pw === undefined) return undefined;
+  return { checked: await checkOwnPassword(snapshot, actor.userId, input.pw), ...toProof(input) };
+}
+
+function answerSetUp(call: Parameters<typeof admit>[0], { user, token, recoveryCodes }: SetUp) {
+  return {
+    recoveryCodes: recoveryCodes.map(formatRecoveryCode),
+    session: admit(call, user, token),
+  };
 }
 
 /** The answer to who has done the second step; `token` is that of a session in place of the limited one. */

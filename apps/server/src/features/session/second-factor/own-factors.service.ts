@@ -1,20 +1,18 @@
 /**
- * The own authenticators: setting one up, removing it, recovery codes. Until a set-up is confirmed nothing is asked for, so
- * it can be left at any moment. A code typed while setting up is no guess: its secret is on the screen.
+ * The own factors: setting an authenticator up, removing factors, recovery codes. Until a set-up is confirmed nothing is asked for,
+ * so it can be left at any moment. A code typed while setting up is no guess: its secret is on the screen.
  */
 import { instantInShanghai, kernelErrors } from '@spine/contract/kernel';
-import { parseTypedCode, sessionErrors } from '@spine/contract/session';
+import { type FactorKind, parseTypedCode, sessionErrors } from '@spine/contract/session';
 import { wrapSecret } from '#platform/auth/wrapped-secret.ts';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
-import { endOtherSessions } from '#platform/session/session-store.ts';
 import {
   markFactorsResetKnown,
   removeFactors,
 } from '#platform/session/sign-in-factor.repository.ts';
-import { confirmPassword, type OwnRefusal } from '../own-account.service.ts';
-import type { CheckedPassword } from '../password-check.service.ts';
-import { type SignInUser, userById } from '../session.repository.ts';
+import type { OwnRefusal } from '../own-account.service.ts';
+import { userById } from '../session.repository.ts';
 import { factorText } from '../session.text.ts';
 import {
   confirmedFactors,
@@ -22,25 +20,28 @@ import {
   deleteFactor,
   deleteTrustedBrowser,
   markFactorConfirmed,
-  replaceRecoveryCodes,
   replaceUnconfirmedFactor,
   trustedBrowsers,
   unconfirmedFactor,
 } from './factor.repository.ts';
 import { bindingOf, openFactor } from './factor-code.service.ts';
-import { drawRecoveryCodes, hashRecoveryCode } from './recovery-code.ts';
+import { type OwnerProof, tryOwner } from './factor-proof.service.ts';
 import {
   isFactorNeeded,
   lastReset,
   lockOwner,
   type PlatformFactorPolicy,
-  renewSession,
-  type StepContext,
-  tryOwnCode,
 } from './second-step.service.ts';
+import {
+  admitSetUp,
+  completeSetUp,
+  drawCodes,
+  requireSetUp,
+  type SetUp,
+} from './set-up.service.ts';
+import type { StepContext } from './step-context.ts';
 import { findStep } from './totp.ts';
 
-const MOST_FACTORS = 5;
 /** A set-up that is confirmed later begins anew. */
 const SET_UP_MS = 3600_000;
 
@@ -56,8 +57,9 @@ export async function listOwnFactors(
   const reset = lastReset(user);
   const acknowledgedAt = user.factorsResetKnownAt && instantInShanghai(user.factorsResetKnownAt);
   return {
-    factors: factors.map(({ id, name, createdAt, lastUsedAt }) => ({
+    factors: factors.map(({ id, kind, name, createdAt, lastUsedAt }) => ({
       id,
+      kind,
       name,
       createdAt: instantInShanghai(createdAt),
       lastUsedAt: lastUsedAt && instantInShanghai(lastUsedAt),
@@ -75,56 +77,29 @@ export async function listOwnFactors(
   };
 }
 
+type NewAuthenticator = { readonly id: string; readonly name: string; readonly secret: Buffer };
+
 /**
  * Begins a set-up in place of one that was not confirmed. `proof` is that of who has signed in. Refuses kernelErrors.notSignedIn,
- * kernelErrors.secondStepNeeded, sessionErrors.passwordMissing, sessionErrors.tooManyFactors.
+ * kernelErrors.secondStepNeeded, sessionErrors.passkeysUnavailable, sessionErrors.passwordMissing, sessionErrors.tooManyFactors.
  */
 export async function beginFactor(
   tenant: PlatformTenant,
   own: StepContext,
-  {
-    id,
-    name,
-    secret,
-    proof,
-  }: { id: string; name: string; secret: Buffer; proof: Proof | undefined },
+  { proof, secret, ...named }: NewAuthenticator & { readonly proof: OwnerProof | undefined },
 ): Promise<OwnRefusal | undefined> {
-  const { step } = await requireSetUp(tenant, own);
-  const factors = await confirmedFactors(tenant, own.userId);
-  if (factors.length >= MOST_FACTORS) refuse(sessionErrors.tooManyFactors);
-  if (step === 'none') {
-    if (!proof) refuseAt('pw', sessionErrors.passwordMissing);
-    const { refusal } = await (factors.length > 0
-      ? tryOwner(tenant, own, proof)
-      : tryPassword(tenant, own, proof));
-    if (refusal) return refusal;
-  }
+  const { refusal } = await admitSetUp(tenant, own, proof);
+  if (refusal) return refusal;
+  const { userId } = own;
   await replaceUnconfirmedFactor(tenant, {
-    id,
-    userId: own.userId,
+    ...named,
+    userId,
     kind: 'totp',
-    name,
-    secret: wrapSecret(secret, bindingOf({ id, userId: own.userId }), own.secret),
+    secret: wrapSecret(secret, bindingOf({ id: named.id, userId }), own.secret),
     createdAt: own.now,
   });
   return undefined;
 }
-
-/** Who may set up: who owes it, or owes nothing. A password alone adds no authenticator beside another. */
-async function requireSetUp(tenant: PlatformTenant, own: StepContext) {
-  const owner = await lockOwner(tenant, own);
-  if (owner.step === 'prove' || (owner.step === 'setUp' && owner.user.hasFactor))
-    refuse(kernelErrors.secondStepNeeded);
-  return owner;
-}
-
-export type SetUp = {
-  readonly user: SignInUser;
-  /** Empty where there are some already. */
-  readonly recoveryCodes: readonly string[];
-  /** Of the session that takes the place of a limited one. */
-  readonly token: string | undefined;
-};
 
 /**
  * Ends a set-up; the other sessions end, because they were opened without it, and prepared devices go on. Refuses
@@ -136,7 +111,7 @@ export async function confirmFactor(
   own: StepContext,
   { id, typed }: { id: string; typed: string },
 ): Promise<SetUp> {
-  const { user, step } = await requireSetUp(tenant, own);
+  const owner = await requireSetUp(tenant, own);
   const { userId, now } = own;
   const since = new Date(now.getTime() - SET_UP_MS);
   const factor = await unconfirmedFactor(tenant, { id, userId }, since);
@@ -149,45 +124,31 @@ export async function confirmFactor(
       fields: [{ field: 'code', message: factorText.wrongClock }],
     });
   await markFactorConfirmed(tenant, id, { step: match.step, now });
-  const recoveryCodes = user.hasFactor ? [] : await drawCodes(tenant, own);
-  await endOtherSessions(tenant.db, own);
-  const token = step === 'none' ? undefined : await renewSession(tenant, own);
-  return { user, recoveryCodes, token };
+  return completeSetUp(tenant, own, owner);
 }
-
-async function drawCodes(
-  tenant: PlatformTenant,
-  { userId, now, secret }: StepContext,
-): Promise<string[]> {
-  const codes = drawRecoveryCodes();
-  const hashes = codes.map((code) => hashRecoveryCode(code, userId, secret));
-  await replaceRecoveryCodes(tenant, userId, { hashes, now });
-  return codes;
-}
-
-type Proof = { readonly checked: CheckedPassword; readonly typed: string };
 
 /**
- * Removes an authenticator; with the last one go recovery codes and trust in browsers. Refuses kernelErrors.notSignedIn,
- * sessionErrors.factorNeeded, sessionErrors.factorUnknown.
+ * Removes a factor, and answers its kind; with the last one go recovery codes and trust in browsers. Refuses
+ * kernelErrors.notSignedIn, sessionErrors.factorNeeded, sessionErrors.factorUnknown, sessionErrors.passkeysUnavailable.
  */
 export async function removeFactor(
   tenant: PlatformTenant,
   own: StepContext,
-  { id, policy, ...proof }: Proof & { id: string; policy: PlatformFactorPolicy },
-): Promise<OwnRefusal | undefined> {
+  { id, policy, proof }: { id: string; policy: PlatformFactorPolicy; proof: OwnerProof },
+): Promise<{ readonly kind: FactorKind; readonly refusal?: OwnRefusal | undefined }> {
   const { user } = await lockOwner(tenant, own);
   const { userId } = own;
   // Before the code: it would be spent, or counted, for nothing.
   const factors = await confirmedFactors(tenant, userId);
-  if (!factors.some((factor) => factor.id === id)) refuse(sessionErrors.factorUnknown);
+  const { kind } =
+    factors.find((factor) => factor.id === id) ?? refuse(sessionErrors.factorUnknown);
   const isLast = factors.length === 1;
   if (isLast && isFactorNeeded(user, policy)) refuse(sessionErrors.factorNeeded);
   const { refusal } = await tryOwner(tenant, own, proof);
-  if (refusal) return refusal;
+  if (refusal) return { kind, refusal };
   if (isLast) await removeFactors(tenant.db, [userId]);
   else await deleteFactor(tenant, id);
-  return undefined;
+  return { kind };
 }
 
 /** The owner knows of the last reset. */
@@ -195,41 +156,17 @@ export function acknowledgeReset(tenant: PlatformTenant, userId: string, now: Da
   return markFactorsResetKnown(tenant.db, userId, now);
 }
 
-/** Ten new codes in place of the former ones. Refuses kernelErrors.notSignedIn. */
+/** Ten new codes in place of the former ones. Refuses kernelErrors.notSignedIn, sessionErrors.passkeysUnavailable. */
 export async function renewRecoveryCodes(
   tenant: PlatformTenant,
   own: StepContext,
-  proof: Proof,
+  proof: OwnerProof,
 ): Promise<
   | { readonly recoveryCodes: string[]; readonly refusal?: undefined }
   | { readonly refusal: OwnRefusal }
 > {
   const { user, refusal } = await tryOwner(tenant, own, proof);
   return user ? { recoveryCodes: await drawCodes(tenant, own) } : { refusal };
-}
-
-type Owner =
-  | { readonly user: SignInUser; readonly refusal?: undefined }
-  | { readonly user?: undefined; readonly refusal: OwnRefusal };
-
-async function tryPassword(
-  tenant: PlatformTenant,
-  own: StepContext,
-  { checked }: Proof,
-): Promise<Owner> {
-  const { user, fault } = await confirmPassword(tenant, own, checked);
-  return user ? { user } : { refusal: { entry: fault, field: 'pw' } };
-}
-
-/**
- * Password and code of who calls: a session that was left open is not enough. Wrong ones are counted, and one too many ends it.
- * Refuses kernelErrors.notSignedIn.
- */
-async function tryOwner(tenant: PlatformTenant, own: StepContext, proof: Proof): Promise<Owner> {
-  const { user, refusal } = await tryPassword(tenant, own, proof);
-  if (!user) return { refusal };
-  const { fault } = await tryOwnCode(tenant, own, { user, typed: proof.typed });
-  return fault ? { refusal: { entry: fault, field: 'code' } } : { user };
 }
 
 /** Asks a browser for a code again; answers the word of its device. Refuses sessionErrors.trustedBrowserUnknown. */

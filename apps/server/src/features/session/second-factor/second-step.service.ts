@@ -2,9 +2,14 @@
  * The second step of signing in: which one a user owes after the password, and its end. A session that owes one is limited
  * until then, and gets another token with it, so that nobody who knew the first one is let in.
  */
-import { type ErrorEntry, instantInShanghai, kernelErrors, Role } from '@spine/contract/kernel';
+import { instantInShanghai, kernelErrors, Role } from '@spine/contract/kernel';
 import type { FactorPolicy } from '@spine/contract/organization';
-import { type SecondStep, type SessionData, TRUSTED_DAYS } from '@spine/contract/session';
+import {
+  type FactorKind,
+  type SecondStep,
+  type SessionData,
+  TRUSTED_DAYS,
+} from '@spine/contract/session';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '#config';
 import type { PlatformTenant } from '#platform/db/open.ts';
@@ -13,28 +18,20 @@ import {
   closeSession,
   hashOfToken,
   lockSecondStep,
-  type OwnSession,
   openSession,
-  type SessionClient,
 } from '#platform/session/session-store.ts';
 import { lockName } from '#platform/session/sign-in-failure.repository.ts';
 import { issueToken } from '#platform/session/token.ts';
-
+import type { OwnRefusal } from '../own-account.service.ts';
 import { lockUserById, type SignInUser } from '../session.repository.ts';
-import {
-  checkGuess,
-  clearGuesses,
-  countWrongGuess,
-  type GuessContext,
-  toGuess,
-} from '../sign-in-lock.service.ts';
 import {
   countRecoveryCodes,
   deleteTrustedBrowser,
   insertTrustedBrowser,
   touchTrustedBrowser,
 } from './factor.repository.ts';
-import { tryCode } from './factor-code.service.ts';
+import { type FactorProof, proveOwner } from './factor-proof.service.ts';
+import type { StepContext } from './step-context.ts';
 
 const DAY_MS = 24 * 3600_000;
 const RESET_SHOWN_MS = 30 * DAY_MS;
@@ -98,47 +95,36 @@ export async function determineSecondStep(
   return (await touchTrustedBrowser(tenant, browser, now)) ? 'none' : 'prove';
 }
 
-/** The caller's session, where it is used from, and what is told of the client. */
-export type StepContext = OwnSession &
-  GuessContext & {
-    readonly username: string;
-    readonly client: SessionClient;
-    readonly device: string;
-    readonly address: string;
-    /** The platform's. */
-    readonly secret: string;
-  };
-
 export type ProveOutcome =
   | {
       readonly user: SignInUser;
       readonly token: string;
-      readonly kind: 'factor' | 'recovery';
+      readonly kind: FactorKind | 'recovery';
       readonly recoveryCodesLeft: number;
       /** What the browser is remembered by from now on. */
       readonly trustedToken: string | undefined;
-      readonly refused?: undefined;
+      readonly refusal?: undefined;
     }
-  | { readonly refused: ErrorEntry };
+  | { readonly refusal: OwnRefusal };
 
 /**
- * Ends the second step with a code. A wrong one is counted before it is refused. Refuses kernelErrors.frontendLogic,
- * kernelErrors.notSignedIn.
+ * Ends the second step with a proof. A wrong one is counted before it is refused. Refuses kernelErrors.frontendLogic,
+ * kernelErrors.notSignedIn, sessionErrors.passkeysUnavailable.
  */
 export async function proveFactor(
   tenant: PlatformTenant,
   own: StepContext,
-  attempt: { typed: string; remember: boolean; formerTrust: string | undefined },
+  { proof, ...trust }: { proof: FactorProof; remember: boolean; formerTrust: string | undefined },
 ): Promise<ProveOutcome> {
   const { user, step } = await lockOwner(tenant, own);
   if (step !== 'prove') refuse(kernelErrors.frontendLogic);
-  const { kind, fault } = await tryOwnCode(tenant, own, { user, typed: attempt.typed });
-  if (fault) return { refused: fault };
+  const { kind, refusal } = await proveOwner(tenant, own, { user, proof });
+  if (!kind) return { refusal };
   return {
     user,
     kind,
     recoveryCodesLeft: await countRecoveryCodes(tenant, own.userId),
-    trustedToken: attempt.remember ? await trustBrowser(tenant, own, attempt) : undefined,
+    trustedToken: trust.remember ? await trustBrowser(tenant, own, trust) : undefined,
     token: await renewSession(tenant, own),
   };
 }
@@ -156,33 +142,6 @@ export async function lockOwner(
   if (!user || step === undefined) refuse(kernelErrors.notSignedIn);
   return { user, step };
 }
-
-/**
- * A code of the caller, under the lock of the password: a wrong one is counted, and one too many ends the session. Refuses
- * kernelErrors.notSignedIn.
- */
-export async function tryOwnCode(
-  tenant: PlatformTenant,
-  own: StepContext,
-  { user, typed }: { user: SignInUser; typed: string },
-): Promise<OwnCodeTry> {
-  const guess = toGuess(user, own);
-  const refused = await checkGuess(tenant, guess);
-  if (refused) return { fault: refused };
-  const { userId, now, secret } = own;
-  const result = await tryCode(tenant, { userId, now, secret, typed });
-  if (result.fault) {
-    const locked = result.isGuess ? await countWrongGuess(tenant, guess, user.id) : undefined;
-    if (locked) await closeSession(tenant.db, own.token);
-    return { fault: locked ?? result.fault };
-  }
-  if (user.errorCounter > 0) await clearGuesses(tenant, guess, user.id);
-  return result;
-}
-
-type OwnCodeTry =
-  | { readonly kind: 'factor' | 'recovery'; readonly fault?: undefined }
-  | { readonly kind?: undefined; readonly fault: ErrorEntry };
 
 /** A session with another token in place of the caller's, which owes nothing. */
 export async function renewSession(tenant: PlatformTenant, own: StepContext): Promise<string> {

@@ -1,18 +1,31 @@
--- What users sign in with besides the password. Each kind of factor is a row; today an authenticator that shows codes.
+-- What users sign in with besides the password. Each kind of factor is a row: an authenticator that shows codes, or a passkey.
 create table sign_in_factor (
   id uuid primary key,
   user_id uuid not null references app_user (id),
-  kind text not null check (kind in ('totp')),
+  kind text not null check (kind in ('totp', 'passkey')),
   name text not null check (char_length(name) between 1 and 20),
-  -- Encrypted under a key of SECRET.
-  secret bytea not null,
+  -- Of an authenticator, encrypted under a key of SECRET.
+  secret bytea,
   -- The step of the last code that was accepted: none is accepted twice.
   last_step bigint not null default 0,
   created_at timestamptz not null,
   -- Until then nothing is asked for.
   confirmed_at timestamptz,
-  last_used_at timestamptz
+  last_used_at timestamptz,
+  -- Of a passkey: the name a device finds it by, its public key (COSE), and how often it says it was used; 0 where it does not count.
+  credential_id bytea,
+  public_key bytea,
+  sign_count bigint not null default 0,
+  -- How a browser reaches it.
+  transports text[] not null default '{}',
+  check (
+    case kind
+      when 'totp' then secret is not null and credential_id is null and public_key is null
+      else secret is null and credential_id is not null and public_key is not null and confirmed_at is not null
+    end
+  )
 );
+create unique index sign_in_factor_credential_key on sign_in_factor (credential_id);
 create index sign_in_factor_user_idx on sign_in_factor (user_id);
 -- Beginning again replaces what was not confirmed.
 create unique index sign_in_factor_unconfirmed_key on sign_in_factor (user_id) where confirmed_at is null;

@@ -11,10 +11,13 @@ create table session (
   id uuid not null,
   -- One short word such as "Chrome · Windows". The browser's own description of itself is never kept.
   device text not null default '' check (char_length(device) <= 40),
-  -- What it still owes before it may make other calls: a code, or the first authenticator.
+  -- What it still owes before it may make other calls: a proof of a second factor, or the first one.
   second_step text not null default 'none' check (second_step in ('none', 'prove', 'setUp')),
   -- When its user proved last who they are, by signing in or again later.
-  proved_at timestamptz not null default now()
+  proved_at timestamptz not null default now(),
+  -- What a passkey has to sign next, and until when; it serves once.
+  passkey_challenge bytea,
+  challenge_expires_at timestamptz
 );
 create index session_user_idx on session (user_id);
 create index session_expires_at_idx on session (expires_at);

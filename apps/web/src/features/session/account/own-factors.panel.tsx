@@ -68,13 +68,10 @@ function useForget() {
     });
 }
 
-type Opened =
-  | { form: 'add'; isMore: boolean }
-  | { form: 'renew' }
-  | { form: 'remove'; factor: FactorRow };
+type Opened = { form: 'add' } | { form: 'renew' } | { form: 'remove'; factor: FactorRow };
 
 function FactorForm({ opened, onClose }: { opened: Opened; onClose: () => void }) {
-  if (opened.form === 'add') return <AddFactor isMore={opened.isMore} onClose={onClose} />;
+  if (opened.form === 'add') return <AddFactor onClose={onClose} />;
   if (opened.form === 'renew') return <RenewCodes onClose={onClose} />;
   return <RemoveFactor factor={opened.factor} onClose={onClose} />;
 }
@@ -93,6 +90,7 @@ function FactorRows({ own, open }: { own: Own; open: (form: Opened) => void }) {
           key={factor.id}
           name={factor.name}
           notes={[
+            text.kinds[factor.kind],
             text.createdAt(formatToMinute(factor.createdAt)),
             factor.lastUsedAt === null
               ? text.neverUsed
@@ -168,7 +166,7 @@ export function OwnFactorsPanel() {
               <button
                 type="button"
                 className={buttonCss.btn}
-                onClick={() => setOpened({ form: 'add', isMore: isOn })}
+                onClick={() => setOpened({ form: 'add' })}
               >
                 {isOn ? text.addMore : text.add}
               </button>

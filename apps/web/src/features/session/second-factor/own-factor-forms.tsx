@@ -1,63 +1,38 @@
-/** Dialogs of the own account: adding an authenticator, removing one, and new recovery codes. */
+/** Dialogs of the own account: adding a factor, removing one, and new recovery codes. */
 import {
   beginFactor,
+  beginPasskey,
+  confirmPasskey,
   FACTOR_NAME_MAX,
+  type FactorKind,
   type FactorRow,
   ownFactors,
   ownSessions,
   removeFactor,
   renewRecoveryCodes,
-  TYPED_CODE_MAX,
 } from '@spine/contract/session';
 import { useQueryClient } from '@tanstack/react-query';
-import { Input, Modal } from 'antd';
+import { Form, Input, Modal, Radio } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { keyOf, useApiMutation } from '#platform/call/use-api.ts';
-import { digestPassword } from '#platform/session/digest-password.ts';
 import { useSession } from '#platform/session/session.ts';
 import { toast } from '#platform/toast.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
-import { maxChars, printableRule, required } from '#ui/form/rules.ts';
+import { maxChars, printableRule } from '#ui/form/rules.ts';
 import { loginText } from '../login.text.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import { AuthenticatorSetUp, type BegunFactor } from './authenticator-set-up.tsx';
+import { OwnerProof, type ProofValues, useOwnerProof } from './owner-proof.tsx';
+import passkeyCss from './passkey/passkey.module.css';
+import { passkeyText } from './passkey/passkey.text.ts';
+import { createPasskey } from './passkey/passkey-device.ts';
+import { usePasskeyFault } from './passkey/use-passkey-fault.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import css from './second-factor.module.css';
 import { secondFactorText, ownFactorsText as text } from './second-factor.text.ts';
 
-const PASSWORD_MAX = 64;
 const WIDTH = 440;
-
-/** Digests a typed password; says so where the salt is not there yet. */
-function useDigest() {
-  const { data: info } = useSystemInfo();
-  return (pw: string): string | undefined => {
-    if (!info) toast.error(text.infoFailed);
-    return info && digestPassword(pw, info.passwordSalt);
-  };
-}
-
-function PasswordField() {
-  return (
-    <Field
-      name="pw"
-      label={text.password}
-      rules={[required(text.password)]}
-      hint={text.passwordHint}
-    >
-      <Input.Password autoComplete="current-password" maxLength={PASSWORD_MAX} />
-    </Field>
-  );
-}
-
-function CodeField() {
-  return (
-    <Field name="code" label={text.code} rules={[required(text.code)]}>
-      <Input data-typed="code" autoComplete="one-time-code" maxLength={TYPED_CODE_MAX} />
-    </Field>
-  );
-}
 
 /** A form that is saved gives way to the next step; only one that is left closes the dialog. */
 function useNextStep(onClose: () => void) {
@@ -109,53 +84,97 @@ function CodesModal({ codes, onClose }: CodesProps) {
   );
 }
 
-type AddValues = { pw: string; code?: string; name?: string };
+type AddValues = ProofValues & { kind?: FactorKind; name?: string };
 
-type AddProps = {
-  /** Whether there is one already, whose code is asked for. */
-  isMore: boolean;
+/** Which kind to add; where passkeys do not work here, why. */
+function KindField() {
+  const fault = usePasskeyFault();
+  if (typeof fault === 'string') return <p className={css.formLead}>{fault}</p>;
+  if (fault === undefined) return null;
+  return (
+    <Form.Item name="kind" label={text.kind} initialValue="passkey">
+      <Radio.Group className={passkeyCss.kinds}>
+        <Radio value="passkey">
+          {passkeyText.name}
+          <small>{passkeyText.what}</small>
+        </Radio>
+        <Radio value="totp">
+          {secondFactorText.factor}
+          <small>{secondFactorText.factorWhat}</small>
+        </Radio>
+      </Radio.Group>
+    </Form.Item>
+  );
+}
+
+type AddFormProps = {
+  /** An authenticator was begun. */
+  begun: (factor: BegunFactor) => void;
+  /** A passkey was added. */
+  added: (recoveryCodes: readonly string[]) => void;
   onClose: () => void;
 };
 
-/** The password, then the QR code, then the recovery codes where there were none. */
-export function AddFactor({ isMore, onClose }: AddProps) {
-  const digest = useDigest();
+function AddForm({ begun, added, onClose }: AddFormProps) {
+  const prove = useOwnerProof();
+  const beginTotp = useApiMutation(beginFactor);
+  const begin = useApiMutation(beginPasskey);
+  const confirm = useApiMutation(confirmPasskey);
+  const submit = async ({ kind, name = '', ...values }: AddValues) => {
+    const proof = await prove(values);
+    if (!proof) return;
+    const named = name.trim() === '' ? {} : { name };
+    if (kind !== 'passkey')
+      return begun(await beginTotp.mutateAsync({ input: { ...proof, ...named } }));
+    const created = await createPasskey(await begin.mutateAsync({ input: proof }));
+    const { recoveryCodes } = await confirm.mutateAsync({ input: { created, ...named } });
+    added(recoveryCodes);
+  };
+  return (
+    <FormModal<AddValues>
+      title={text.add}
+      name="factor"
+      initial={{}}
+      submitLabel={text.next}
+      submit={submit}
+      onClose={onClose}
+    >
+      <KindField />
+      <OwnerProof />
+      <Field
+        name="name"
+        label={text.name}
+        rules={[maxChars(text.name, FACTOR_NAME_MAX), printableRule]}
+        hint={text.nameHint}
+      >
+        <Input maxLength={FACTOR_NAME_MAX} autoComplete="off" />
+      </Field>
+    </FormModal>
+  );
+}
+
+/** Kind and password, then what the device asks or the QR code, then the recovery codes where there were none. */
+export function AddFactor({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const begin = useApiMutation(beginFactor);
   const [begun, setBegun] = useState<BegunFactor>();
   const { closes, goOn } = useNextStep(onClose);
   const [codes, setCodes] = useState<readonly string[]>();
+  const tell = (added: string) => {
+    toast.success(added);
+    for (const each of [ownFactors, ownSessions])
+      void queries.invalidateQueries({ queryKey: keyOf(each) });
+  };
   if (codes) return <CodesModal codes={codes} onClose={onClose} />;
   if (!begun)
     return (
-      <FormModal<AddValues>
-        title={text.add}
-        name="factor"
-        initial={{}}
-        submitLabel={text.next}
-        submit={async ({ pw, code, name = '' }) => {
-          const digested = digest(pw);
-          if (digested === undefined) return;
-          const input = {
-            pw: digested,
-            ...(code && { code }),
-            ...(name.trim() !== '' && { name }),
-          };
-          goOn(setBegun, await begin.mutateAsync({ input }));
+      <AddForm
+        begun={(factor) => goOn(setBegun, factor)}
+        added={(recoveryCodes) => {
+          tell(passkeyText.ADD_SUCCESS);
+          if (recoveryCodes.length > 0) goOn(setCodes, recoveryCodes);
         }}
         onClose={closes}
-      >
-        <PasswordField />
-        {isMore && <CodeField />}
-        <Field
-          name="name"
-          label={text.name}
-          rules={[maxChars(text.name, FACTOR_NAME_MAX), printableRule]}
-          hint={text.nameHint}
-        >
-          <Input maxLength={FACTOR_NAME_MAX} autoComplete="off" />
-        </Field>
-      </FormModal>
+      />
     );
   return (
     <StepModal title={secondFactorText.setUpTitle} onClose={onClose}>
@@ -163,9 +182,7 @@ export function AddFactor({ isMore, onClose }: AddProps) {
         begun={begun}
         over={onClose}
         confirmed={({ recoveryCodes }) => {
-          toast.success(text.ADD_SUCCESS);
-          for (const each of [ownFactors, ownSessions])
-            void queries.invalidateQueries({ queryKey: keyOf(each) });
+          tell(text.ADD_SUCCESS);
           if (recoveryCodes.length > 0) setCodes(recoveryCodes);
           else onClose();
         }}
@@ -174,36 +191,32 @@ export function AddFactor({ isMore, onClose }: AddProps) {
   );
 }
 
-type ProofValues = { pw: string; code: string };
-
 export function RemoveFactor({ factor, onClose }: { factor: FactorRow; onClose: () => void }) {
-  const digest = useDigest();
+  const prove = useOwnerProof();
   const remove = useApiMutation(removeFactor, {
     success: text.REMOVE_SUCCESS,
     refresh: [ownFactors],
   });
   return (
     <FormModal<ProofValues>
-      title={text.removeTitle}
+      title={text.removeTitle(factor.name)}
       name="factor"
       initial={{}}
       submitLabel={text.remove}
-      submit={async ({ pw, code }) => {
-        const digested = digest(pw);
-        if (digested === undefined) return;
-        await remove.mutateAsync({ input: { id: factor.id, pw: digested, code } });
+      submit={async (values) => {
+        const proof = await prove(values);
+        if (proof) await remove.mutateAsync({ input: { id: factor.id, ...proof } });
       }}
       onClose={onClose}
     >
       <p className={css.formLead}>{text.removeLead}</p>
-      <PasswordField />
-      <CodeField />
+      <OwnerProof />
     </FormModal>
   );
 }
 
 export function RenewCodes({ onClose }: { onClose: () => void }) {
-  const digest = useDigest();
+  const prove = useOwnerProof();
   const renew = useApiMutation(renewRecoveryCodes, { refresh: [ownFactors] });
   const [codes, setCodes] = useState<readonly string[]>();
   const { closes, goOn } = useNextStep(onClose);
@@ -214,17 +227,16 @@ export function RenewCodes({ onClose }: { onClose: () => void }) {
       name="factor"
       initial={{}}
       submitLabel={text.renew}
-      submit={async ({ pw, code }) => {
-        const digested = digest(pw);
-        if (digested === undefined) return;
-        const { recoveryCodes } = await renew.mutateAsync({ input: { pw: digested, code } });
+      submit={async (values) => {
+        const proof = await prove(values);
+        if (!proof) return;
+        const { recoveryCodes } = await renew.mutateAsync({ input: proof });
         goOn(setCodes, recoveryCodes);
       }}
       onClose={closes}
     >
       <p className={css.formLead}>{text.renewLead}</p>
-      <PasswordField />
-      <CodeField />
+      <OwnerProof />
     </FormModal>
   );
 }

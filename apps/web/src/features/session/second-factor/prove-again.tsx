@@ -14,30 +14,40 @@ import { loginText } from '../login.text.ts';
 import { OverPage } from '../over-page.tsx';
 import { useSystemInfo } from '../use-system-info.ts';
 import { CodeForm } from './code-form.tsx';
+import { passkeyText } from './passkey/passkey.text.ts';
+import { answerPasskey } from './passkey/passkey-device.ts';
+import { PasskeyForm } from './passkey/passkey-form.tsx';
 import css from './prove-again.module.css';
 import { secondFactorText, proveAgainText as text } from './second-factor.text.ts';
+import { CODE_FIELDS, nameChange, useWays, type Way } from './ways.ts';
 
 const WORDS = { send: text.send, sending: secondFactorText.proving };
-const KINDS = {
-  password: { label: loginText.password, missing: loginText.PASS_NULL, help: text.forgot },
-  factor: { label: secondFactorText.code, missing: secondFactorText.CODE_NULL, help: text.factor },
-  recovery: {
-    label: secondFactorText.recoveryCode,
-    missing: secondFactorText.RECOVERY_NULL,
-    help: secondFactorText.lostBoth,
-  },
+const PASSKEY_WORDS = { send: passkeyText.use, sending: passkeyText.using };
+const PASSWORD = {
+  kind: 'password',
+  label: loginText.password,
+  missing: loginText.PASS_NULL,
 } as const;
-type Kind = keyof typeof KINDS;
+type Kind = Way | 'password';
 
+const HELP: Readonly<Record<Kind, string>> = {
+  password: text.forgot,
+  passkey: passkeyText.lead,
+  totp: text.factor,
+  recovery: secondFactorText.lostBoth,
+};
+
+const QUIETLY = { probe: true };
 const cancel = () => endProof(false);
 
-/** What is asked for: a code of who has an authenticator. Undefined until that is known; the server corrects a wrong guess. */
+/** What is asked for: a factor of who has one. Undefined until that is known; the server corrects a wrong guess. */
 function useKind() {
   const { data, isPending } = useApiQuery(ownFactors, {}, { staleTime: 0 });
   const [chosen, choose] = useState<Kind>();
-  const hasFactor = (data?.factors.length ?? 0) > 0;
-  const kind = chosen ?? (hasFactor ? 'factor' : 'password');
-  return { kind: isPending ? undefined : kind, choose };
+  const factors = data?.factors ?? [];
+  const { ways, fault } = useWays(factors.map(({ kind }) => kind));
+  const kind = chosen ?? (factors.length > 0 ? ways[0] : 'password');
+  return { kind: isPending ? undefined : kind, choose, ways, passkeyFault: fault };
 }
 
 function useProve(kind: Kind | undefined, choose: (kind: Kind) => void) {
@@ -49,15 +59,17 @@ function useProve(kind: Kind | undefined, choose: (kind: Kind) => void) {
     if (needsSignIn(error.code)) return void waitForRenewal();
     const [at] = error.fields;
     if (at?.field === 'pw') choose('password');
-    if (at?.field === 'code' && kind === 'password') choose('factor');
+    if (at?.field === 'code' && kind === 'password') choose('totp');
     return setFault(at?.message ?? error.message);
+  };
+  const readInput = async (typed: string, passwordSalt: string) => {
+    if (kind === 'passkey') return { passkey: await answerPasskey(QUIETLY) };
+    return kind === 'password' ? { pw: digestPassword(typed, passwordSalt) } : { code: typed };
   };
   const prove = async (typed: string) => {
     setFault(undefined);
     if (!info) return setFault(text.infoFailed);
-    const input =
-      kind === 'password' ? { pw: digestPassword(typed, info.passwordSalt) } : { code: typed };
-    await call(proveAgain, input, { probe: true });
+    await call(proveAgain, await readInput(typed, info.passwordSalt), QUIETLY);
     return endProof(true);
   };
   return {
@@ -68,43 +80,48 @@ function useProve(kind: Kind | undefined, choose: (kind: Kind) => void) {
   };
 }
 
+type FormProps = ReturnType<typeof useProve> & { kind: Kind };
+
+function ProofForm({ kind, send, ...state }: FormProps) {
+  if (kind === 'passkey')
+    return <PasskeyForm {...state} words={PASSKEY_WORDS} send={() => send('')} />;
+  const field = kind === 'password' ? PASSWORD : CODE_FIELDS[kind];
+  return <CodeForm key={kind} {...state} {...field} words={WORDS} send={send} />;
+}
+
 export function ProveAgain() {
-  const { kind, choose } = useKind();
-  const { setFault, ...state } = useProve(kind, choose);
-  const other = kind === 'factor' ? 'recovery' : 'factor';
+  const { kind, choose, ways, passkeyFault } = useKind();
+  const state = useProve(kind, choose);
   return (
     <OverPage className={css.dialog} labelledBy="prove-again" leave={cancel}>
       <div className={css.card}>
         <h2 id="prove-again">{text.title}</h2>
         <p className={css.lead}>{text.lead}</p>
-        {kind && (
-          <CodeForm
-            key={kind}
-            {...state}
-            {...KINDS[kind]}
-            setFault={setFault}
-            kind={kind}
-            words={WORDS}
-          />
-        )}
+        {kind && <ProofForm {...state} kind={kind} />}
         <div className={css.ways}>
           <button type="button" className={buttonCss.link} onClick={cancel}>
             {text.cancel}
           </button>
-          {kind && kind !== 'password' && (
-            <button
-              type="button"
-              className={buttonCss.link}
-              onClick={() => {
-                setFault(undefined);
-                choose(other);
-              }}
-            >
-              {secondFactorText[kind === 'factor' ? 'useRecovery' : 'useFactor']}
-            </button>
-          )}
+          {kind &&
+            kind !== 'password' &&
+            ways
+              .filter((other) => other !== kind)
+              .map((other) => (
+                <button
+                  key={other}
+                  type="button"
+                  className={buttonCss.link}
+                  onClick={() => {
+                    state.setFault(undefined);
+                    choose(other);
+                  }}
+                >
+                  {nameChange(kind, other)}
+                </button>
+              ))}
         </div>
-        {kind && <p className={css.help}>{KINDS[kind].help}</p>}
+        {passkeyFault && <p className={css.help}>{passkeyFault}</p>}
+        {kind && <p className={css.help}>{HELP[kind]}</p>}
       </div>
     </OverPage>
   );

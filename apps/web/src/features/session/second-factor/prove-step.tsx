@@ -1,20 +1,45 @@
-/** The second step for who has an authenticator: its code, or a recovery code. */
+/** The second step for who has a factor: a passkey, a code of the authenticator, or a recovery code. */
 import { proveFactor, type SessionData, TRUSTED_DAYS } from '@spine/contract/session';
 import { useState } from 'react';
 import { call } from '#platform/call/call.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import { CodeForm } from './code-form.tsx';
+import { passkeyText } from './passkey/passkey.text.ts';
+import { answerPasskey } from './passkey/passkey-device.ts';
+import { PasskeyForm } from './passkey/passkey-form.tsx';
 import css from './second-factor.module.css';
 import { secondFactorText as text } from './second-factor.text.ts';
 import { useStepCall } from './use-step-call.ts';
+import { CODE_FIELDS, nameChange, useWays, type Way } from './ways.ts';
 
 const WORDS = { send: text.prove, sending: text.proving };
-const KINDS = {
-  factor: { label: text.code, missing: text.CODE_NULL, other: text.useRecovery },
-  recovery: { label: text.recoveryCode, missing: text.RECOVERY_NULL, other: text.useFactor },
-} as const;
+const PASSKEY_WORDS = { send: passkeyText.use, sending: passkeyText.using };
+const LEADS: Readonly<Record<Way, (platform: string) => string>> = {
+  passkey: () => passkeyText.lead,
+  totp: text.proveLead,
+  recovery: () => text.recoveryLead,
+};
+
+type RememberProps = { remember: boolean; setRemember: (remember: boolean) => void };
+
+function Remember({ remember, setRemember }: RememberProps) {
+  return (
+    <label className={css.check}>
+      <input
+        type="checkbox"
+        checked={remember}
+        onChange={(event) => setRemember(event.target.checked)}
+      />
+      <span>
+        {text.remember(TRUSTED_DAYS)}
+        <small>{text.rememberHint}</small>
+      </span>
+    </label>
+  );
+}
 
 type Props = {
+  data: SessionData;
   platform: string;
   proved: (data: SessionData) => void;
   /** The session has ended meanwhile. */
@@ -23,50 +48,62 @@ type Props = {
   leave: () => void;
 };
 
-export function ProveStep({ platform, proved, over, leave }: Props) {
-  const [kind, setKind] = useState<keyof typeof KINDS>('factor');
+export function ProveStep({ data, platform, proved, over, leave }: Props) {
+  const { ways, fault: passkeyFault } = useWays(data.factorKinds ?? []);
+  const [chosen, choose] = useState<Way>();
+  const way = chosen ?? ways[0];
   const [remember, setRemember] = useState(false);
   const { run, ...state } = useStepCall(over);
-  const { other, ...words } = KINDS[kind];
-  const switchKind = () => {
-    state.setFault(undefined);
-    setKind(kind === 'factor' ? 'recovery' : 'factor');
-  };
+  const quietly = { probe: true };
+  const proveBy = (code: string) =>
+    run(async () => proved(await call(proveFactor, { code, remember }, quietly)));
+  const proveByPasskey = () =>
+    run(async () => {
+      const passkey = await answerPasskey(quietly);
+      proved(await call(proveFactor, { passkey, remember }, quietly));
+    });
+  const rememberIt = <Remember remember={remember} setRemember={setRemember} />;
   return (
     <section className={css.step} aria-labelledby="second-step">
       <h2 id="second-step">{text.title}</h2>
-      <p className={css.lead}>{kind === 'factor' ? text.proveLead(platform) : text.recoveryLead}</p>
-      <CodeForm
-        key={kind}
-        {...state}
-        {...words}
-        kind={kind}
-        words={WORDS}
-        send={(code) =>
-          void run(async () => proved(await call(proveFactor, { code, remember }, { probe: true })))
-        }
-      >
-        <label className={css.check}>
-          <input
-            type="checkbox"
-            checked={remember}
-            onChange={(event) => setRemember(event.target.checked)}
-          />
-          <span>
-            {text.remember(TRUSTED_DAYS)}
-            <small>{text.rememberHint}</small>
-          </span>
-        </label>
-      </CodeForm>
+      <p className={css.lead}>{LEADS[way](platform)}</p>
+      {way === 'passkey' ? (
+        <PasskeyForm {...state} words={PASSKEY_WORDS} send={() => void proveByPasskey()}>
+          {rememberIt}
+        </PasskeyForm>
+      ) : (
+        <CodeForm
+          key={way}
+          {...state}
+          {...CODE_FIELDS[way]}
+          words={WORDS}
+          send={(code) => void proveBy(code)}
+        >
+          {rememberIt}
+        </CodeForm>
+      )}
       <div className={css.ways}>
-        <button type="button" className={buttonCss.link} onClick={switchKind}>
-          {other}
-        </button>
+        {ways
+          .filter((other) => other !== way)
+          .map((other) => (
+            <button
+              key={other}
+              type="button"
+              className={buttonCss.link}
+              onClick={() => {
+                state.setFault(undefined);
+                choose(other);
+              }}
+            >
+              {nameChange(way, other)}
+            </button>
+          ))}
         <button type="button" className={buttonCss.link} onClick={leave}>
           {text.back}
         </button>
       </div>
-      {kind === 'recovery' && <p className={css.help}>{text.lostBoth}</p>}
+      {passkeyFault && <p className={css.help}>{passkeyFault}</p>}
+      {way === 'recovery' && <p className={css.help}>{text.lostBoth}</p>}
     </section>
   );
 }

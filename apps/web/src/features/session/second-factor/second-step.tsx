@@ -27,7 +27,7 @@ export function SecondStep({ data, done, back: toPassword }: SecondStepProps) {
   const step = { platform, over: toPassword, leave };
   return (
     <div className={css.signInStep}>
-      {data.secondStep === 'prove' && <ProveStep {...step} proved={done} />}
+      {data.secondStep === 'prove' && <ProveStep {...step} data={data} proved={done} />}
       {data.secondStep === 'setUp' && <SetUpStep {...step} data={data} isSet={done} />}
       {data.secondStep === 'none' && data.factorsReset && (
         <section className={css.step} aria-labelledby="second-step">

@@ -1,0 +1,29 @@
+/** By what a user may prove the second factor in this browser. */
+import type { FactorKind } from '@spine/contract/session';
+import { passkeyText } from './passkey/passkey.text.ts';
+import { usePasskeyFault } from './passkey/use-passkey-fault.ts';
+import { secondFactorText as text } from './second-factor.text.ts';
+
+export type Way = FactorKind | 'recovery';
+
+/** The easiest first; `fault` says why passkeys that a user has do not work here. */
+export function useWays(kinds: readonly FactorKind[]) {
+  const fault = usePasskeyFault();
+  const isWithPasskey = kinds.includes('passkey');
+  const ways: Way[] = isWithPasskey && fault === null ? ['passkey'] : [];
+  if (kinds.includes('totp')) ways.push('totp');
+  return { ways: [...ways, 'recovery'] as const, fault: isWithPasskey ? fault : null };
+}
+
+/** The words that lead from one way to another. */
+export function nameChange(from: Way, to: Way): string {
+  if (to === 'passkey') return passkeyText.change;
+  if (to === 'totp') return text.useFactor;
+  return from === 'passkey' ? passkeyText.useRecovery : text.useRecovery;
+}
+
+/** The fields of codes. */
+export const CODE_FIELDS = {
+  totp: { kind: 'factor', label: text.code, missing: text.CODE_NULL },
+  recovery: { kind: 'recovery', label: text.recoveryCode, missing: text.RECOVERY_NULL },
+} as const;
