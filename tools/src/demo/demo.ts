@@ -4,6 +4,7 @@
  * `demo-plan.ts` says. Each institution's rows are one transaction, all beside each other, and the users come last, so a start
  * that was interrupted goes on where it stopped.
  */
+import { latestEnd } from '@spine/contract/approval';
 import {
   addDays,
   type CalendarDate,
@@ -91,7 +92,12 @@ export async function seedDemo({ database, config, clock, say }: DemoParts): Pro
     await insertDemoDevices(database, now);
     await insertDemoFollowUp(database, now);
     if (config.seed === 'demo') await insertDemoFilms(database, { files: config.files, now });
-    await insertUsers(database, { now, salt: config.session.salt, others: demo.users });
+    await insertUsers(database, {
+      now,
+      salt: config.session.salt,
+      others: demo.users,
+      approvedUntil: latestEnd(dateInShanghai(now)),
+    });
   }
   return {
     sweeps: isRunning ? [(at) => examineToday(database, demo, at)] : [],

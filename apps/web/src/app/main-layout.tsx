@@ -4,6 +4,7 @@ import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
+import { ApprovalCount, ApprovalNotice } from '#features/approval/approval-notice.tsx';
 import { JobButton } from '#features/job/job-button.tsx';
 import { useSystemInfo } from '#features/session/use-system-info.ts';
 import { useOffline } from '#platform/connection.ts';
@@ -49,6 +50,9 @@ function Providers({ children }: { children: ReactNode }) {
   return older ? <OlderStyles>{provided}</OlderStyles> : provided;
 }
 
+/** Where signing in leads. */
+const HOME = '/mainPage/currentUser';
+
 /** Loaded after the layout, because it imports the endpoints of several features. */
 const prefetch = async () => (await import('./prefetch.ts')).prefetchCommonData();
 
@@ -90,6 +94,7 @@ function DataScreenLink() {
 
 function Header({ toggleMenu, menuOpen }: { toggleMenu: () => void; menuOpen: boolean }) {
   const orgName = useSession((state) => state.user?.orgName ?? '');
+  const mayWork = useSession((state) => state.user?.access.isInForce);
   const { data: info } = useSystemInfo();
   return (
     <header className={css.head}>
@@ -110,7 +115,7 @@ function Header({ toggleMenu, menuOpen }: { toggleMenu: () => void; menuOpen: bo
       {orgName !== '' && <span className={css.inst}>{orgName}</span>}
       <div className={css.right}>
         <DataScreenLink />
-        <JobButton />
+        {mayWork && <JobButton />}
         <UserMenu />
       </div>
     </header>
@@ -124,6 +129,7 @@ function MenuLink({ place: { key, path, icon, isApart }, close }: MenuLinkProps)
     <>
       <Icon name={icon} />
       {menuText[key]}
+      {key === 'APPROVALS' && <ApprovalCount />}
     </>
   );
   if (isApart) return <a href={`/${path}`}>{inner}</a>;
@@ -168,7 +174,7 @@ export function MainLayout() {
   const { user, ended } = useSession();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new page closes the menu of a narrow screen.
   useEffect(() => setMenuOpen(false), [pathname]);
-  const userId = user?.mustChangePw ? undefined : user?.id;
+  const userId = user?.mustChangePw || !user?.access.isInForce ? undefined : user.id;
   useEffect(() => {
     if (userId) void prefetch();
   }, [userId]);
@@ -184,6 +190,7 @@ export function MainLayout() {
         <SideMenu open={menuOpen} close={() => setMenuOpen(false)} />
         <main id="content" className={css.content} tabIndex={-1}>
           <Offline />
+          {pathname === HOME && <ApprovalNotice />}
           <Suspense fallback={<LoadingFallback />}>
             <Outlet />
           </Suspense>

@@ -37,6 +37,7 @@ const GROUPS: readonly { title: string; places: readonly MenuItem[] }[] = [
     places: [
       { key: 'ORGANIZATION', path: 'organization', icon: 'building' },
       { key: 'USER_LIST', path: 'users', icon: 'people' },
+      { key: 'APPROVALS', path: 'approvals', icon: 'key' },
       { key: 'STATION_DEVICES', path: 'station-devices', icon: 'device' },
       { key: 'LOGS', path: 'logs', icon: 'clock' },
       { key: 'BLUETOOTH_NO', path: 'btCode', icon: 'bluetooth' },

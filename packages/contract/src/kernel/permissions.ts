@@ -107,6 +107,7 @@ const MENUS = {
   [Role.Platform]: [
     'ORGANIZATION',
     'USER_LIST',
+    'APPROVALS',
     'ACTION',
     'CURRENT_USER',
     'LOGS',
@@ -125,6 +126,7 @@ const MENUS = {
     'ACTION',
     'PRESCRIPTION',
     'USER_LIST',
+    'APPROVALS',
     'STATION_DEVICES',
     'CURRENT_USER',
     'LOGS',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ACCOUNT_KINDS, idField, instantField, type MenuKey, type Permission, Role } from '#kernel';
+import { accessField } from '../approval/approval.schema.ts';
 
 /** A slide of the sign-in page. `image` is a URL on this server, or null for the built-in drawing. */
 const carouselSlide = z.object({
@@ -47,6 +48,7 @@ export const sessionUser = z.object({
   /** Masked, `138****5678`, or empty. */
   tel: z.string(),
   mustChangePw: z.boolean(),
+  access: accessField,
 });
 export type SessionUser = z.output<typeof sessionUser>;
 

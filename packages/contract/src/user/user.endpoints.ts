@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import {
+  dateField,
   defineEndpoint,
   done,
   type EditParts,
@@ -21,6 +22,8 @@ import {
   seenVersion,
   textField,
 } from '#kernel';
+import { approvalErrors } from '../approval/approval.errors.ts';
+import { purposeField } from '../approval/approval.schema.ts';
 import { sessionErrors } from '../session/session.errors.ts';
 import { accountKindField, roleField } from '../session/session.schema.ts';
 import { userErrors } from './user.errors.ts';
@@ -74,8 +77,12 @@ const role = {
   roleType: roleField.optional(),
   roleId: roleField.optional(),
 };
+/** A new user, role or institution is approved by who makes it; without these for a purpose that says so, and for a year. */
+const approval = { purpose: purposeField.optional(), endsOn: dateField.optional() };
 const accountKind = accountKindField.optional();
 const faults = {
+  purpose: approvalErrors.purposeInvalid,
+  endsOn: approvalErrors.endInvalid,
   role: userErrors.roleMissing,
   roleType: userErrors.roleMissing,
   roleId: userErrors.roleMissing,
@@ -125,6 +132,7 @@ export const addUser = defineEndpoint({
     tel,
     ...role,
     orgId,
+    ...approval,
     accountKind,
   }),
   reply: oneOf(z.object({ id: idField })),
@@ -153,6 +161,7 @@ export const editUser = defineEndpoint({
     tel,
     ...role,
     orgId,
+    ...approval,
     accountKind,
     errorCounter: z.number().int().min(0).max(MOST_FAILURES_SENT).optional(),
     version: seenVersion,

@@ -2,7 +2,8 @@
  * Signing in and out. A wrong password is counted before it is refused, so transactions return outcomes as values,
  * which become refusals afterwards. Unknown names are counted and answered like known ones.
  */
-import { type ErrorEntry, maskPhone, rightsOf } from '@spine/contract/kernel';
+import { computeAccess } from '@spine/contract/approval';
+import { dateInShanghai, type ErrorEntry, maskPhone, rightsOf } from '@spine/contract/kernel';
 import {
   type FactorKind,
   roleNameOf,
@@ -127,11 +128,19 @@ export function toSessionData(
 ): SessionData {
   return {
     user: toSessionUser(actor),
-    ...rightsOf(actor),
+    ...(actor.access.isInForce ? rightsOf(actor) : NO_RIGHTS),
     secondStep: actor.secondStep,
     ...more,
   };
 }
+
+type Rights = Pick<SessionData, 'permissions' | 'menus'>;
+
+/** Of who may not work until somebody approves it: the own account. */
+const NO_RIGHTS: Rights = {
+  permissions: [],
+  menus: ['CURRENT_USER'],
+};
 
 function toSessionUser(actor: Actor): SessionUser {
   return {
@@ -145,11 +154,12 @@ function toSessionUser(actor: Actor): SessionUser {
     orgName: actor.orgName,
     tel: actor.tel ? maskPhone(actor.tel) : '',
     mustChangePw: actor.mustChangePassword,
+    access: actor.access,
   };
 }
 
 /** The actor a signed-in user becomes. */
-export function toActor(user: SignInUser, secondStep: SecondStep = 'none'): Actor {
+export function toActor(user: SignInUser, now: Date, secondStep: SecondStep = 'none'): Actor {
   return {
     userId: user.id,
     username: user.username,
@@ -161,6 +171,7 @@ export function toActor(user: SignInUser, secondStep: SecondStep = 'none'): Acto
     mustChangePassword: user.mustChangePassword,
     secondStep,
     accountKind: user.accountKind,
+    access: computeAccess(user, user.approvedUntil, dateInShanghai(now)),
     hasRecentProof: true,
   };
 }

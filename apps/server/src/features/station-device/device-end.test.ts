@@ -1,5 +1,6 @@
 /** What ends the token of a device: whatever ends its user's sessions, its project, silence. What it sealed before is still taken. */
 
+import { takeBackApproval } from '@spine/contract/approval';
 import { Role } from '@spine/contract/kernel';
 import { deleteProject, moveProject, ProjectStatus } from '@spine/contract/project';
 import { changePw, endOwnSessions, logout } from '@spine/contract/session';
@@ -62,6 +63,8 @@ const ENDS = {
     world.as('manager').raw(editUser, { id: doctorId(), roleType: Role.Manager }),
   'the user becomes an analyst': () =>
     world.as('manager').raw(editUser, { id: doctorId(), roleType: Role.Analyst }),
+  'the approval of the user is taken back': () =>
+    world.as('manager').call(takeBackApproval, { userId: doctorId(), reason: 'moved' }),
   'the user is deleted': () => world.as('manager').call(deleteUsers, { ids: doctorId() }),
   'the project is completed': () =>
     world.as('manager').call(moveProject, { id: day.projectId, status: ProjectStatus.Completed }),
@@ -104,6 +107,7 @@ test.each([
   ['the user signs out everywhere else', signedOut, 'signedOut'],
   ['the user becomes a manager', signedOut, 'signedOut'],
   ['the user becomes an analyst', userGone, 'signedOut'],
+  ['the approval of the user is taken back', userGone, 'signedOut'],
   ['the user is deleted', userGone, 'signedOut'],
   ['the project is completed', projectEnded, 'projectEnded'],
   ['the project is deleted', projectEnded, 'projectEnded'],

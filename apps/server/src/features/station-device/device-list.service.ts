@@ -1,5 +1,11 @@
 /** The list of devices, and its export. */
-import { formatToMinute, hasPermission, instantInShanghai } from '@spine/contract/kernel';
+import { computeAccess } from '@spine/contract/approval';
+import {
+  dateInShanghai,
+  formatToMinute,
+  hasPermission,
+  instantInShanghai,
+} from '@spine/contract/kernel';
 import {
   type DeviceRow,
   deviceStateOf,
@@ -23,7 +29,7 @@ export async function listDevices(
   now: Date,
 ): Promise<{ rows: DeviceRow[]; total: number }> {
   const stored = await deviceRows(tenant, query);
-  const users = await examinersOf(tenant, stored);
+  const users = await examinersOf(tenant, stored, now);
   const rows = stored.map(
     ({
       userId,
@@ -50,13 +56,21 @@ export async function listDevices(
 }
 
 /** The users of some devices who may still examine, by their ids. */
-async function examinersOf(tenant: Tenant, devices: readonly { readonly userId: string }[]) {
+async function examinersOf(
+  tenant: Tenant,
+  devices: readonly { readonly userId: string }[],
+  now: Date,
+) {
   if (devices.length === 0) return new Map<string, { sessionsEndedAt: Date | null }>();
+  const { orgId } = tenant;
   const users = await livingUsers(tenant, [...new Set(devices.map(({ userId }) => userId))]);
   return new Map(
-    users.flatMap((user) =>
-      hasPermission(user.role, 'exam.upload') ? [[user.id, user] as const] : [],
-    ),
+    users.flatMap(({ id, role, approvedUntil, sessionsEndedAt }) => {
+      const { isInForce } = computeAccess({ role, orgId }, approvedUntil, dateInShanghai(now));
+      return isInForce && hasPermission(role, 'exam.upload')
+        ? [[id, { sessionsEndedAt }] as const]
+        : [];
+    }),
   );
 }
 

@@ -12,6 +12,7 @@ import {
   userErrors,
   userRow,
 } from '@spine/contract/user';
+import { approveChange } from '#features/approval/index.ts';
 import { organizationExists, organizationName } from '#features/organization/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
@@ -47,7 +48,7 @@ export type EditResult = {
 };
 
 /**
- * Refuses kernelErrors.changedMeanwhile, kernelErrors.forbidden, userErrors.accountKindRole, userErrors.deviceAccountFactor, userErrors.illegalChange, userErrors.lastAdministrator, userErrors.noSystemUser,
+ * Refuses approvalErrors.endInvalid, kernelErrors.changedMeanwhile, kernelErrors.forbidden, userErrors.accountKindRole, userErrors.deviceAccountFactor, userErrors.illegalChange, userErrors.lastAdministrator, userErrors.noSystemUser,
  * userErrors.organizationEmpty, userErrors.organizationUnknown, userErrors.phoneKept, userErrors.phoneUsed,
  * userErrors.roleMissing, userErrors.roleNotAllowed, userErrors.roleZero, userErrors.unknown,
  * userErrors.usernameUsed, userErrors.wrongPhoneOnEdit.
@@ -71,6 +72,7 @@ export async function editUser(
   if (becomesDevice(stored, after)) await requireNoFactor(tenant, stored.id);
   await refuseDuplicates(updateUser(tenant, stored.id, after), USER_DUPLICATES);
   await followUp(tenant, { stored, after, now });
+  await approveMove(tenant, { actor, now }, { stored, after, input });
   return {
     newRole: changed(stored.role, after.role),
     newKind: changed(stored.accountKind, after.accountKind),
@@ -149,16 +151,27 @@ async function followUp(
     await deleteFailures(tenant.db, [stored.id]);
   if (becomesDevice(stored, after)) await setMustChangePassword(tenant, stored.id, false);
   if (becomesDevice(after, stored)) await setMustChangePassword(tenant, stored.id, true);
-  if (
-    after.accountKind !== stored.accountKind ||
-    after.role !== stored.role ||
-    after.orgId !== stored.orgId
-  )
+  if (after.accountKind !== stored.accountKind || movesWork(stored, after))
     await closeUserSessions(tenant.db, [stored.id], now);
 }
 
 function becomesDevice(from: UserRecord, to: UserRecord): boolean {
   return from.accountKind !== 'device' && to.accountKind === 'device';
+}
+
+/** Another role or institution is approved by whoever gives it. */
+async function approveMove(
+  tenant: AnyTenant,
+  by: { actor: Actor; now: Date },
+  { stored, after, input }: { stored: UserRecord; after: UserRecord; input: EditInput },
+): Promise<void> {
+  if (!movesWork(stored, after)) return;
+  const { purpose, endsOn } = input;
+  await approveChange(tenant, by, { user: after, purpose, endsOn });
+}
+
+function movesWork(stored: UserRecord, after: UserRecord): boolean {
+  return after.role !== stored.role || after.orgId !== stored.orgId;
 }
 
 function changesFields(stored: UserRecord, after: UserRecord): boolean {

@@ -24,6 +24,7 @@ import {
   type UserRow,
   userErrors,
 } from '@spine/contract/user';
+import { approveChange, endApprovals } from '#features/approval/index.ts';
 import { organizationName } from '#features/organization/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { faultOfNewPassword } from '#platform/auth/new-password.ts';
@@ -46,7 +47,7 @@ import {
   type UserRecord,
   userRows,
 } from './user.repository.ts';
-import { userExportText as text } from './user.text.ts';
+import { ACCOUNT_DELETED, userExportText as text } from './user.text.ts';
 
 /** The refusals of a name or a phone that another user has. */
 export const USER_DUPLICATES = {
@@ -89,7 +90,7 @@ type NewUser = {
 
 /**
  * Adds a user, who must change the password at the first sign-in, but for a device account, and returns the granted role. A password is
- * refused with what `findNewPasswordFault` answers. Refuses userErrors.accountKindRole, userErrors.noSystemUser, userErrors.organizationMissing,
+ * refused with what `findNewPasswordFault` answers. Refuses approvalErrors.endInvalid, userErrors.accountKindRole, userErrors.noSystemUser, userErrors.organizationMissing,
  * userErrors.organizationUnknown, userErrors.phoneUsed, userErrors.roleMissing, userErrors.roleNotAllowed,
  * userErrors.roleZero, userErrors.usernameUsed, userErrors.wrongPhoneOnAdd.
  */
@@ -113,6 +114,8 @@ export async function addUser(tenant: AnyTenant, actor: Actor, request: NewUser)
     insertUser(tenant, { ...user, accountKind, mustChangePassword: accountKind !== 'device' }),
     USER_DUPLICATES,
   );
+  const { purpose, endsOn } = input;
+  await approveChange(tenant, { actor, now }, { user, purpose, endsOn });
   return role;
 }
 
@@ -152,6 +155,7 @@ export async function deleteUsers(
   await markUsersDeleted(tenant, userIds, now);
   await closeUserSessions(tenant.db, userIds, now);
   await removeFactors(tenant.db, userIds);
+  await endApprovals(tenant, { actor, now }, { userIds, reason: ACCOUNT_DELETED });
   return userIds.length;
 }
 

@@ -20,6 +20,9 @@ export const userLogText = {
   factorsReset: (reason: string) => `重置用户的二次验证，原因：${reason}`,
 } as const;
 
+/** Why the approval of a deleted user ended. */
+export const ACCOUNT_DELETED = '账号已删除';
+
 /** Columns and filters of the export. */
 export const userExportText = {
   subject: '用户',

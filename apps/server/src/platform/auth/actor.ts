@@ -1,3 +1,4 @@
+import type { Access } from '@spine/contract/approval';
 import type { AccountKind, Role } from '@spine/contract/kernel';
 import type { SecondStep } from '@spine/contract/session';
 
@@ -16,6 +17,8 @@ export type Actor = {
   /** What the session still owes. */
   readonly secondStep: SecondStep;
   readonly accountKind: AccountKind;
+  /** Whether somebody in charge approved that the user works there, and until when. */
+  readonly access: Access;
   /** Whether it may make calls that want a recent proof of who its user is. */
   readonly hasRecentProof: boolean;
 };
@@ -26,10 +29,11 @@ export type JobActor = Pick<
   'userId' | 'username' | 'role' | 'accountKind' | 'orgId' | 'orgName'
 >;
 
-/** The actor of a call that no session makes. */
+/** The actor of a call that no session makes; who may not work was refused before. */
 export const OWES_NOTHING = {
   mustChangePassword: false,
   secondStep: 'none',
+  access: { isInForce: true, endsOn: null },
   hasRecentProof: true,
 } as const;
 

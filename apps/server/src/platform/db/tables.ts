@@ -8,6 +8,21 @@ type Json<T = unknown> = ColumnType<T, string | Record<string, unknown>, string>
 type GeneratedJson = ColumnType<unknown, string | undefined, string>;
 
 export type Tables = {
+  accessApproval: {
+    id: string;
+    orgId: string;
+    userId: string;
+    role: Role;
+    purpose: string;
+    approvedBy: string;
+    approvedByName: string;
+    approvedAt: Date;
+    endsOn: string;
+    endedAt: Date | null;
+    endedBy: string | null;
+    endedByName: string | null;
+    endReason: string | null;
+  };
   action: {
     id: string;
     name: string;

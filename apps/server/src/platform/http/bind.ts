@@ -2,6 +2,7 @@
  * Binds handlers to endpoints. This is the only place that checks access, parses input, opens the transaction
  * of a call, writes its log line, parses the reply and wraps the envelope.
  */
+import { accessRefusalText } from '@spine/contract/approval';
 import {
   type Endpoint,
   type ErrorEntry,
@@ -127,9 +128,15 @@ export function permit(endpoint: Endpoint, actor: Actor): void {
   if (actor.secondStep !== 'none' && !endpoint.isBeforeSecondStep)
     refuse(kernelErrors.secondStepNeeded);
   if (!mayCall(endpoint, actor)) refuse(kernelErrors.forbidden);
-  if (actor.mustChangePassword && endpoint.access !== 'signedIn')
-    refuse(kernelErrors.mustChangePassword);
+  if (endpoint.access !== 'signedIn') requireWorking(actor);
   if (endpoint.needsRecentProof && !actor.hasRecentProof) refuse(kernelErrors.proofNeeded);
+}
+
+/** The own account is open to everybody; all else wants a password of one's own, and an approval that is in force. */
+function requireWorking({ mustChangePassword, access, role }: Actor): void {
+  if (mustChangePassword) refuse(kernelErrors.mustChangePassword);
+  if (!access.isInForce)
+    refuse(kernelErrors.approvalNeeded, { message: accessRefusalText(role, access.endsOn) });
 }
 
 function mayCall(endpoint: Endpoint, actor: Actor): boolean {

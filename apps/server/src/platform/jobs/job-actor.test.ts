@@ -42,3 +42,28 @@ test.each([
     changeDoctor(db, { role: 2, accountKind: 'person', deletedAt: null }),
   );
 });
+
+test('a job of somebody whose approval was taken back since is not done', async () => {
+  let runs = 0;
+  jobs.setWork(() => {
+    runs += 1;
+    return Promise.resolve({});
+  });
+  const { database, cast, clock } = jobs.world;
+  const setEnd = (db: Db, endedAt: Date | null) => {
+    const by = endedAt === null ? null : cast.users.manager;
+    const end = { endedAt, endedBy: by, endedByName: by && 'manager' };
+    const ofDoctor = db.updateTable('accessApproval').where('userId', '=', cast.users.doctor);
+    return ofDoctor.set(end).execute();
+  };
+  const id = await database.inScope(platformScope, async (tenant) => {
+    await setEnd(tenant.db, clock.now());
+    return queue.add(tenant, jobs.asked({ by: 'doctor' }));
+  });
+  expect(await queue.finished(id)).toMatchObject({
+    status: 'failed',
+    error: { code: kernelErrors.forbidden.code },
+  });
+  expect(runs).toBe(0);
+  await database.inScope(platformScope, ({ db }) => setEnd(db, null));
+});

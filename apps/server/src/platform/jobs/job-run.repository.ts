@@ -2,9 +2,12 @@
  * What a run writes into the row of its job. It is fenced by the `run_id`: a run that was given up, because its process
  * hung or its user cancelled it, can change nothing any more.
  */
+import { computeAccess } from '@spine/contract/approval';
+import type { CalendarDate } from '@spine/contract/kernel';
 import { sql } from 'kysely';
 import type { JobActor } from '#platform/auth/actor.ts';
 import type { Db } from '../db/open.ts';
+import { approvedUntil } from '../session/access.repository.ts';
 import type { JobStatus } from './job.repository.ts';
 
 /** Begins a run: of the message the queue holds now, and of a job that is not over. */
@@ -26,10 +29,11 @@ export function beginRun(db: Db, run: { id: string; queueId: string; runId: stri
     .executeTakeFirst();
 }
 
-/** Whether the actor of a job is unchanged: neither deleted nor of another role, kind or institution. */
-export async function isActorUnchanged(
+/** Whether the actor of a job may work as then: neither deleted nor of another role, kind or institution, and approved today. */
+export async function mayActorWork(
   db: Db,
   { userId, role, accountKind, orgId }: JobActor,
+  today: CalendarDate,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('appUser')
@@ -38,9 +42,9 @@ export async function isActorUnchanged(
     .where('role', '=', role)
     .where('accountKind', '=', accountKind)
     .where(sql<boolean>`org_id is not distinct from ${orgId}::uuid`)
-    .select('id')
+    .select((eb) => approvedUntil(eb).as('approvedUntil'))
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined && computeAccess({ role, orgId }, row.approvedUntil, today).isInForce;
 }
 
 type Run = { id: string; runId: string };

@@ -4,7 +4,7 @@
  * housekeeping removes files without a row.
  */
 import { jobErrors } from '@spine/contract/job';
-import { type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
+import { dateInShanghai, type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
 import type { JobActor } from '#platform/auth/actor.ts';
@@ -23,9 +23,9 @@ import {
   beginRun,
   endRun,
   giveUpRun,
-  isActorUnchanged,
   isRunning,
   type JobEndRow,
+  mayActorWork,
   saveProgress,
 } from './job-run.repository.ts';
 
@@ -162,7 +162,8 @@ async function finishRun(
   const job = kinds.get(kind);
   if (!job) throw new Error(`no such kind of job: ${kind}`);
   // The actor may have lost their rights since the job was added.
-  if (!(await parts.database.inScope(platformScope, ({ db }) => isActorUnchanged(db, actor))))
+  const today = dateInShanghai(parts.clock.now());
+  if (!(await parts.database.inScope(platformScope, ({ db }) => mayActorWork(db, actor, today))))
     refuse(kernelErrors.forbidden);
   await requireDiskSpaceFor(kernelErrors.insertFailed, parts.diskSpace);
   if (job.scope === 'either') return finishJob(parts, active, job);

@@ -1,4 +1,5 @@
 /** The station: who is signed in, then the screen of the place its address names. */
+import { accessRefusalText } from '@spine/contract/approval';
 import { Role } from '@spine/contract/kernel';
 import type { SessionUser } from '@spine/contract/session';
 import {
@@ -61,6 +62,12 @@ const EXAMINERS: readonly Role[] = [Role.Manager, Role.Doctor];
 const isExaminer = ({ role, accountKind }: SessionUser) =>
   EXAMINERS.includes(role) && accountKind === 'person';
 
+function refusalWords(user: SessionUser): string {
+  const { role, roleName, access, mustChangePw } = user;
+  if (!isExaminer(user)) return text.notForRole(roleName);
+  return mustChangePw ? text.mustChangePw : accessRefusalText(role, access.endsOn);
+}
+
 /** For users who cannot examine now, and why. */
 function Refusal({ user }: { user: SessionUser }) {
   const mayExamine = isExaminer(user);
@@ -70,7 +77,7 @@ function Refusal({ user }: { user: SessionUser }) {
         <AccountButtons />
       </StationBar>
       <main>
-        <Note title={mayExamine ? text.mustChangePw : text.notForRole(user.roleName)}>
+        <Note title={refusalWords(user)}>
           {mayExamine && <a href="/mainPage/currentUser">{text.toAccount}</a>}
         </Note>
       </main>
@@ -215,7 +222,8 @@ function SignedIn({ signIn, isBesideLock }: SignedInProps) {
         <BackToLock />
       </SignInScreen>
     );
-  if (user.mustChangePw || !isExaminer(user)) return <Refusal user={user} />;
+  if (user.mustChangePw || !user.access.isInForce || !isExaminer(user))
+    return <Refusal user={user} />;
   // A new key for each session: nothing of one is shown in the next.
   return (
     <Warned>

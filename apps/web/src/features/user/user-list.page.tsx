@@ -20,7 +20,7 @@ import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
 import looks from '#ui/styles/looks.module.css';
-import { useOrganizationOptions } from './use-organization-options.ts';
+import { useOrganizationOptions } from '#ui/use-organization-options.ts';
 import { UserCard, UserPanel, userColumns, userFilters } from './user.columns.tsx';
 import css from './user.module.css';
 import { userText as text } from './user.text.ts';

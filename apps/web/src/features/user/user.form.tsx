@@ -2,6 +2,7 @@
  * Adding and editing a user, in a dialog. The user name is read-only on edit; the platform administrator also
  * chooses the institution of a new user, and of one who gets a role that needs it.
  */
+import { needsApproval } from '@spine/contract/approval';
 import { ACCOUNT_KINDS, type AccountKind, canBeOfKind, Role } from '@spine/contract/kernel';
 import { ACCOUNT_KIND_NAMES, ROLE_NAMES } from '@spine/contract/session';
 import {
@@ -21,6 +22,7 @@ import { Form, Input, Radio, Select } from 'antd';
 import { useEffect } from 'react';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { useSession } from '#platform/session/session.ts';
+import { ApprovalFields, type ApprovalValues, offeredEnd } from '#ui/approval/approval-fields.tsx';
 import { describeParts } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -34,7 +36,7 @@ import {
   printableRule,
   required,
 } from '#ui/form/rules.ts';
-import { useOrganizationOptions } from './use-organization-options.ts';
+import { useOrganizationOptions } from '#ui/use-organization-options.ts';
 import css from './user.module.css';
 import { userText as text } from './user.text.ts';
 
@@ -46,7 +48,7 @@ type Values = {
   role: Role;
   accountKind?: AccountKind;
   orgId?: string;
-};
+} & Partial<ApprovalValues>;
 type Props = { user?: UserRow | undefined; onClose: () => void };
 
 const PHONE_LENGTH = 11;
@@ -178,18 +180,32 @@ const PARTS = describeParts<typeof USER_PARTS, Values>(USER_PARTS, {
     show: ({ role, accountKind = 'person' }) =>
       role !== undefined &&
       (accountKind === 'person' ? ROLE_NAMES[role] : ACCOUNT_KIND_NAMES[accountKind]),
+    wireFields: ['role', 'orgId', 'accountKind', 'purpose', 'endsOn'],
   },
 });
 
-/** The institution is a field of the form for the platform administrator only, the kind of account of roles that have a choice. */
-function toInput({ realName, tel, role, accountKind = 'person', ...more }: Partial<Values>) {
+/** The institution is a field of the form for the platform administrator only, the kind of account of roles that have a choice, an approval where the role is another one. */
+function toInput({ role, accountKind = 'person', ...values }: Partial<Values>) {
+  const { realName, tel, orgId, purpose, endsOn } = values;
   return {
     realName,
     tel,
     role,
     accountKind,
-    ...('orgId' in more && { orgId: more.orgId }),
+    ...(orgId !== undefined && { orgId }),
+    ...(purpose !== undefined && { purpose, endsOn }),
   };
+}
+
+/** A new user, or another role or institution, is approved with it. */
+function NewApproval({ user }: { user: UserRow | undefined }) {
+  const own = useSession((state) => state.user?.orgId ?? null);
+  const role = Form.useWatch<Role | undefined>('role');
+  const chosen = Form.useWatch<string | undefined>('orgId');
+  const orgId = user?.orgId ?? chosen ?? own;
+  if (role === undefined || !needsApproval({ role, orgId })) return null;
+  const isSame = user !== undefined && role === user.role && orgId === user.orgId;
+  return isSame ? null : <ApprovalFields />;
 }
 
 export function UserForm({ user: opened, onClose }: Props) {
@@ -213,7 +229,7 @@ export function UserForm({ user: opened, onClose }: Props) {
   return (
     <FormModal<Values>
       title={user ? text.editTitle : text.add}
-      initial={user ? toFormValues(user) : { accountKind: 'person' }}
+      initial={{ ...(user ? toFormValues(user) : { accountKind: 'person' }), ...offeredEnd() }}
       submit={user ? edit.save : addNew}
       edit={edit}
       onClose={onClose}
@@ -230,6 +246,7 @@ export function UserForm({ user: opened, onClose }: Props) {
       <RoleField user={user} />
       <AccountKindField user={user} />
       <OrganizationField user={user} />
+      <NewApproval user={user} />
     </FormModal>
   );
 }

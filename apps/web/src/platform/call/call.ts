@@ -11,12 +11,13 @@ import {
   type Endpoint,
   type EndpointAnswer,
   type EndpointInput,
+  kernelErrors,
 } from '@spine/contract/kernel';
 import { systemInfo } from '@spine/contract/session';
 import type { z } from 'zod';
 import { reportReached } from '../connection.ts';
 import { waitForProof } from '../session/recent-proof.ts';
-import { isExpired, waitForRenewal } from '../session/session-expiry.ts';
+import { isExpired, reportAccessLost, waitForRenewal } from '../session/session-expiry.ts';
 import { toast } from '../toast.ts';
 import { callText } from './call.text.ts';
 import { type Download, needsProof, needsSignIn, readResponse } from './envelope.ts';
@@ -51,6 +52,8 @@ export type CallEnvironment = {
   /** Waits until somebody has signed in again, or the signal aborts; whether it was the same person. */
   waitForRenewal: (signal: AbortSignal | undefined) => Promise<boolean>;
   isExpired: () => boolean;
+  /** Nobody approves the access of the caller any more. */
+  reportAccessLost?: () => void;
   /** Waits until the user has proved again who they are, or the signal aborts; undefined where nobody can be asked. */
   waitForProof?: (signal: AbortSignal | undefined) => Promise<boolean>;
   /** Called with whether the server answered. */
@@ -141,6 +144,7 @@ function showRefusal(
   refused: Refused,
   { endpoint, options }: { endpoint: Endpoint; options: CallOptions },
 ): void {
+  if (refused.code === kernelErrors.approvalNeeded.code) env.reportAccessLost?.();
   if (options.quiet || needsSignIn(refused.code) || needsProof(refused.code)) return;
   if (!env.isExpired() || endpoint.access === 'public') env.showError(refused.message);
 }
@@ -179,6 +183,7 @@ export const call: Call = makeCall({
   showError: (message) => toast.error(message),
   waitForRenewal,
   isExpired,
+  reportAccessLost,
   waitForProof,
   reportReached,
 });

@@ -16,6 +16,7 @@ const session: SessionData = {
     tel: '',
     realName: null,
     mustChangePw: false,
+    access: { isInForce: true, endsOn: null },
   },
   permissions: ['patientList.menu'],
   menus: ['PATIENT_LIST'],

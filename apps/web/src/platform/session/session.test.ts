@@ -16,6 +16,7 @@ it('a session that ends leaves nothing of the user behind [4.30]', () => {
       tel: '',
       realName: null,
       mustChangePw: false,
+      access: { isInForce: true, endsOn: null },
     },
     permissions: ['patientList.menu'],
     menus: ['PATIENT_LIST'],

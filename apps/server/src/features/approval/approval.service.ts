@@ -1,0 +1,108 @@
+/**
+ * Who approved the access of whom (docs/adr/0131-approval-of-access.md). Adding a user or giving another role is an approval by
+ * whoever does it. A new approval ends the one before; rows are never deleted.
+ */
+import {
+  approvalErrors,
+  isPossibleEnd,
+  latestEnd,
+  needsApproval,
+  UNSTATED_PURPOSE,
+} from '@spine/contract/approval';
+import { dateInShanghai, type Role } from '@spine/contract/kernel';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '#platform/auth/actor.ts';
+import type { AnyTenant } from '#platform/db/open.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
+import { endOpenApprovals, insertApprovals, lockMembers } from './approval.repository.ts';
+
+/** Who does something about approvals, and when. */
+type By = { readonly actor: Pick<Actor, 'userId' | 'username' | 'realName'>; readonly now: Date };
+type Member = { readonly id: string; readonly role: Role; readonly orgId: string };
+
+/**
+ * Approves users in their present roles, all or none. Refuses approvalErrors.endInvalid, approvalErrors.ownAccess,
+ * approvalErrors.userUnknown.
+ */
+export async function approveUsers(
+  tenant: AnyTenant,
+  by: By,
+  input: { userIds: readonly string[]; purpose: string; endsOn: string },
+): Promise<number> {
+  const ids = [...new Set(input.userIds)];
+  if (ids.includes(by.actor.userId)) refuse(approvalErrors.ownAccess);
+  const users = await lockMembers(tenant, ids);
+  if (users.length < ids.length) refuse(approvalErrors.userUnknown);
+  await storeApprovals(tenant, by, { ...input, users });
+  return users.length;
+}
+
+/**
+ * Approves a new user, role or institution by whoever made it: for a purpose that says that none was written, and for a year, where
+ * the call names neither. Refuses approvalErrors.endInvalid.
+ */
+export async function approveChange(
+  tenant: AnyTenant,
+  by: By,
+  {
+    user: { id, role, orgId },
+    purpose = UNSTATED_PURPOSE,
+    endsOn = latestEnd(dateInShanghai(by.now)),
+  }: {
+    user: { id: string; role: Role; orgId: string | null };
+    purpose: string | undefined;
+    endsOn: string | undefined;
+  },
+): Promise<void> {
+  if (orgId === null || !needsApproval({ role, orgId })) return;
+  await storeApprovals(tenant, by, { users: [{ id, role, orgId }], purpose, endsOn });
+}
+
+async function storeApprovals(
+  tenant: AnyTenant,
+  { actor, now }: By,
+  { users, purpose, endsOn }: { users: readonly Member[]; purpose: string; endsOn: string },
+): Promise<void> {
+  if (!isPossibleEnd(endsOn, dateInShanghai(now))) refuseAt('endsOn', approvalErrors.endInvalid);
+  await endApprovals(tenant, { actor, now }, { userIds: users.map(({ id }) => id), reason: null });
+  await insertApprovals(
+    tenant,
+    users.map(({ id: userId, role, orgId }) => ({
+      id: uuidv7(),
+      orgId,
+      userId,
+      role,
+      purpose,
+      approvedBy: actor.userId,
+      approvedByName: nameOf(actor),
+      approvedAt: now,
+      endsOn,
+    })),
+  );
+}
+
+/** Takes an approval back. Refuses approvalErrors.nothingApproved, approvalErrors.ownAccess, approvalErrors.userUnknown. */
+export async function takeBackApproval(
+  tenant: AnyTenant,
+  by: By,
+  { userId, reason }: { userId: string; reason: string },
+): Promise<void> {
+  if (userId === by.actor.userId) refuse(approvalErrors.ownAccess);
+  if ((await lockMembers(tenant, [userId])).length === 0) refuse(approvalErrors.userUnknown);
+  const ended = await endApprovals(tenant, by, { userIds: [userId], reason });
+  if (ended === 0) refuse(approvalErrors.nothingApproved);
+}
+
+/** Ends the open approvals of users, and answers how many there were; no reason where another takes their place. */
+export function endApprovals(
+  tenant: AnyTenant,
+  { actor, now }: By,
+  { userIds, reason }: { userIds: readonly string[]; reason: string | null },
+): Promise<number> {
+  const end = { endedAt: now, endedBy: actor.userId, endedByName: nameOf(actor) };
+  return endOpenApprovals(tenant, userIds, { ...end, endReason: reason });
+}
+
+function nameOf({ realName, username }: By['actor']): string {
+  return realName ?? username;
+}

@@ -1,0 +1,110 @@
+/** 访问审批: who works by approval, and until when; approving one or several, and taking back. */
+import { type AccessRow, countAccess, exportAccess, listAccess } from '@spine/contract/approval';
+import { DROPDOWN_SIZE, Role } from '@spine/contract/kernel';
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { call } from '#platform/call/call.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
+import { useSession } from '#platform/session/session.ts';
+import { BusyButton } from '#ui/busy-button.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { ActionButtons, ActionLinks } from '#ui/list-page/actions.tsx';
+import { ListPage } from '#ui/list-page/list-page.tsx';
+import { SkeletonRows } from '#ui/list-page/list-states.tsx';
+import type { Selection } from '#ui/list-page/list-types.ts';
+import { useOrganizationOptions } from '#ui/use-organization-options.ts';
+import { AccessCard, accessColumns, accessTabs, approvalFilters } from './approval.columns.tsx';
+import { approvalText as text } from './approval.text.ts';
+import { ApprovalNav } from './approval-nav.tsx';
+
+/** The drawer and the forms come when they are opened. */
+const AccessPanel = lazyComponent(
+  async () => (await import('./access.panel.tsx')).AccessPanel,
+  <SkeletonRows widths={[120, 90, 90]} />,
+);
+const ApproveForm = lazyComponent(async () => (await import('./approve.form.tsx')).ApproveForm);
+const TakeBackForm = lazyComponent(async () => (await import('./take-back.form.tsx')).TakeBackForm);
+
+const TWO_ACTIONS = 128;
+
+type Acts = { approve: (row: AccessRow) => void; takeBack: (row: AccessRow) => void };
+
+function actsFor(row: AccessRow, { approve, takeBack }: Acts) {
+  const isOpen = row.state === 'active' || row.state === 'ending';
+  return [
+    { label: isOpen ? text.renew : text.approve, act: () => approve(row), primary: !isOpen },
+    isOpen && { label: text.takeBack, act: () => takeBack(row), danger: true },
+  ];
+}
+
+/** Everybody who waits in one act, as after an upgrade. */
+function ApproveWaiting({ open }: { open: (users: readonly AccessRow[]) => void }) {
+  const { data } = useApiQuery(countAccess, {});
+  if (!data || data.waiting === 0) return null;
+  const load = async () => {
+    const { rows } = await call(listAccess, { state: 'waiting', size: DROPDOWN_SIZE });
+    open(rows);
+  };
+  return (
+    <BusyButton type="primary" run={load}>
+      {text.approveWaiting(data.waiting)}
+    </BusyButton>
+  );
+}
+
+type Approving = { users: readonly AccessRow[]; clear?: () => void };
+
+export function AccessListPage() {
+  const [approving, setApproving] = useState<Approving>();
+  const [taking, setTaking] = useState<AccessRow>();
+  const isPlatform = useSession((state) => state.user?.role === Role.Platform);
+  const { options } = useOrganizationOptions();
+  const filters = useMemo(
+    () => approvalFilters(isPlatform, options, text.managersOnly),
+    [isPlatform, options],
+  );
+  const columns = useMemo(() => accessColumns(isPlatform), [isPlatform]);
+  const acts = { approve: (row: AccessRow) => setApproving({ users: [row] }), takeBack: setTaking };
+  return (
+    <>
+      <ListPage
+        listKey="access"
+        title={text.title}
+        totalWords={text.total}
+        nav={<ApprovalNav />}
+        endpoint={listAccess}
+        exported={exportAccess}
+        rowKey={(row) => row.id}
+        columns={columns}
+        filters={filters}
+        tabs={accessTabs}
+        emptyHint={text.emptyHint}
+        remembersSearch
+        actions={<ApproveWaiting open={(users) => setApproving({ users })} />}
+        actionsWidth={TWO_ACTIONS}
+        rowActions={(row) => <ActionLinks acts={actsFor(row, acts)} />}
+        card={(row) => <AccessCard row={row} />}
+        bulk={{
+          actions: ({ rows, clear }: Selection<AccessRow>) => (
+            <Button type="primary" onClick={() => setApproving({ users: rows, clear })}>
+              {text.approve}
+            </Button>
+          ),
+        }}
+        drawer={{
+          label: text.drawer,
+          body: (row) => <AccessPanel key={row.id} row={row} />,
+          actions: (row) => <ActionButtons acts={actsFor(row, acts)} />,
+        }}
+      />
+      {approving && (
+        <ApproveForm
+          users={approving.users}
+          onApproved={() => approving.clear?.()}
+          onClose={() => setApproving(undefined)}
+        />
+      )}
+      {taking && <TakeBackForm user={taking} onClose={() => setTaking(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+/** 批准记录: who approved whom, when, for what and until when, and how it ended. */
+import { exportApprovals, listApprovals } from '@spine/contract/approval';
+import { Role } from '@spine/contract/kernel';
+import { useMemo } from 'react';
+import { useSession } from '#platform/session/session.ts';
+import { ListPage } from '#ui/list-page/list-page.tsx';
+import { useOrganizationOptions } from '#ui/use-organization-options.ts';
+import { approvalColumns, approvalFilters } from './approval.columns.tsx';
+import { approvalText as text } from './approval.text.ts';
+import { ApprovalNav } from './approval-nav.tsx';
+
+export function ApprovalListPage() {
+  const isPlatform = useSession((state) => state.user?.role === Role.Platform);
+  const { options } = useOrganizationOptions();
+  const filters = useMemo(
+    () => approvalFilters(isPlatform, options, text.everywhere),
+    [isPlatform, options],
+  );
+  const columns = useMemo(() => approvalColumns(isPlatform), [isPlatform]);
+  return (
+    <ListPage
+      listKey="approvals"
+      title={text.recordsTitle}
+      nav={<ApprovalNav />}
+      endpoint={listApprovals}
+      exported={exportApprovals}
+      rowKey={(row) => row.id}
+      columns={columns}
+      filters={filters}
+      emptyHint={text.emptyRecords}
+      remembersSearch
+    />
+  );
+}

@@ -1,0 +1,159 @@
+/** Columns, filters, tabs and the phone's card of both lists of approvals. */
+import {
+  type AccessRow,
+  APPROVAL_STATES,
+  type ApprovalRow,
+  type ApprovalState,
+  approvalStateWord,
+  countAccess,
+  PERSON_NAME_MAX,
+} from '@spine/contract/approval';
+import { formatToMinute } from '@spine/contract/kernel';
+import clsx from 'clsx';
+import type { FilterField, ListColumn, Option } from '#ui/list-page/list-types.ts';
+import { listTabs } from '#ui/list-page/tabs/tab-bar.tsx';
+import looks from '#ui/styles/looks.module.css';
+import css from './approval.module.css';
+import { approvalText as text } from './approval.text.ts';
+
+type Person = Pick<AccessRow, 'username' | 'realName'>;
+
+export const nameOf = ({ realName, username }: Person): string => realName ?? username;
+
+/** A shape for each state, and the word. */
+export function StateMark({ state }: { state: ApprovalState }) {
+  return (
+    <span className={css.mark} data-state={state}>
+      <i />
+      {approvalStateWord[state]}
+    </span>
+  );
+}
+
+export function PersonName({ realName, username }: Person) {
+  return (
+    <span className={css.person}>
+      <span>{realName ?? username}</span>
+      {realName !== null && <span className={looks.soft}>{username}</span>}
+    </span>
+  );
+}
+
+const personColumn = { key: 'username', title: text.realName, width: 190, fixed: 'start' } as const;
+const roleColumn = { key: 'roleName', title: text.role, width: 120 } as const;
+const orgColumn = { key: 'orgName', title: text.organization, width: 220 } as const;
+
+/** The institution stands for who sees several. */
+export function accessColumns(isPlatform: boolean): readonly ListColumn<AccessRow>[] {
+  return [
+    { ...personColumn, render: PersonName },
+    roleColumn,
+    ...(isPlatform ? [orgColumn] : []),
+    { key: 'state', title: text.state, width: 128, render: StateMark },
+    {
+      key: 'endsOn',
+      title: text.endsOn,
+      width: 120,
+      render: ({ newest }) => newest?.endsOn ?? text.none,
+    },
+    {
+      key: 'purpose',
+      title: text.purpose,
+      width: 200,
+      render: ({ newest }) => newest?.purpose ?? text.none,
+    },
+    {
+      key: 'approvedByName',
+      title: text.approvedBy,
+      width: 110,
+      render: ({ newest }) => newest?.approvedByName ?? text.none,
+    },
+    {
+      key: 'approvedAt',
+      title: text.approvedAt,
+      width: 150,
+      render: ({ newest }) => (newest ? formatToMinute(newest.approvedAt) : text.none),
+    },
+  ];
+}
+
+type Ended = Pick<ApprovalRow, 'endedAt' | 'endedByName' | 'endReason'>;
+
+/** How an approval ended before its day. */
+export function EndWords({ endedAt, endedByName, endReason }: Ended) {
+  if (endedAt === null) return text.current;
+  return (
+    <span className={css.end}>
+      <span>{endReason ?? text.replaced}</span>
+      <span className={clsx(looks.soft, css.small)}>
+        {text.endedBy(endedByName ?? '', formatToMinute(endedAt))}
+      </span>
+    </span>
+  );
+}
+
+export function approvalColumns(isPlatform: boolean): readonly ListColumn<ApprovalRow>[] {
+  return [
+    { ...personColumn, render: PersonName },
+    roleColumn,
+    ...(isPlatform ? [orgColumn] : []),
+    { key: 'purpose', title: text.purpose, width: 200 },
+    { key: 'approvedByName', title: text.approvedBy, width: 110 },
+    {
+      key: 'approvedAt',
+      title: text.approvedAt,
+      width: 150,
+      render: ({ approvedAt }) => formatToMinute(approvedAt),
+    },
+    { key: 'endsOn', title: text.endsOn, width: 120 },
+    { key: 'endedAt', title: text.ended, width: 240, render: EndWords },
+  ];
+}
+
+/** The platform administrator chooses an institution; without one the placeholder says what is listed. */
+export function approvalFilters(
+  isPlatform: boolean,
+  organizations: readonly Option[],
+  placeholder: string,
+): FilterField[] {
+  const fields: FilterField[] = [
+    { kind: 'text', name: 'name', label: text.name, max: PERSON_NAME_MAX },
+  ];
+  if (!isPlatform) return fields;
+  return [
+    ...fields,
+    {
+      kind: 'select',
+      name: 'orgId',
+      label: text.organization,
+      options: organizations,
+      placeholder,
+    },
+  ];
+}
+
+export const accessTabs = listTabs({
+  name: 'state',
+  label: text.states,
+  counted: countAccess,
+  nothing: text.nothing,
+  initial: 'active',
+  options: APPROVAL_STATES.map((value) => ({ value, label: approvalStateWord[value] })),
+});
+
+/** A user on a phone. */
+export function AccessCard({ row }: { row: AccessRow }) {
+  const { newest, roleName, state } = row;
+  return (
+    <>
+      <span className={css.cardHead}>
+        <b>{nameOf(row)}</b>
+        <StateMark state={state} />
+      </span>
+      <span className={looks.soft}>
+        {roleName}
+        {newest && ` · ${newest.purpose} · ${text.untilWords(newest.endsOn)}`}
+      </span>
+    </>
+  );
+}

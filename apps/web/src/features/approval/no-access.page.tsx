@@ -1,0 +1,43 @@
+/** The page of a user whose access nobody approved, or whose approval is over: what that means, and who can help. */
+import { accessRefusalText } from '@spine/contract/approval';
+import clsx from 'clsx';
+import { Link } from 'react-router';
+import { useSession } from '#platform/session/session.ts';
+import { toast } from '#platform/toast.ts';
+import { BusyButton } from '#ui/busy-button.tsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
+import { useTitle } from '#ui/use-title.ts';
+import css from './approval.module.css';
+import { noAccessText as text } from './approval.text.ts';
+
+/** `recheck` asks the server again, and leads on where it was approved meanwhile. */
+export function NoAccessPage({ recheck }: { recheck: () => Promise<void> }) {
+  const user = useSession((state) => state.user);
+  useTitle(text.title);
+  if (!user) return null;
+  const look = async () => {
+    await recheck();
+    if (!useSession.getState().user?.access.isInForce) toast.notice(text.stillClosed);
+  };
+  return (
+    <section className={clsx(css.closed, looks.card)} aria-labelledby="no-access">
+      <Icon name="lock" />
+      <h1 id="no-access">{text.title}</h1>
+      <p>{accessRefusalText(user.role, user.access.endsOn)}</p>
+      <p className={looks.soft}>{text.why}</p>
+      <div className={css.closedActs}>
+        <BusyButton type="primary" run={look}>
+          {text.again}
+        </BusyButton>
+        <Link className={buttonCss.btn} to="/mainPage/currentUser">
+          {text.account}
+        </Link>
+        <Link className={buttonCss.btn} to="/signOut" replace>
+          {text.signOut}
+        </Link>
+      </div>
+    </section>
+  );
+}

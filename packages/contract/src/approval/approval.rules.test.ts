@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { Role } from '#kernel';
+import {
+  computeAccess,
+  endsSoon,
+  isPossibleEnd,
+  latestEnd,
+  needsApproval,
+} from './approval.rules.ts';
+
+const TODAY = '2026-11-20';
+const doctor = { role: Role.Doctor, orgId: 'home' };
+
+describe('who works by approval', () => {
+  it.each([
+    [Role.Platform, null, false],
+    [Role.Platform, 'home', false],
+    [Role.Maker, null, false],
+    [Role.Maker, 'home', true],
+    [Role.Manager, 'home', true],
+    [Role.Doctor, 'home', true],
+    [Role.Analyst, 'home', true],
+  ] as const)('role %i with the institution %s: %s', (role, orgId, needs) => {
+    expect(needsApproval({ role, orgId })).toBe(needs);
+    expect(computeAccess({ role, orgId }, null, TODAY).isInForce).toBe(!needs);
+  });
+});
+
+it.each([
+  ['2026-11-19', false, false],
+  ['2026-11-20', true, true],
+  ['2026-12-20', true, true],
+  ['2026-12-21', true, false],
+])('an approval until %s: in force %s, ends soon %s', (endsOn, isInForce, isSoon) => {
+  const access = computeAccess(doctor, endsOn, TODAY);
+  expect([access, endsSoon(access, TODAY)]).toEqual([{ isInForce, endsOn }, isSoon]);
+});
+
+it('without an approval nothing is in force, and nothing ends soon', () => {
+  const access = computeAccess(doctor, null, TODAY);
+  expect([access.isInForce, endsSoon(access, TODAY)]).toEqual([false, false]);
+});
+
+it('an approval lasts a day at least and a year at most; of a leap day, to the last of February', () => {
+  expect(latestEnd('2028-02-29')).toBe('2029-02-28');
+  const ends = ['2026-11-19', TODAY, '2027-11-20', '2027-11-21'];
+  expect(ends.map((end) => isPossibleEnd(end, TODAY))).toEqual([false, true, true, false]);
+});
