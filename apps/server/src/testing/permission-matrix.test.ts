@@ -188,10 +188,15 @@ describe('the gate', () => {
     ]);
   });
 
-  test('names the calls of auditors: the log, devices, own jobs, and all of the own account', () => {
+  test('names the calls of auditors: the log, approvals, devices, own jobs, and all of the own account', () => {
     const own = endpoints.filter(({ access }) => access === 'signedIn').map(nameOf);
     const beyond = callsOf('auditor').filter((each) => !own.includes(each));
     expect(beyond).toEqual([
+      'GET /approvals/access/counts',
+      'GET /approvals/access/exportExcel',
+      'GET /approvals/access/list',
+      'GET /approvals/exportExcel',
+      'GET /approvals/list',
       'GET /job/count',
       'GET /job/download',
       'GET /job/info',

@@ -41,8 +41,8 @@ const LIMITS: Record<LimitedKind, Rights> = {
   // It uploads, and reads the lists that an upload names.
   device: { permissions: ['exam.upload', 'schoolList.menu', 'project.menu'], menus: [] },
   auditor: {
-    permissions: ['logs.menu', 'stationDevice.menu', 'personal.menu'],
-    menus: ['STATION_DEVICES', 'LOGS', 'CURRENT_USER', 'ABOUT_SYSTEM'],
+    permissions: ['userList.menu', 'logs.menu', 'stationDevice.menu', 'personal.menu'],
+    menus: ['APPROVALS', 'STATION_DEVICES', 'LOGS', 'CURRENT_USER', 'ABOUT_SYSTEM'],
   },
 };
 

@@ -133,11 +133,11 @@ export async function replacePassword(
 ): Promise<void> {
   await db
     .updateTable('appUser')
-    .set(({ eb }) => ({
+    .set({
       passwordHash,
-      mustChangePassword: eb('accountKind', '<>', 'device'),
+      mustChangePassword: sql<boolean>`account_kind <> 'device'`,
       errorCounter: 0,
-    }))
+    })
     .where('id', '=', id)
     .execute();
 }
