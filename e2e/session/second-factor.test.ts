@@ -1,14 +1,12 @@
 /**
- * Users of whom a second factor is asked: set it up at sign-in, sign in with it, and come back without the phone. A doctor whose page
- * was left open is asked again.
+ * Users of whom a second factor is asked: set it up at sign-in, sign in with it, and come back without the phone.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { codeOf } from '../support/authenticator.ts';
-import { DESK, lookAt, PHONE } from '../support/browser.ts';
+import { DESK, lookAt, lookOnBoth, PHONE } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { choose, dialog, rowOf, settled, told } from '../support/list.ts';
-import { openExamined } from '../support/screens/patient.ts';
 import { endSession, fillSignIn, PASSWORD } from '../support/sign-in.ts';
 import { openStage } from '../support/stage.ts';
 
@@ -41,13 +39,6 @@ function holdPrint(): void {
     const page = window.parent.document.documentElement;
     page.dataset['printed'] = document.body.innerText;
   };
-}
-
-async function lookOnBoth(page: Page, name: string): Promise<void> {
-  await lookAt(page, name);
-  await page.setViewportSize(PHONE);
-  await lookAt(page, `${name}-phone`);
-  await page.setViewportSize(DESK);
 }
 
 /** Asks everybody of the institution for a second factor, but for a device. */
@@ -228,31 +219,4 @@ test('an administrator sets up a passkey, signs in with it, and adds an authenti
   await page.keyboard.press('Enter');
   await told(page, '已移除');
   expect(faults).toEqual([]);
-});
-
-test('a page that was left open asks who is there before it shows a number, and goes on', async () => {
-  const { page } = await stage.open();
-  const child = await openExamined(page, 'doctor');
-  await stage.product.stop();
-  await stage.product.start(11);
-  const show = async () => {
-    await child.getByRole('button', { name: '显示学号' }).click();
-    await page.getByRole('button', { name: '核对身份' }).click();
-  };
-  await show();
-  const asks = page.getByRole('dialog', { name: '请确认是你本人' });
-  const password = asks.getByLabel('密码');
-  await password.waitFor();
-  await lookOnBoth(page, 'prove-again');
-  await page.keyboard.press('Escape');
-  await asks.waitFor({ state: 'hidden' });
-  expect(await child.getByText(/还显示 \d+ 秒/).count()).toBe(0);
-  await child.getByRole('button', { name: '显示学号' }).click();
-  await password.fill('Wrong2026');
-  await page.keyboard.press('Enter');
-  await asks.getByText('登录密码不正确').waitFor();
-  await password.fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await child.getByText(/还显示 \d+ 秒，原因：核对身份/).waitFor();
-  expect(await asks.count()).toBe(0);
 });

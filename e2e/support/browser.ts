@@ -149,3 +149,11 @@ export async function slowDown(page: Page, times: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: times });
 }
+
+/** The same on a phone too. */
+export async function lookOnBoth(page: Page, name: string): Promise<void> {
+  await lookAt(page, name);
+  await page.setViewportSize(PHONE);
+  await lookAt(page, `${name}-phone`);
+  await page.setViewportSize(DESK);
+}

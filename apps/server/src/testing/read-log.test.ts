@@ -23,8 +23,6 @@ import { CAST, type CastName } from './cast.ts';
 import { waitForLocks } from './provoke/platform/provoke-job.ts';
 import { openWorld, type World } from './world.ts';
 
-const HOUR_MS = 3_600_000;
-
 /** Fields that tell of one child. */
 const OF_A_CHILD = [
   'studentId',
@@ -221,8 +219,6 @@ describe('a read', () => {
     expect(await refused(deleteUsers)).toMatchObject([{ ...line, model: 'user' }]);
     expect(await refused(deleteUsers)).toHaveLength(1);
     expect(await refused(listUsers)).toMatchObject([line, { ...line, model: 'session' }]);
-    world.clock.advance(HOUR_MS);
-    expect(await refused(deleteUsers)).toHaveLength(3);
   });
 
   test('whose reader leaves before the answer leaves its line, and the server whole', async () => {
