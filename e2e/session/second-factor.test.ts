@@ -45,9 +45,25 @@ function holdPrint(): void {
 async function addDeviceAccount(page: Page): Promise<void> {
   await page.goto('/mainPage/users');
   await settled(page);
-  await page.getByRole('button', { name: '二次验证要求' }).click();
-  const asking = await dialog(page, '二次验证要求');
-  await asking.getByText('平台要求机构管理员设置二次验证').waitFor();
+  const policyCall = '**/api/v1/org/secondFactor';
+  await page.route(policyCall, (route) =>
+    route.fulfill({ json: { errorCode: 1500, errorMsg: '系统出错' } }),
+  );
+  const askPolicy = async () => {
+    await page.getByRole('button', { name: '二次验证要求' }).click();
+    return dialog(page, '二次验证要求');
+  };
+  const failed = await askPolicy();
+  await failed.getByRole('button', { name: '重试' }).waitFor();
+  await page.unroute(policyCall);
+  await failed.getByRole('button', { name: '重试' }).click();
+  const unchanged = await dialog(page, '二次验证要求');
+  await unchanged.getByText('平台要求机构管理员设置二次验证').waitFor();
+  await unchanged.getByRole('button', { name: '保存' }).click();
+  await unchanged.waitFor({ state: 'hidden' });
+  const { data } = await (await page.request.get('/api/v1/org/secondFactor')).json();
+  expect(data).toEqual({ own: 'off', platform: 'managers' });
+  const asking = await askPolicy();
   await choose(asking.getByLabel('本机构要求'), '全部用户');
   await lookOnBoth(page, 'own-factor-policy');
   await asking.getByRole('button', { name: '保存' }).click();

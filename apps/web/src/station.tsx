@@ -19,13 +19,22 @@ import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 import '#ui/styles/station.css';
 import { SignInAgain } from '#features/session/sign-in/sign-in-again.tsx';
+import { useProofWanted } from '#platform/session/recent-proof.ts';
 import { useExpired } from '#platform/session/session-expiry.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { Toasts } from '#ui/toasts/toasts.tsx';
 import { cleanTypedText } from '#ui/typed/clean-typed.ts';
 
-/** Over the screen, which stays as it is: messages or, after the session has ended, the way to sign in again. */
+const ProveAgain = lazyComponent(
+  async () => (await import('#features/session/second-factor/prove-again.tsx')).ProveAgain,
+);
+
+/** Over the screen, which stays as it is: messages or, where somebody has to say who they are, the way to do so. */
 function Overlay() {
-  return useExpired() ? <SignInAgain /> : <Toasts />;
+  const isExpired = useExpired();
+  const isProofWanted = useProofWanted();
+  if (isExpired) return <SignInAgain />;
+  return isProofWanted ? <ProveAgain /> : <Toasts />;
 }
 
 // The content security policy forbids eval, which zod would otherwise try for speed.

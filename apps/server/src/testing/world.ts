@@ -81,15 +81,25 @@ export async function openWorld(env: Record<string, string> = {}) {
       headers: answer.headers,
     };
   };
-  const callWith = (headers: Record<string, string>) => ({
+  const callWith = (headers: Record<string, string>, send = inject) => ({
     /** Makes a call; input that the contract would refuse may be sent through `raw`. */
     call: <E extends Endpoint>(endpoint: E, input: EndpointInput<E>) =>
-      inject(requestOf(endpoint, input, headers)),
-    raw: (endpoint: Endpoint, input: unknown) => inject(requestOf(endpoint, input, headers)),
+      send(requestOf(endpoint, input, headers)),
+    raw: (endpoint: Endpoint, input: unknown) => send(requestOf(endpoint, input, headers)),
     /** Sends one file as multipart, with the input in the query. */
     upload: (endpoint: Endpoint, input: unknown, file: { name: string; bytes: Buffer }) =>
-      inject(multipartOf(endpoint, input, { file, headers })),
+      send(multipartOf(endpoint, input, { file, headers })),
   });
+  const browserOf = async (token: string) => {
+    const headers: Record<string, string> = { cookie: `SESSION=${token}` };
+    const browse = async (request: InjectOptions) => {
+      const answer = await inject(request);
+      takeCookies(headers, answer);
+      return answer;
+    };
+    await browse({ url: API_PREFIX + systemInfo.path, headers });
+    return callWith(headers, browse);
+  };
 
   return {
     app,
@@ -123,7 +133,7 @@ export async function openWorld(env: Record<string, string> = {}) {
       const at = { now: clock.now(), limits: config.session };
       Object.assign(tokens, await signInAll(database, cast.users, at));
     },
-    /** Like `as`, in a browser: a session in a cookie, with its anti-forgery pair. */
+    /** Like `as`, in a browser: a session in a cookie, with its anti-forgery pair; it takes the cookies of answers. */
     inBrowser: async (name: CastName, { minutesAgo = 0 }: SessionOptions = {}) => {
       const session = {
         userId: cast.users[name],
@@ -131,11 +141,10 @@ export async function openWorld(env: Record<string, string> = {}) {
         address: '127.0.0.1',
       };
       const at = { now: minutesBefore(clock.now(), minutesAgo), limits: config.session };
-      const cookie = `SESSION=${await sessionIn(database, { ...session, ...at })}`;
-      const { headers } = await inject({ url: API_PREFIX + systemInfo.path, headers: { cookie } });
-      const [, pair = ''] = /XSRF-TOKEN=([^;]+)/.exec(String(headers['set-cookie'])) ?? [];
-      return callWith({ cookie: `${cookie}; XSRF-TOKEN=${pair}`, 'x-xsrf-token': pair });
+      return browserOf(await sessionIn(database, { ...session, ...at }));
     },
+    /** A browser that has the cookie of a session. */
+    browserOf,
     /** A client with a token that no session of the cast has, such as a device's. */
     withToken: (token: string) => callWith({ authorization: `Bearer ${token}` }),
     /** A client that is not a browser and has no session. */
@@ -149,6 +158,21 @@ export async function openWorld(env: Record<string, string> = {}) {
       statements.check();
     },
   };
+}
+
+/** Changes the headers of a browser's next call. */
+function takeCookies(headers: Record<string, string>, answer: TestAnswer): void {
+  const pairs = (line: string): [string, string][] =>
+    line.split('; ').map((pair) => {
+      const [name = '', value = ''] = pair.split('=');
+      return [name, value];
+    });
+  const lines = [answer.headers['set-cookie'] ?? []].flat().map(String);
+  const jar = new Map(pairs(headers['cookie'] ?? ''));
+  for (const line of lines)
+    for (const [name, value] of pairs(line).slice(0, 1)) jar.set(name, value);
+  headers['cookie'] = [...jar].map((pair) => pair.join('=')).join('; ');
+  headers['x-xsrf-token'] = jar.get('XSRF-TOKEN') ?? '';
 }
 
 type SessionOptions = {

@@ -44,6 +44,7 @@ export const uploadAppPackage = defineEndpoint({
   path: '/app/upload',
   summary: 'Adds a version of a package; the fields stand before the file',
   access: platform('APPDownLoad.edit'),
+  needsRecentProof: true,
   log: { model: 'appPackage', optype: 'upload' },
   input: z.object({ platform: platformField, version: versionField, notes }),
   reply: oneOf(z.object({ id: idField, size: z.number().int(), sha256: z.string() })),

@@ -126,6 +126,7 @@ export const takeGuardianPhone = defineEndpoint({
   path: '/patient/entry/phone',
   summary: 'Gives the child of the roster the phone of an entry, which is done with then',
   access: institution('patientList.edit'),
+  needsRecentProof: true,
   log: { model: 'patient', optype: 'edit' },
   input: z.object({ id: idField }),
   reply: done,

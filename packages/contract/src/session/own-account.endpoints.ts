@@ -36,6 +36,7 @@ export const bindTel = defineEndpoint({
     'Binds a phone to the own account: a code of purpose bind, and the password as digest; the other sessions end',
   access: 'signedIn',
   openTo: ['auditor'],
+  needsRecentProof: true,
   log: { model: 'user', optype: 'edit' },
   input: z.object({ tel: phoneText, code: textField(SMS_CODE_MAX), pw: digestField }),
   /** Masked, as the session shows it. */
@@ -85,12 +86,13 @@ export const proveAgain = defineEndpoint({
   method: 'POST',
   path: '/users/prove',
   summary:
-    'Proves again who is signed in, for calls that want a recent proof: a factor or a recovery code of who has one, and the password as digest of everybody else',
+    'Proves again who is signed in, for calls that want a recent proof: a factor or a recovery code of who has one, and the password as digest of everybody else. The session of a browser gets another token',
   access: 'signedIn',
   openTo: ['auditor'],
   log: { model: 'session', optype: 'signIn' },
   input: z.object({ pw: digestField.optional(), ...factorProof }),
-  reply: done,
+  /** How many recovery codes are left, where one was typed. */
+  reply: oneOf(z.object({ recoveryCodesLeft: z.number().int().nullable() })),
   faults: { pw: sessionErrors.passwordMissing, ...proofFaults },
 });
 

@@ -48,6 +48,7 @@ export const registerDevice = defineEndpoint({
   summary:
     'Registers the device for the caller, classes of a project, and answers its token. The caller’s password is asked again, as digest. The same id again registers it anew: its former token ends at the first contact of the new one',
   access: institution('exam.upload'),
+  needsRecentProof: true,
   log: { model: 'stationDevice', optype: 'add' },
   input: z.object({
     id: idField,
@@ -198,6 +199,7 @@ export const revokeDevice = defineEndpoint({
   path: '/station/device/revoke',
   summary: 'Takes the token of a device its rights, or gives them back',
   access: institution('stationDevice.edit'),
+  needsRecentProof: true,
   log: { model: 'stationDevice', optype: 'edit' },
   input: z.object({ id: idField, isRevoked: z.boolean(), reason }),
   reply: done,
@@ -210,6 +212,7 @@ export const eraseDevice = defineEndpoint({
   summary:
     'Orders a device to erase its readable data at its next contact, or takes that back until then. What it has sealed is sent first',
   access: institution('stationDevice.edit'),
+  needsRecentProof: true,
   log: { model: 'stationDevice', optype: 'edit' },
   input: z.object({ id: idField, isErased: z.boolean(), reason }),
   reply: done,

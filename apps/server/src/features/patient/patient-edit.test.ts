@@ -1,4 +1,5 @@
 import { uploadExams } from '@spine/contract/exam';
+import { kernelErrors } from '@spine/contract/kernel';
 import { editPatient, patientDetail } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,6 +52,18 @@ describe('editing a child', () => {
     expect(moved.body.code).toBe(31001704);
     const same = await manager().call(editPatient, edited(row, { name: '甲' }));
     expect(same.body.code).toBe(8000);
+  });
+
+  test('asks in a browser that was left open who is there, where the phone changes', async () => {
+    const row = await patients.newPatient({ tel: '13800000001' });
+    const browser = await patients.world.inBrowser('manager', { minutesAgo: 10 });
+    const renamed = await browser.call(editPatient, edited(row, { name: '甲' }));
+    expect(renamed.body.code).toBe(8000);
+    const { code } = kernelErrors.proofNeeded;
+    const change = edited(row, { name: '甲', tel: '13800000003' });
+    expect((await browser.call(editPatient, change)).body.code).toBe(code);
+    const fresh = await patients.world.inBrowser('manager');
+    expect((await fresh.call(editPatient, change)).body.code).toBe(8000);
   });
 
   test('does not empty a known phone [5.13]', async () => {

@@ -40,8 +40,8 @@ export function patientRoutes(): Binding[] {
       note({ point: id, message: added ? patientLogText.added : patientLogText.addedBefore });
       return { id };
     }),
-    bind(editCall, async ({ tenant, input, now, note }) => {
-      await editPatient(tenant, { typed: input, now });
+    bind(editCall, async ({ tenant, actor, input, now, note }) => {
+      await editPatient(tenant, { typed: input, actor, now });
       note({ point: input.id, message: patientLogText.edited });
       return undefined;
     }),

@@ -32,6 +32,7 @@ import {
 import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
 import { changeChildren } from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
+import type { Actor } from '#platform/auth/actor.ts';
 import type { ListPosition } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
@@ -63,6 +64,7 @@ import {
 } from './patient-list.repository.ts';
 
 type AddInput = ParsedEndpointInput<typeof addCall>;
+type EditInput = ParsedEndpointInput<typeof editCall>;
 type TypedPatient = Omit<AddInput, 'id' | 'schoolId' | 'warnAlike'>;
 
 const DUPLICATES = {
@@ -151,12 +153,12 @@ export async function refuseAlike(
 }
 
 /**
- * Refuses kernelErrors.changedMeanwhile, kernelErrors.nothingUpdated, patientErrors.bornAfterExam, patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolFixed,
+ * Refuses kernelErrors.changedMeanwhile, kernelErrors.nothingUpdated, kernelErrors.proofNeeded, patientErrors.bornAfterExam, patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolFixed,
  * patientErrors.studentIdUsed, patientErrors.telKept, patientErrors.unknown.
  */
 export async function editPatient(
   tenant: Tenant,
-  { typed, now }: { typed: ParsedEndpointInput<typeof editCall>; now: Date },
+  { typed, actor, now }: { typed: EditInput; actor: Pick<Actor, 'hasRecentProof'>; now: Date },
 ): Promise<void> {
   const stored = (await lockPatient(tenant, typed.id)) ?? refuse(patientErrors.unknown);
   if (typed.schoolId !== undefined && typed.schoolId !== stored.schoolId)
@@ -177,6 +179,7 @@ export async function editPatient(
   const same = PATIENT_COLUMNS.every((column) => stored[column] === change[column]);
   if (same && isLate) return;
   if (same) refuse(kernelErrors.nothingUpdated);
+  if (change.tel !== stored.tel) requireRecentProof(actor);
   const first = (await loadFirstExamDays(tenant, stored)).get(stored.studentId);
   if (first !== undefined && first < change.birthDate)
     refuseAt('birthDate', patientErrors.bornAfterExam);
@@ -186,6 +189,11 @@ export async function editPatient(
       refuseDuplicates(updatePatient(stopping, { id, change, now }), DUPLICATES),
     ),
   );
+}
+
+/** Whoever has a child's phone reads its results. Refuses kernelErrors.proofNeeded. */
+function requireRecentProof({ hasRecentProof }: Pick<Actor, 'hasRecentProof'>): void {
+  if (!hasRecentProof) refuse(kernelErrors.proofNeeded);
 }
 
 /** A child without a phone gets that of another. */

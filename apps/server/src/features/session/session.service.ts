@@ -103,7 +103,8 @@ async function countFailure(
 }
 
 /**
- * A right password alone clears no count where a code follows: codes could be guessed without end. A device account has no screens.
+ * Beside a factor a right password alone, in a remembered browser too, proves nothing and clears no count: codes could be guessed
+ * without end. A device account has no screens.
  */
 async function completeSignIn(
   tenant: PlatformTenant,
@@ -113,10 +114,15 @@ async function completeSignIn(
   if (user.accountKind === 'device' && visit.client === 'browser')
     return { refused: sessionErrors.deviceAccountInBrowser, user };
   const secondStep = await determineSecondStep(tenant, user, visit);
-  if (user.errorCounter > 0 && secondStep !== 'prove')
-    await clearGuesses(tenant, toGuess(user, visit), user.id);
+  const isProved = !user.hasFactor;
+  if (user.errorCounter > 0 && isProved) await clearGuesses(tenant, toGuess(user, visit), user.id);
   if (visit.previousToken !== undefined) await closeSession(tenant.db, visit.previousToken);
-  const token = await openSession(tenant.db, { userId: user.id, secondStep, ...visit });
+  const token = await openSession(tenant.db, {
+    userId: user.id,
+    secondStep,
+    isProved,
+    ...visit,
+  });
   const factorKinds = secondStep === 'prove' ? await kindsOfFactors(tenant, user.id) : [];
   return { user, token, secondStep, factorKinds };
 }

@@ -12,6 +12,7 @@ export const sessionLogText = {
   provedByRecoveryCode: (left: number) => `用恢复码通过二次验证，剩余恢复码 ${left} 个`,
   proof: '二次验证',
   provedAgain: '再次验证身份',
+  provedAgainByRecoveryCode: (left: number) => `用恢复码再次验证身份，剩余恢复码 ${left} 个`,
   factorBegun: { totp: '开始设置手机验证器', passkey: '开始设置通行密钥' },
   factorSet: { totp: '设置手机验证器', passkey: '设置通行密钥' },
   resetAcknowledged: '已知悉二次验证被重置',

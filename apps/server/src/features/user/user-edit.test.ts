@@ -188,6 +188,18 @@ describe('the lock', () => {
     expect((await signIn(world, username, PW)).body.code).toBe(8000);
   });
 
+  test('lifted with a new role and without the mark of a device leaves all three in the log', async () => {
+    const { id, username } = await fresh({ isDeviceAccount: true });
+    await lock(username);
+    const change = { id, role: 1, isDeviceAccount: false, errorCounter: 0 };
+    expect((await edit('platform', change)).code).toBe(8000);
+    const { body } = await world.as('manager').call(listLogs, { optype: 'edit' });
+    expect(body.rows[0]).toMatchObject({
+      keypoint: id,
+      keymsg: '修改用户信息，角色改为：机构管理员，不再是设备账号；解锁用户',
+    });
+  });
+
   test('cannot be set by hand; repeating the number changes nothing', async () => {
     const { id } = await fresh();
     expect((await edit('manager', { id, errorCounter: 6 })).code).toBe(15012115);

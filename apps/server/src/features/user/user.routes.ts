@@ -67,6 +67,7 @@ function editedText({ newRole, newKind, unlocked }: EditResult): string {
     ...(newRole === undefined ? [] : [userLogText.roleChanged(newRole)]),
     ...(newKind === undefined ? [] : [userLogText.kindChanged(newKind)]),
   ];
-  if (changes.length > 0) return [userLogText.edited, ...changes].join('，');
-  return unlocked ? userLogText.unlocked : userLogText.edited;
+  const edited = [userLogText.edited, ...changes].join('，');
+  if (!unlocked) return edited;
+  return changes.length > 0 ? `${edited}；${userLogText.unlocked}` : userLogText.unlocked;
 }

@@ -686,7 +686,7 @@ export type Tables = {
     id: string;
     device: Generated<string>;
     secondStep: Generated<'none' | 'prove' | 'setUp'>;
-    provedAt: Generated<Date>;
+    provedAt: Date | null;
     passkeyChallenge: Buffer | null;
     challengeExpiresAt: Date | null;
   };

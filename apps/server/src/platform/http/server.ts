@@ -35,7 +35,7 @@ import { operatorsOnly } from './operators/operators-only.ts';
 import type { WorkParts } from './operators/work-metrics.ts';
 import { createRecentLines } from './recent-lines.ts';
 import { Refusal, withoutValues } from './refuse.ts';
-import { isOpenedFile, sendRefusalPage } from './reply/refusal-page.ts';
+import { isOpenedFile, isTakenForFile, sendRefusalPage } from './reply/refusal-page.ts';
 import { addSecurityHeaders } from './reply/security-headers.ts';
 import { serveWeb } from './reply/web-files.ts';
 import { serveAuthority } from './tls/authority-page.ts';
@@ -179,7 +179,7 @@ function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const { entry, detail } = error instanceof Refusal ? error : refusalOfFault(error, request);
-  reply.code(entry.httpStatus);
+  reply.code(isTakenForFile(request, entry) ? 403 : entry.httpStatus);
   if (isOpenedFile(request)) return sendRefusalPage(reply, detail.message ?? entry.message);
   return reply.send(refusalEnvelope(entry, detail, clientOf(request)));
 }

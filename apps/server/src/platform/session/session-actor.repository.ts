@@ -11,7 +11,7 @@ type SessionActor = Omit<Actor, 'access' | 'hasRecentProof'> & {
   client: 'browser' | 'app';
   lastSeenAt: Date;
   approvedUntil: CalendarDate | null;
-  provedAt: Date;
+  provedAt: Date | null;
 };
 
 /** Every call runs this first, so its text is not composed anew each time. */

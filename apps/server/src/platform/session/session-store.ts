@@ -21,6 +21,8 @@ import { issueToken } from './token.ts';
 const MINUTE_MS = 60_000;
 /** Last-seen is written at most this often, so that reading a list does not write. */
 const TOUCH_AFTER_MS = MINUTE_MS;
+/** What calls under way with the former token of a session have left. */
+const FORMER_TOKEN_MS = 10_000;
 /** What a session that owes its second step lives. */
 const SECOND_STEP_MINUTES = 15;
 /** A gateway that signs in for every call leaves many sessions. */
@@ -51,11 +53,13 @@ export async function openSession(
     /** A word of `deviceWordOf`. */
     device?: string;
     secondStep?: SecondStep;
+    /** Whether its user has just proved who they are: beside a factor the password alone does not. */
+    isProved?: boolean;
     now: Date;
     limits: SessionRules;
   },
 ): Promise<string> {
-  const { now, limits, secondStep = 'none' } = session;
+  const { now, limits, secondStep = 'none', isProved = true } = session;
   const token = issueToken('session', limits.secret);
   const minutes = secondStep === 'none' ? limits.hours * 60 : SECOND_STEP_MINUTES;
   await db
@@ -71,7 +75,7 @@ export async function openSession(
       lastSeenAt: now,
       expiresAt: new Date(now.getTime() + minutes * MINUTE_MS),
       secondStep,
-      provedAt: now,
+      provedAt: isProved ? now : null,
     })
     .execute();
   return token;
@@ -152,13 +156,33 @@ export async function lockSecondStep(db: Db, token: string): Promise<SecondStep 
   return row?.secondStep;
 }
 
-/** Notes that the caller has proved again who they are. */
-export async function noteProof(db: Db, { token, now }: OwnSession): Promise<void> {
-  await db
+/**
+ * Notes that the caller has proved again who they are, and returns another token of the session: whoever has a copy of the former
+ * one gets nothing of the proof. The former serves calls under way for a moment, without a proof.
+ */
+export async function renewProof(db: Db, { token: former, now, limits }: OwnSession) {
+  const token = issueToken('session', limits.secret);
+  const formerHash = hashOfToken(former);
+  const session = await db
     .updateTable('session')
-    .set({ provedAt: now })
-    .where('tokenHash', '=', hashOfToken(token))
+    .set({ tokenHash: hashOfToken(token), provedAt: now })
+    .where('tokenHash', '=', formerHash)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const end = Math.min(session.expiresAt.getTime(), now.getTime() + FORMER_TOKEN_MS);
+  await db
+    .insertInto('session')
+    .values({
+      ...session,
+      tokenHash: formerHash,
+      id: uuidv7(),
+      provedAt: null,
+      passkeyChallenge: null,
+      challengeExpiresAt: null,
+      expiresAt: new Date(end),
+    })
     .execute();
+  return token;
 }
 
 /** Ends all sessions of the user but the caller's; prepared devices go on. */
@@ -220,6 +244,9 @@ export async function sessionOf(
 }
 
 /** Programs cannot be asked again, and are not pages that somebody left open. */
-function isRecent(provedAt: Date, { now, limits }: { now: Date; limits: SessionRules }): boolean {
-  return now.getTime() - provedAt.getTime() < limits.proofMinutes * MINUTE_MS;
+function isRecent(
+  provedAt: Date | null,
+  { now, limits }: { now: Date; limits: SessionRules },
+): boolean {
+  return provedAt !== null && now.getTime() - provedAt.getTime() < limits.proofMinutes * MINUTE_MS;
 }

@@ -8,8 +8,10 @@ import {
   uploadAppPackage,
   versionField,
 } from '@spine/contract/app-package';
+import { checkProof } from '@spine/contract/session';
 import { type FormInstance, type FormRule, Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { call } from '#platform/call/call.ts';
 import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { toast } from '#platform/toast.ts';
@@ -74,6 +76,8 @@ function useWatchedUpload() {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
   const send = async ({ file, platform, version, notes = '' }: Values): Promise<void> => {
+    // Else hundreds of megabytes would be sent before a refusal is read.
+    await call(checkProof, {});
     const abort = new AbortController();
     running.current = abort;
     setProgress({ sent: 0, total: file.size });

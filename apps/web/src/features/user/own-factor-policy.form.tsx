@@ -6,10 +6,11 @@ import {
   ownFactorPolicy,
   strictestPolicy,
 } from '@spine/contract/organization';
-import { Select } from 'antd';
+import { Modal, Select } from 'antd';
 import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
+import { ErrorState } from '#ui/list-page/list-states.tsx';
 import css from './user.module.css';
 import { userText as text } from './user.text.ts';
 
@@ -22,6 +23,7 @@ function PolicyForm({ policies, onClose }: { policies: Policies; onClose: () => 
     success: text.FACTOR_POLICY_SUCCESS,
     refresh: [ownFactorPolicy],
   });
+  const initial = strictestPolicy(own, platform);
   const options = FACTOR_POLICIES.map((value) => ({
     value,
     label: text.factorPolicies[value],
@@ -30,9 +32,10 @@ function PolicyForm({ policies, onClose }: { policies: Policies; onClose: () => 
   return (
     <FormModal<Values>
       title={text.factorPolicy}
-      initial={{ own: strictestPolicy(own, platform) }}
+      initial={{ own: initial }}
       submit={async (input) => {
-        await save.mutateAsync({ input });
+        // What the platform asks does not become the institution's own.
+        if (input.own !== initial) await save.mutateAsync({ input });
       }}
       onClose={onClose}
     >
@@ -49,6 +52,12 @@ function PolicyForm({ policies, onClose }: { policies: Policies; onClose: () => 
 }
 
 export function OwnFactorPolicy({ onClose }: { onClose: () => void }) {
-  const { data } = useApiQuery(ownFactorPolicy, {}, { staleTime: 0 });
-  return data && <PolicyForm policies={data} onClose={onClose} />;
+  const { data, error, refetch } = useApiQuery(ownFactorPolicy, {}, { staleTime: 0 });
+  if (data) return <PolicyForm policies={data} onClose={onClose} />;
+  if (!error) return null;
+  return (
+    <Modal open title={text.factorPolicy} footer={null} onCancel={onClose}>
+      <ErrorState error={error} retry={() => void refetch()} />
+    </Modal>
+  );
 }

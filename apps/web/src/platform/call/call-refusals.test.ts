@@ -109,6 +109,23 @@ describe('refusals', () => {
     expect(proved.record.expired).toBe(0);
   });
 
+  it('one that wants it again after that is refused with its message, and nobody is asked twice', async () => {
+    let [sent, asked] = [0, 0];
+    server.handle((request, response, body) => {
+      sent += 1;
+      const { code, message: msg } = kernelErrors.proofNeeded;
+      answer({ code, msg })(request, response, body);
+    });
+    const { call, record } = recordedCall(server.base, {
+      waitForProof: () => {
+        asked += 1;
+        return Promise.resolve(asked < 5);
+      },
+    });
+    await refusalOf(call(endpoints.write, { name: '赵一' }));
+    expect([sent, asked, record.shown]).toEqual([2, 1, [kernelErrors.proofNeeded.message]]);
+  });
+
   it('what found the session over is sent again when it is renewed, with the new token', async () => {
     const sent: string[] = [];
     let cookie = 'XSRF-TOKEN=old';

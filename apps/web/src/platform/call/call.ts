@@ -127,26 +127,49 @@ async function send(
   }
 }
 
+type Attempt = {
+  readonly endpoint: Endpoint;
+  readonly input: unknown;
+  readonly options: CallOptions;
+  /** Whether its user has proved who they are for this call: it is not asked for twice. */
+  readonly isProved: boolean;
+};
+
 /** Whether to repeat a call, which was refused before it did anything, after its session was renewed or its user proved. */
 function shouldRepeat(
   env: CallEnvironment,
   { code }: Refused,
-  options: CallOptions,
+  { options, isProved }: Attempt,
 ): Promise<boolean> {
   if (needsSignIn(code)) return env.waitForRenewal(options.signal);
-  const isAsked = needsProof(code) && env.waitForProof;
-  return isAsked ? isAsked(options.signal) : Promise.resolve(false);
+  if (!needsProof(code) || isProved || !env.waitForProof) return Promise.resolve(false);
+  return env.waitForProof(options.signal);
 }
 
 /** While the session is expired, only refusals of public calls are shown: those of signing in. Who cancelled knows it. */
 function showRefusal(
   env: CallEnvironment,
-  refused: Refused,
-  { endpoint, options }: { endpoint: Endpoint; options: CallOptions },
+  { code, message }: Refused,
+  { endpoint, options, isProved }: Attempt,
 ): void {
-  if (refused.code === kernelErrors.approvalNeeded.code) env.reportAccessLost?.();
-  if (options.quiet || needsSignIn(refused.code) || needsProof(refused.code)) return;
-  if (!env.isExpired() || endpoint.access === 'public') env.showError(refused.message);
+  if (code === kernelErrors.approvalNeeded.code) env.reportAccessLost?.();
+  const isCancelled = needsProof(code) && !isProved;
+  if (options.quiet || needsSignIn(code) || isCancelled) return;
+  if (!env.isExpired() || endpoint.access === 'public') env.showError(message);
+}
+
+async function sendAndRepeat(env: CallEnvironment, attempt: Attempt): Promise<unknown> {
+  const { endpoint, options } = attempt;
+  try {
+    return await send(env, endpoint, attempt);
+  } catch (error) {
+    if (error instanceof Refused && !options.probe) {
+      if (await shouldRepeat(env, error, attempt))
+        return sendAndRepeat(env, { ...attempt, isProved: needsProof(error.code) });
+      showRefusal(env, error, attempt);
+    }
+    throw error;
+  }
 }
 
 /** Creates a `call`; tests pass a real server on a free port. */
@@ -156,20 +179,8 @@ export function makeCall(env: CallEnvironment): Call {
     input: EndpointInput<E>,
     options?: CallOptions,
   ): Promise<EndpointAnswer<E, Download>>;
-  async function call(
-    endpoint: Endpoint,
-    input: unknown,
-    options: CallOptions = {},
-  ): Promise<unknown> {
-    try {
-      return await send(env, endpoint, { input, options });
-    } catch (error) {
-      if (error instanceof Refused && !options.probe) {
-        if (await shouldRepeat(env, error, options)) return call(endpoint, input, options);
-        showRefusal(env, error, { endpoint, options });
-      }
-      throw error;
-    }
+  function call(endpoint: Endpoint, input: unknown, options: CallOptions = {}): Promise<unknown> {
+    return sendAndRepeat(env, { endpoint, input, options, isProved: false });
   }
   return call;
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endProof, isProofWanted, waitForProof } from './recent-proof.ts';
 import { endSession, startSession } from './session.ts';
 import { applySignIn, leaveForSignIn, waitForRenewal } from './session-expiry.ts';
+import { announceProof, onSignInElsewhere } from './session-tabs.ts';
 
 const session: SessionData = {
   user: {
@@ -61,6 +62,27 @@ it('who signs in again meanwhile has proved it', async () => {
   applySignIn(session);
   expect(await Promise.all(waits)).toEqual([true, true]);
   expect(isProofWanted()).toBe(false);
+});
+
+it('a proof on another tab goes for this one, and a sign-in there does not', async () => {
+  const other = new BroadcastChannel('session');
+  const waits = waitForProof();
+  const heard = new Promise((resolve) => onSignInElsewhere(() => resolve(isProofWanted())));
+  other.postMessage(null);
+  expect(await heard).toBe(true);
+  other.postMessage('proof');
+  expect([await waits, isProofWanted()]).toEqual([true, false]);
+  other.close();
+});
+
+it('the other tabs hear of a proof on this one', async () => {
+  const other = new BroadcastChannel('session');
+  const heard = new Promise((resolve) => {
+    other.onmessage = ({ data }) => resolve(data);
+  });
+  announceProof();
+  expect(await heard).toBe('proof');
+  other.close();
 });
 
 it('a session that ends takes the dialog with it, and nobody is asked without one', async () => {

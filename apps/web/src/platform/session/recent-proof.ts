@@ -4,6 +4,7 @@
  */
 import { create } from 'zustand';
 import { clearOnSessionEnd, useSession } from './session.ts';
+import { onProofElsewhere } from './session-tabs.ts';
 import { waitingCalls } from './waiting-calls.ts';
 
 const useProof = create<{ isWanted: boolean }>(() => ({ isWanted: false }));
@@ -35,3 +36,4 @@ export function endProof(isProved: boolean): void {
 }
 
 clearOnSessionEnd(() => endProof(false));
+onProofElsewhere(() => endProof(true));

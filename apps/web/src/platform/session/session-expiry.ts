@@ -59,7 +59,7 @@ export function waitForRenewal(signal?: AbortSignal): Promise<boolean> {
 function endWait(renewed: boolean): void {
   useExpiry.setState({ expired: false });
   calls.resume(renewed);
-  // Who has signed in has proved who they are.
+  // Who has signed in has proved who they are, unless a remembered browser asked for no factor: then the call is refused once more.
   endProof(renewed);
 }
 

@@ -41,7 +41,7 @@ import {
 import { challengePasskey } from './passkey/passkey-proof.service.ts';
 import { beginPasskey, confirmPasskey } from './passkey/passkey-set-up.service.ts';
 import { relyingPartyOf } from './passkey/relying-party.ts';
-import { proveAgain } from './prove-again.service.ts';
+import { type ProvedAgain, proveAgain } from './prove-again.service.ts';
 import { type ProveOutcome, proveFactor } from './second-step.service.ts';
 import type { SetUp } from './set-up.service.ts';
 import type { StepContext } from './step-context.ts';
@@ -174,17 +174,25 @@ function proveAgainRoutes(ports: Ports): Binding[] {
       const { open, actor, input, note } = call;
       const checked = (await readOwnerProof(call))?.checked;
       const proof = { checked, ...toProof(input) };
-      const refusal = await open(platformScope, async (tenant) => {
+      const proved = await open(platformScope, async (tenant) => {
         const result = await proveAgain(tenant, toStepContext(call, ports), proof);
-        note(toLogNote(actor.userId, result, sessionLogText.provedAgain));
+        note(toNoteOfProof(actor.userId, result));
         return result;
       });
-      if (refusal) refuseOwn(refusal);
-      return undefined;
+      if (proved.refusal) return refuseOwn(proved.refusal);
+      if (proved.token !== undefined) call.setSession(proved.token);
+      return { recoveryCodesLeft: proved.recoveryCodesLeft ?? null };
     }),
     // `bind` answers who has no recent proof.
     bindOpen(checkProof, () => Promise.resolve(undefined)),
   ];
+}
+
+function toNoteOfProof(point: string, result: ProvedAgain): LogNote {
+  const { provedAgain, provedAgainByRecoveryCode } = sessionLogText;
+  if (result.refusal || result.recoveryCodesLeft === undefined)
+    return toLogNote(point, result.refusal, provedAgain);
+  return { point, message: provedAgainByRecoveryCode(result.recoveryCodesLeft), level: 'WARN' };
 }
 
 function changeRoutes(ports: Ports): Binding[] {

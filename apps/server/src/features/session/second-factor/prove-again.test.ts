@@ -1,4 +1,4 @@
-import { startExport } from '@spine/contract/job';
+import { downloadJobFile, startExport } from '@spine/contract/job';
 import { kernelErrors, SUCCESS_CODE } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
 import { exportPatients } from '@spine/contract/patient';
@@ -6,6 +6,7 @@ import { checkProof, ownSessions, proveAgain, sessionErrors } from '@spine/contr
 import { deleteUsers, listUsers } from '@spine/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
+import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { codeOf, passwordDigest, setUpFactor } from './second-factor.factory.ts';
 
@@ -75,6 +76,40 @@ describe('a recent proof', () => {
     expect((await other.call(checkProof, {})).body.code).toBe(proofNeeded.code);
   });
 
+  test('comes with another token: a copy of the former gets nothing of it, and ends in a moment', async () => {
+    const token = await sessionIn(world.database, {
+      userId: world.cast.users.manager,
+      client: 'browser',
+      address: '127.0.0.1',
+      now: new Date(world.clock.now().getTime() - 10 * MINUTE_MS),
+      limits: world.config.session,
+    });
+    const [browser, copy] = [await world.browserOf(token), await world.browserOf(token)];
+    const { rows } = (await browser.call(ownSessions, {})).body;
+    const { id } = rows.find(({ isThis }: { isThis: boolean }) => isThis);
+    const end = () =>
+      world.database.inScope(platformScope, ({ db }) =>
+        db.selectFrom('session').where('id', '=', id).select('expiresAt').executeTakeFirst(),
+      );
+    const before = await end();
+    await browser.call(proveAgain, password());
+    expect((await browser.call(checkProof, {})).body).toEqual(done);
+    expect(await end()).toEqual(before);
+    expect((await copy.call(checkProof, {})).body.code).toBe(proofNeeded.code);
+    // What was under way is not refused.
+    expect((await copy.call(ownSessions, {})).body).toEqual(done);
+    world.clock.advance(10_000);
+    expect((await copy.call(ownSessions, {})).body.errorCode).toBe(kernelErrors.notSignedIn.code);
+    expect((await browser.call(ownSessions, {})).body).toEqual(done);
+  });
+
+  test('is missed by a file with status 403, so that nobody takes the refusal for the file', async () => {
+    const { status, body } = await (await leftOpen()).call(downloadJobFile, {
+      id: crypto.randomUUID(),
+    });
+    expect([status, body.code]).toEqual([403, proofNeeded.code]);
+  });
+
   test('leaves a line, right or wrong', async () => {
     const browser = await leftOpen();
     await browser.call(proveAgain, { pw: WRONG });
@@ -142,9 +177,12 @@ describe('a code', () => {
     expect(after.body.errorCode).toBe(kernelErrors.notSignedIn.code);
   });
 
-  test('of recovery serves too', async () => {
+  test('of recovery serves too; how many are left is told, and stays in the log', async () => {
     const { recoveryCodes } = await setUpFactor(world, await world.freshlyAs('manager'));
     const [code = ''] = recoveryCodes;
-    expect((await (await leftOpen()).call(proveAgain, { code })).body).toEqual(done);
+    const { body } = await (await leftOpen()).call(proveAgain, { code });
+    expect(body.data).toEqual({ recoveryCodesLeft: 9 });
+    const logs = (await world.as('manager').call(listLogs, { optype: 'signIn' })).body;
+    expect(logs.rows[0].keymsg).toBe('用恢复码再次验证身份，剩余恢复码 9 个');
   });
 });

@@ -1,11 +1,14 @@
+import { kernelErrors } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
 import {
   changePw,
+  checkProof,
   currentUser,
   endOwnSessions,
   forgetTrustedBrowser,
   loginSms,
   ownFactors,
+  proveAgain,
   proveFactor,
   sendSms,
   sessionErrors,
@@ -310,6 +313,19 @@ describe('a browser that is remembered', () => {
       db.updateTable('trustedBrowser').set({ userId: world.cast.users.analyst }).execute(),
     );
     expect(await stepWith(cookie)).toBe('prove');
+  });
+
+  test('has proved nothing by the password, which clears no count of wrong codes', async () => {
+    const { proved, cookie } = await remembered();
+    for (let wrong = 1; wrong <= 5; wrong += 1)
+      await clientOf(world, proved).call(proveAgain, { code: '0000000' });
+    const signedIn = await signInOn(world, 'doctor', { cookie, address: '127.0.0.1' });
+    const { token, secondStep } = signedIn.body.data;
+    expect(secondStep).toBe('none');
+    const { body } = await (await world.browserOf(token)).call(checkProof, {});
+    expect(body.code).toBe(kernelErrors.proofNeeded.code);
+    const sixth = await clientOf(world, signedIn).call(proveAgain, { code: '0000000' });
+    expect(sixth.body.code).toBe(sessionErrors.locked.code);
   });
 
   test('is listed, and asked again once it is forgotten', async () => {

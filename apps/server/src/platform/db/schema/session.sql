@@ -13,8 +13,8 @@ create table session (
   device text not null default '' check (char_length(device) <= 40),
   -- What it still owes before it may make other calls: a proof of a second factor, or the first one.
   second_step text not null default 'none' check (second_step in ('none', 'prove', 'setUp')),
-  -- When its user proved last who they are, by signing in or again later.
-  proved_at timestamptz not null default now(),
+  -- When its user proved last who they are, by signing in or again later; never where a remembered browser asked for no factor.
+  proved_at timestamptz,
   -- What a passkey has to sign next, and until when; it serves once.
   passkey_challenge bytea,
   challenge_expires_at timestamptz

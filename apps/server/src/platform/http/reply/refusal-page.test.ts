@@ -40,6 +40,15 @@ test('a program that asks for a file, and a browser that asks for anything else,
     expect(JSON.parse((await opened(url)).words)).toHaveProperty('errorCode');
 });
 
+test('a refusal of a part of a file is no part of it', async () => {
+  const url = '/api/v1/exams/report.pdf?id=none';
+  const headers = { range: 'bytes=10-' };
+  const { status, body } = await world.inject({ url, headers });
+  expect([status, body.errorCode]).toEqual([403, kernelErrors.notSignedIn.code]);
+  const other = await world.inject({ url: '/api/v1/users/current', headers });
+  expect(other.status).toBe(kernelErrors.notSignedIn.httpStatus);
+});
+
 test('what was asked for does not come back in the page', async () => {
   const { words } = await opened(`${LINK}%3Cscript%3Ealert(1)%3C/script%3E`);
   expect(words).not.toContain('alert');

@@ -8,6 +8,8 @@ import { useApiQuery } from '#platform/call/use-api.ts';
 import { digestPassword } from '#platform/session/digest-password.ts';
 import { endProof } from '#platform/session/recent-proof.ts';
 import { waitForRenewal } from '#platform/session/session-expiry.ts';
+import { announceProof } from '#platform/session/session-tabs.ts';
+import { toast } from '#platform/toast.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import { useOnce } from '#ui/use-once.ts';
 import { loginText } from '../login.text.ts';
@@ -69,8 +71,11 @@ function useProve(kind: Kind | undefined, choose: (kind: Kind) => void) {
   const prove = async (typed: string) => {
     setFault(undefined);
     if (!info) return setFault(text.infoFailed);
-    await call(proveAgain, await readInput(typed, info.passwordSalt), QUIETLY);
-    return endProof(true);
+    const input = await readInput(typed, info.passwordSalt);
+    const { recoveryCodesLeft } = await call(proveAgain, input, QUIETLY);
+    endProof(true);
+    announceProof();
+    if (recoveryCodesLeft !== null) toast.success(text.recoveryCodesLeft(recoveryCodesLeft));
   };
   return {
     busy,

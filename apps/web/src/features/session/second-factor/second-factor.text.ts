@@ -69,6 +69,7 @@ export const proveAgainText = {
   cancel: '取消',
   forgot: '忘记密码？请退出后用短信验证码登录，或联系管理员重置密码。',
   factor: '请打开手机上的验证器，输入当前显示的 6 位数字。',
+  recoveryCodesLeft: (left: number) => `已用一个恢复码，剩余 ${left} 个`,
   infoFailed: '暂时连不上服务器，请稍后重试',
 } as const;
 
