@@ -6,6 +6,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { uploadExams } from '@spine/contract/exam';
 import { API_PREFIX, type Endpoint, hasPermission, kernelErrors } from '@spine/contract/kernel';
+import { listOrganizations } from '@spine/contract/organization';
 import { patientDetail } from '@spine/contract/patient';
 import { quickQueryReport } from '@spine/contract/quick-query';
 import { addWalkIn } from '@spine/contract/station';
@@ -22,6 +23,8 @@ import { platformScope } from '#platform/auth/scope.ts';
 import { CAST, type CastName } from './cast.ts';
 import { waitForLocks } from './provoke/platform/provoke-job.ts';
 import { openWorld, type World } from './world.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** Fields that tell of one child. */
 const OF_A_CHILD = [
@@ -210,8 +213,8 @@ describe('a read', () => {
 
   test('that its user may not make leaves a line of its refusal, one an hour of each call', async () => {
     const before = (await lines()).length;
-    const refused = async (endpoint: Endpoint) => {
-      const answer = await world.as('doctor').raw(endpoint, {});
+    const refused = async (endpoint: Endpoint, caller = world.as('doctor')) => {
+      const answer = await caller.raw(endpoint, {});
       expect(answer.body.errorCode ?? answer.body.code).toBe(kernelErrors.forbidden.code);
       return (await lines()).slice(before);
     };
@@ -219,6 +222,12 @@ describe('a read', () => {
     expect(await refused(deleteUsers)).toMatchObject([{ ...line, model: 'user' }]);
     expect(await refused(deleteUsers)).toHaveLength(1);
     expect(await refused(listUsers)).toMatchObject([line, { ...line, model: 'session' }]);
+    await Promise.all([refused(listOrganizations), refused(listOrganizations)]);
+    expect((await lines()).slice(before)).toHaveLength(3);
+    world.clock.advance(HOUR_MS);
+    const later = await world.freshlyAs('doctor');
+    expect((await refused(deleteUsers, later)).at(-1)).toMatchObject({ ...line, model: 'user' });
+    await world.signInAgain();
   });
 
   test('whose reader leaves before the answer leaves its line, and the server whole', async () => {

@@ -1,4 +1,4 @@
-import type { LogModel, OperationType } from './endpoint.ts';
+import type { LogModel, LogRule, OperationType } from './endpoint.ts';
 
 /** The kinds of things in the operation log. */
 export const LOG_MODEL_NAMES: Record<LogModel, string> = {
@@ -45,8 +45,10 @@ export function listOpenedText(model: LogModel): string {
 }
 
 /** The log line of a call whose caller may not make it. */
-export function forbiddenCallText(method: string, path: string): string {
-  return `没有操作权限，已拒绝：${method} ${path}`;
+export function forbiddenCallText(log: LogRule, call: string): string {
+  const what =
+    log === 'none' ? '' : `${OPERATION_NAMES[log.optype]}${LOG_MODEL_NAMES[log.model]}，`;
+  return `没有操作权限，已拒绝：${what}${call}`;
 }
 
 /** Shown at a field that somebody else changed since the form was opened. */

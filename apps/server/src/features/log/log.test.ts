@@ -179,7 +179,10 @@ describe('reading the log', () => {
     world.clock.advance(3_600_000);
     for (const name of ['rival', 'manager', 'rival'] as const)
       await (await world.freshlyAs(name)).call(listLogs, {});
-    const { body } = await (await world.freshlyAs('platform')).call(listLogs, { model: 'log' });
+    const { body } = await (await world.freshlyAs('platform')).call(listLogs, {
+      model: 'log',
+      optype: 'view',
+    });
     expect(
       body.rows.map((row: LogRow) => `${row.username} ${row.optype} ${row.keymsg}`).sort(),
     ).toEqual(['manager view 打开操作日志列表', 'rival view 打开操作日志列表']);

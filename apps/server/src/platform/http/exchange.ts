@@ -173,8 +173,8 @@ export function openExchange(
       if (!currentActor) return;
       const model = endpoint.log === 'none' ? 'session' : endpoint.log.model;
       const rule = { model, optype: 'refuse', once: 'hour' } as const;
-      const { method, path: occasion } = endpoint;
-      const message = forbiddenCallText(method, occasion);
+      const occasion = `${endpoint.method} ${endpoint.path}`;
+      const message = forbiddenCallText(endpoint.log, occasion);
       const line = {
         rule,
         actor: currentActor,
@@ -182,8 +182,12 @@ export function openExchange(
         now,
       } as const;
       if (gate.recent.repeats(line)) return;
-      await gate.commitReadLine({ id: uuidv7(), ...line });
+      // Before it is committed, so that calls at the same time leave one.
       gate.recent.add(line);
+      await gate.commitReadLine({ id: uuidv7(), ...line }).catch((error: unknown) => {
+        gate.recent.remove(line);
+        throw error;
+      });
     },
     /** The work the handler asked for once its answer was delivered. */
     afterDelivery: () => delivered,

@@ -116,9 +116,15 @@ type Failing = {
 /** Answers what ended a call. One that its user may not make leaves a line. */
 async function fail({ endpoint, exchange, log }: Failing, error: unknown): Promise<never> {
   const isForbidden = error instanceof Refusal && error.entry === kernelErrors.forbidden;
-  if (isForbidden) await exchange.logForbidden();
-  return answerFailure(endpoint, error, log);
+  const unlogged = isForbidden ? await failureOf(exchange.logForbidden()) : undefined;
+  return answerFailure(endpoint, unlogged ?? error, log);
 }
+
+const failureOf = (work: Promise<void>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 type Answered = { readonly answer: unknown; readonly work: (() => Promise<void>) | undefined };
 

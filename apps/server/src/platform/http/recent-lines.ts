@@ -34,6 +34,8 @@ export function createRecentLines() {
       const [oldest] = lastTimes.keys();
       if (lastTimes.size > MAX_LINES && oldest !== undefined) lastTimes.delete(oldest);
     },
+    /** One that could not be committed after all. */
+    remove: (line: Line): void => void lastTimes.delete(keyOf(line)),
   };
 }
 
