@@ -188,7 +188,7 @@ describe('the gate', () => {
     ]);
   });
 
-  test('names the calls of auditors: the log, approvals, devices, own jobs, and all of the own account', () => {
+  test('names the calls of auditors: approvals, the log, devices, own jobs, and all of the own account', () => {
     const own = endpoints.filter(({ access }) => access === 'signedIn').map(nameOf);
     const beyond = callsOf('auditor').filter((each) => !own.includes(each));
     expect(beyond).toEqual([

@@ -38,8 +38,8 @@ it.each([
 });
 
 it.each([
-  [1, ['筛查设备', '操作日志', '个人信息', '关于系统']],
-  [0, ['操作日志', '个人信息', '关于系统']],
+  [1, ['访问审批', '筛查设备', '操作日志', '个人信息', '关于系统']],
+  [0, ['访问审批', '操作日志', '个人信息', '关于系统']],
 ] as const)('an auditor with role %i sees %j, and begins at the log', (role, words) => {
   const { menus } = rightsOf({ role, accountKind: 'auditor' });
   const places = menuGroupsOf(menus).flatMap((group) => group.places);

@@ -41,7 +41,7 @@ const LIMITS: Record<LimitedKind, Rights> = {
   // It uploads, and reads the lists that an upload names.
   device: { permissions: ['exam.upload', 'schoolList.menu', 'project.menu'], menus: [] },
   auditor: {
-    permissions: ['userList.menu', 'logs.menu', 'stationDevice.menu', 'personal.menu'],
+    permissions: ['approval.menu', 'stationDevice.menu', 'logs.menu', 'personal.menu'],
     menus: ['APPROVALS', 'STATION_DEVICES', 'LOGS', 'CURRENT_USER', 'ABOUT_SYSTEM'],
   },
 };

@@ -1,3 +1,4 @@
+import { listApprovals } from '@spine/contract/approval';
 import { downloadJobFile, jobErrors, retryJob, startExport } from '@spine/contract/job';
 import { type AccountKind, kernelErrors } from '@spine/contract/kernel';
 import { exportLogs, type ListedLogRow, listLogs, logDetail, verifyLog } from '@spine/contract/log';
@@ -47,16 +48,17 @@ describe('an auditor of an institution', () => {
     return (await world.as('manager').call(startExport, asked)).body.data.id;
   };
 
-  test('reads the log and the devices, and is told of nothing else', async () => {
+  test('reads the log, approvals and devices, and is told of nothing else', async () => {
     const auditor = world.as('manager');
     const { data } = (await auditor.call(currentUser, {})).body;
     expect(data).toMatchObject({
       user: { role: 1, accountKind: 'auditor', roleName: '审计员' },
-      permissions: ['stationDevice.menu', 'logs.menu', 'personal.menu'],
-      menus: ['STATION_DEVICES', 'CURRENT_USER', 'LOGS', 'ABOUT_SYSTEM'],
+      permissions: ['approval.menu', 'stationDevice.menu', 'logs.menu', 'personal.menu'],
+      menus: ['APPROVALS', 'STATION_DEVICES', 'CURRENT_USER', 'LOGS', 'ABOUT_SYSTEM'],
     });
     expect((await auditor.call(listLogs, {})).body.code).toBe(8000);
     expect((await auditor.call(listDevices, {})).body.code).toBe(8000);
+    expect((await auditor.call(listApprovals, {})).body.code).toBe(8000);
     const refused = [
       await auditor.call(listPatients, {}),
       await auditor.call(listUsers, {}),
@@ -143,8 +145,8 @@ describe('an auditor of the platform', () => {
     const { body } = await signIn(world, 'watcher', 'Haitang2026');
     expect(body.data).toMatchObject({
       secondStep: 'setUp',
-      permissions: ['logs.menu', 'personal.menu'],
-      menus: ['CURRENT_USER', 'LOGS', 'ABOUT_SYSTEM'],
+      permissions: ['approval.menu', 'logs.menu', 'personal.menu'],
+      menus: ['APPROVALS', 'CURRENT_USER', 'LOGS', 'ABOUT_SYSTEM'],
     });
     await setKind('platform', 'auditor');
     const auditor = world.as('platform');

@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { call } from '#platform/call/call.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
-import { useSession } from '#platform/session/session.ts';
+import { useCan, useSession } from '#platform/session/session.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ActionButtons, ActionLinks } from '#ui/list-page/actions.tsx';
@@ -58,10 +58,12 @@ export function AccessListPage() {
   const [approving, setApproving] = useState<Approving>();
   const [taking, setTaking] = useState<AccessRow>();
   const isPlatform = useSession((state) => state.user?.role === Role.Platform);
+  const seesOrganizations = useCan('orgList.menu');
+  const mayApprove = useCan('userList.edit');
   const { options } = useOrganizationOptions();
   const filters = useMemo(
-    () => approvalFilters(isPlatform, options, text.managersOnly),
-    [isPlatform, options],
+    () => approvalFilters(seesOrganizations, options, text.managersOnly),
+    [seesOrganizations, options],
   );
   const columns = useMemo(() => accessColumns(isPlatform), [isPlatform]);
   const acts = { approve: (row: AccessRow) => setApproving({ users: [row] }), takeBack: setTaking };
@@ -80,21 +82,25 @@ export function AccessListPage() {
         tabs={accessTabs}
         emptyHint={text.emptyHint}
         remembersSearch
-        actions={<ApproveWaiting open={(users) => setApproving({ users })} />}
-        actionsWidth={TWO_ACTIONS}
-        rowActions={(row) => <ActionLinks acts={actsFor(row, acts)} />}
         card={(row) => <AccessCard row={row} />}
-        bulk={{
-          actions: ({ rows, clear }: Selection<AccessRow>) => (
-            <Button type="primary" onClick={() => setApproving({ users: rows, clear })}>
-              {text.approve}
-            </Button>
-          ),
-        }}
+        {...(mayApprove && {
+          actions: <ApproveWaiting open={(users) => setApproving({ users })} />,
+          actionsWidth: TWO_ACTIONS,
+          rowActions: (row: AccessRow) => <ActionLinks acts={actsFor(row, acts)} />,
+          bulk: {
+            actions: ({ rows, clear }: Selection<AccessRow>) => (
+              <Button type="primary" onClick={() => setApproving({ users: rows, clear })}>
+                {text.approve}
+              </Button>
+            ),
+          },
+        })}
         drawer={{
           label: text.drawer,
           body: (row) => <AccessPanel key={row.id} row={row} />,
-          actions: (row) => <ActionButtons acts={actsFor(row, acts)} />,
+          ...(mayApprove && {
+            actions: (row: AccessRow) => <ActionButtons acts={actsFor(row, acts)} />,
+          }),
         }}
       />
       {approving && (

@@ -2,7 +2,7 @@
 import { exportApprovals, listApprovals } from '@spine/contract/approval';
 import { Role } from '@spine/contract/kernel';
 import { useMemo } from 'react';
-import { useSession } from '#platform/session/session.ts';
+import { useCan, useSession } from '#platform/session/session.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { useOrganizationOptions } from '#ui/use-organization-options.ts';
 import { approvalColumns, approvalFilters } from './approval.columns.tsx';
@@ -11,10 +11,11 @@ import { ApprovalNav } from './approval-nav.tsx';
 
 export function ApprovalListPage() {
   const isPlatform = useSession((state) => state.user?.role === Role.Platform);
+  const seesOrganizations = useCan('orgList.menu');
   const { options } = useOrganizationOptions();
   const filters = useMemo(
-    () => approvalFilters(isPlatform, options, text.everywhere),
-    [isPlatform, options],
+    () => approvalFilters(seesOrganizations, options, text.everywhere),
+    [seesOrganizations, options],
   );
   const columns = useMemo(() => approvalColumns(isPlatform), [isPlatform]);
   return (
