@@ -33,6 +33,7 @@ export const sessionLogText = {
 export const factorText = {
   totp: '手机验证器',
   passkey: '通行密钥',
+  phone: '手机',
   /** Nothing is spent while setting up. */
   wrongClock: '手机时间可能不准，请在手机设置中打开“自动设置时间”，再输入新的验证码',
 } as const;

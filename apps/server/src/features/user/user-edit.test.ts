@@ -193,7 +193,7 @@ describe('the lock', () => {
     await lock(username);
     const change = { id, role: 1, isDeviceAccount: false, errorCounter: 0 };
     expect((await edit('platform', change)).code).toBe(8000);
-    const { body } = await world.as('manager').call(listLogs, { optype: 'edit' });
+    const { body } = await world.as('platform').call(listLogs, { optype: 'edit' });
     expect(body.rows[0]).toMatchObject({
       keypoint: id,
       keymsg: '修改用户信息，角色改为：机构管理员，不再是设备账号；解锁用户',

@@ -688,6 +688,7 @@ export type Tables = {
     secondStep: Generated<'none' | 'prove' | 'setUp'>;
     provedAt: Date | null;
     passkeyChallenge: Buffer | null;
+    passkeyChallengeFor: 'create' | 'get' | null;
     challengeExpiresAt: Date | null;
   };
   signInFactor: {

@@ -178,6 +178,7 @@ export async function renewProof(db: Db, { token: former, now, limits }: OwnSess
       id: uuidv7(),
       provedAt: null,
       passkeyChallenge: null,
+      passkeyChallengeFor: null,
       challengeExpiresAt: null,
       expiresAt: new Date(end),
     })

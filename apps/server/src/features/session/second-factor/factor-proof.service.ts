@@ -2,6 +2,7 @@
  * Proving the second factor, whichever kind it is: by a code that was typed, or by a passkey. What is not right counts towards
  * the lock of the password, and one too many ends the session.
  */
+import type { ErrorEntry } from '@spine/contract/kernel';
 import { type FactorKind, type PasskeyAnswer, sessionErrors } from '@spine/contract/session';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import { closeSession } from '#platform/session/session-store.ts';
@@ -47,6 +48,9 @@ export async function proveOwner(
   return { refusal: { entry: locked ?? result.fault, field } };
 }
 
+/** What else is refused is a mishap of an owner: a challenge that is over, another address, a device without a lock. */
+const GUESSES: readonly ErrorEntry[] = [sessionErrors.wrongPasskey, sessionErrors.passkeyCopied];
+
 async function tryProof(
   tenant: PlatformTenant,
   own: StepContext,
@@ -55,8 +59,7 @@ async function tryProof(
   const { userId, now, secret } = own;
   if (!passkey) return tryCode(tenant, { userId, now, secret, typed: code });
   const fault = await tryPasskey(tenant, own, passkey);
-  // What answers no living challenge was not compared with anything.
-  return fault ? { fault, isGuess: fault !== sessionErrors.passkeyOver } : { kind: 'passkey' };
+  return fault ? { fault, isGuess: GUESSES.includes(fault) } : { kind: 'passkey' };
 }
 
 type Owner =

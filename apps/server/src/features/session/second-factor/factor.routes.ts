@@ -51,10 +51,10 @@ type FactorPorts = Pick<
   AppPorts,
   'secret' | 'sessionRules' | 'platform' | 'secondFactor' | 'publicUrl'
 >;
-type Ports = FactorPorts & Pick<StepContext, 'party'>;
+type Ports = FactorPorts & Pick<StepContext, 'relyingParty'>;
 
 export function factorRoutes(factorPorts: FactorPorts): Binding[] {
-  const ports = { ...factorPorts, party: relyingPartyOf(factorPorts.publicUrl) };
+  const ports = { ...factorPorts, relyingParty: relyingPartyOf(factorPorts.publicUrl) };
   return [
     bindOpen(ownCall, ({ open, actor, now }) =>
       open(platformScope, (tenant) =>
@@ -230,10 +230,10 @@ type StepCall = OwnCall & Pick<OpenCall<Endpoint>, 'client' | 'device' | 'addres
 
 function toStepContext(
   call: StepCall,
-  { secret, sessionRules: limits, party }: Ports,
+  { secret, sessionRules: limits, relyingParty }: Ports,
 ): StepContext {
   const { client, device, address } = call;
-  return { ...toOwnContext(call, limits), client, device, address, secret, party };
+  return { ...toOwnContext(call, limits), client, device, address, secret, relyingParty };
 }
 
 function toProof({ code, passkey }: FactorProof): FactorProof {

@@ -104,7 +104,7 @@ export async function beginFactor(
 /**
  * Ends a set-up; the other sessions end, because they were opened without it, and prepared devices go on. Refuses
  * kernelErrors.notSignedIn, kernelErrors.secondStepNeeded, sessionErrors.factorCodeMissing, sessionErrors.phoneClockWrong,
- * sessionErrors.setUpOver, sessionErrors.wrongFactorCode.
+ * sessionErrors.setUpOver, sessionErrors.tooManyFactors, sessionErrors.wrongFactorCode.
  */
 export async function confirmFactor(
   tenant: PlatformTenant,

@@ -180,9 +180,10 @@ describe('a code', () => {
   test('of recovery serves too; how many are left is told, and stays in the log', async () => {
     const { recoveryCodes } = await setUpFactor(world, await world.freshlyAs('manager'));
     const [code = ''] = recoveryCodes;
-    const { body } = await (await leftOpen()).call(proveAgain, { code });
+    const browser = await leftOpen();
+    const { body } = await browser.call(proveAgain, { code });
     expect(body.data).toEqual({ recoveryCodesLeft: 9 });
-    const logs = (await world.as('manager').call(listLogs, { optype: 'signIn' })).body;
+    const logs = (await browser.call(listLogs, { optype: 'signIn' })).body;
     expect(logs.rows[0].keymsg).toBe('用恢复码再次验证身份，剩余恢复码 9 个');
   });
 });

@@ -16,11 +16,16 @@ const MOST_FACTORS = 5;
 
 type Owner = Awaited<ReturnType<typeof lockOwner>>;
 
-/** Who may set up: who owes it, or owes nothing. Refuses kernelErrors.notSignedIn, kernelErrors.secondStepNeeded. */
+/**
+ * Who may set up: who owes it, or owes nothing, and has not as many factors as one may. Each step of a set-up asks: others
+ * may have ended meanwhile. Refuses kernelErrors.notSignedIn, kernelErrors.secondStepNeeded, sessionErrors.tooManyFactors.
+ */
 export async function requireSetUp(tenant: PlatformTenant, own: StepContext): Promise<Owner> {
   const owner = await lockOwner(tenant, own);
   if (owner.step === 'prove' || (owner.step === 'setUp' && owner.user.hasFactor))
     refuse(kernelErrors.secondStepNeeded);
+  const factors = await confirmedFactors(tenant, own.userId);
+  if (factors.length >= MOST_FACTORS) refuse(sessionErrors.tooManyFactors);
   return owner;
 }
 
@@ -38,11 +43,9 @@ export async function admitSetUp(
   proof: OwnerProof | undefined,
 ): Promise<Admitted> {
   const { user, step } = await requireSetUp(tenant, own);
-  const factors = await confirmedFactors(tenant, own.userId);
-  if (factors.length >= MOST_FACTORS) refuse(sessionErrors.tooManyFactors);
   if (step !== 'none') return { user };
   if (!proof) refuseAt('pw', sessionErrors.passwordMissing);
-  return factors.length > 0 ? tryOwner(tenant, own, proof) : tryPassword(tenant, own, proof);
+  return user.hasFactor ? tryOwner(tenant, own, proof) : tryPassword(tenant, own, proof);
 }
 
 export type SetUp = {

@@ -12,5 +12,5 @@ export type StepContext = OwnSession &
     /** The platform's. */
     readonly secret: string;
     /** Who asks for passkeys; undefined where they cannot be used. */
-    readonly party: RelyingParty | undefined;
+    readonly relyingParty: RelyingParty | undefined;
   };

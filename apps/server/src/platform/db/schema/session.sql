@@ -15,8 +15,10 @@ create table session (
   second_step text not null default 'none' check (second_step in ('none', 'prove', 'setUp')),
   -- When its user proved last who they are, by signing in or again later; never where a remembered browser asked for no factor.
   proved_at timestamptz,
-  -- What a passkey has to sign next, and until when; it serves once.
+  -- What a passkey has to sign next, for what, and until when; it serves once. Who asks for an answer ('get') has proved nothing yet,
+  -- so that what such a challenge gets makes no passkey ('create').
   passkey_challenge bytea,
+  passkey_challenge_for text check (passkey_challenge_for in ('create', 'get')),
   challenge_expires_at timestamptz
 );
 create index session_user_idx on session (user_id);

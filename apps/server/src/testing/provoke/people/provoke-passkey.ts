@@ -39,13 +39,13 @@ async function withPasskey(
   return answer;
 }
 
-type Oddities = Parameters<Device['answer']>[1];
+type Overrides = Parameters<Device['answer']>[1];
 
-/** Answers a challenge of the second step, in an odd way. */
-const answering = (odd: Oddities) => (world: World) =>
+/** Answers a challenge of the second step, with other bytes than a device would send. */
+const answering = (overrides: Overrides) => (world: World) =>
   withPasskey(world, async ({ device }) => {
     const limited = await world.freshlyAs('analyst', { secondStep: 'prove' });
-    return limited.call(proveFactor, { passkey: await answerOf(limited, device, odd) });
+    return limited.call(proveFactor, { passkey: await answerOf(limited, device, overrides) });
   });
 
 export const passkeyProvocations: readonly Provocation[] = [
@@ -58,9 +58,12 @@ export const passkeyProvocations: readonly Provocation[] = [
     (world) =>
       withPasskey(world, async ({ client, device }) => {
         const pw = passwordDigest(world);
-        const odd = { signCount: 3 };
-        await client.call(renewRecoveryCodes, { pw, passkey: await answerOf(client, device, odd) });
-        const passkey = await answerOf(client, device, odd);
+        const overrides = { signCount: 3 };
+        await client.call(renewRecoveryCodes, {
+          pw,
+          passkey: await answerOf(client, device, overrides),
+        });
+        const passkey = await answerOf(client, device, overrides);
         return client.call(renewRecoveryCodes, { pw, passkey });
       }),
   ],

@@ -62,14 +62,14 @@ export function ProveStep({ data, platform, proved, over, leave }: Props) {
       const passkey = await answerPasskey(quietly);
       proved(await call(proveFactor, { passkey, remember }, quietly));
     });
-  const rememberIt = <Remember remember={remember} setRemember={setRemember} />;
+  const rememberField = <Remember remember={remember} setRemember={setRemember} />;
   return (
     <section className={css.step} aria-labelledby="second-step">
       <h2 id="second-step">{text.title}</h2>
       <p className={css.lead}>{LEADS[way](platform)}</p>
       {way === 'passkey' ? (
         <PasskeyForm {...state} words={PASSKEY_WORDS} send={() => void proveByPasskey()}>
-          {rememberIt}
+          {rememberField}
         </PasskeyForm>
       ) : (
         <CodeForm
@@ -79,7 +79,7 @@ export function ProveStep({ data, platform, proved, over, leave }: Props) {
           words={WORDS}
           send={(code) => void proveBy(code)}
         >
-          {rememberIt}
+          {rememberField}
         </CodeForm>
       )}
       <div className={css.ways}>

@@ -17,6 +17,9 @@ export const secondFactorText = {
   back: '返回，重新登录',
   lostBoth: '手机和恢复码都没有？请联系管理员重置二次验证。',
   over: '登录已失效：可能超过15分钟，或已在别处完成设置，请重新登录',
+  preparing: '正在准备…',
+  infoFailed: '暂时连不上服务器，请重试',
+  retry: '重试',
   choiceTitle: '设置二次验证',
   choiceLead:
     '为保护学生的健康信息，登录时除密码外，还要再确认一次是你本人。请选一种方式，只需设置一次，以后可以再添加。',

@@ -11,6 +11,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '#platform/call/call.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
+import { useSystemInfo } from '../use-system-info.ts';
 import {
   AuthenticatorSetUp,
   type BegunFactor,
@@ -20,6 +21,7 @@ import passkeyCss from './passkey/passkey.module.css';
 import { passkeyText } from './passkey/passkey.text.ts';
 import { createPasskey } from './passkey/passkey-device.ts';
 import { PasskeyForm } from './passkey/passkey-form.tsx';
+import { useDeviceLock } from './passkey/use-device-lock.ts';
 import { usePasskeyFault } from './passkey/use-passkey-fault.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { ResetNote } from './reset-note.tsx';
@@ -65,80 +67,85 @@ function AuthenticatorStep({ confirmed, over, back }: SetUpProps & { back: React
   );
 }
 
-function Choice({ confirmed, over, choose }: SetUpProps & { choose: (kind: FactorKind) => void }) {
+type ChoiceProps = SetUpProps & {
+  /** Whether this device makes a passkey itself. */
+  hasLock: boolean;
+  choose: (kind: FactorKind) => void;
+};
+
+/** What this device does itself comes first. */
+function Choice({ confirmed, over, hasLock, choose }: ChoiceProps) {
   const { run, ...state } = useStepCall(over);
   const setUp = () =>
     run(async () => {
       const created = await createPasskey(await call(beginPasskey, {}, QUIETLY));
       confirmed(await call(confirmPasskey, { created }, QUIETLY));
     });
+  const passkey = (
+    <section key="passkey" className={passkeyCss.choice}>
+      <h3>
+        {passkeyText.name}
+        {hasLock && <span className={looks.state}>{passkeyText.recommended}</span>}
+      </h3>
+      <p>{passkeyText.what}</p>
+      {!hasLock && <p>{passkeyText.needsOther}</p>}
+      <PasskeyForm {...state} words={PASSKEY_WORDS} isSecond={!hasLock} send={() => void setUp()} />
+    </section>
+  );
+  const authenticator = (
+    <section key="totp" className={passkeyCss.choice}>
+      <h3>{text.factor}</h3>
+      <p>{text.factorWhat}</p>
+      <button
+        type="button"
+        className={clsx(buttonCss.btn, !hasLock && buttonCss.primary, buttonCss.lg)}
+        // biome-ignore lint/a11y/noAutofocus: the step has no field, and Enter takes the first choice.
+        autoFocus={!hasLock}
+        onClick={() => choose('totp')}
+      >
+        {text.setUpTitle}
+      </button>
+    </section>
+  );
   return (
     <>
       <p className={css.lead}>{text.choiceLead}</p>
       <div className={passkeyCss.choices}>
-        <section className={passkeyCss.choice}>
-          <h3>
-            {passkeyText.name}
-            <span className={looks.state}>{passkeyText.recommended}</span>
-          </h3>
-          <p>{passkeyText.what}</p>
-          <PasskeyForm {...state} words={PASSKEY_WORDS} send={() => void setUp()} />
-        </section>
-        <section className={passkeyCss.choice}>
-          <h3>{text.factor}</h3>
-          <p>{text.factorWhat}</p>
-          <button
-            type="button"
-            className={clsx(buttonCss.btn, buttonCss.lg)}
-            onClick={() => choose('totp')}
-          >
-            {text.setUpTitle}
-          </button>
-        </section>
+        {hasLock ? [passkey, authenticator] : [authenticator, passkey]}
       </div>
     </>
   );
 }
 
-type Props = {
-  data: SessionData;
-  platform: string;
-  isSet: (data: SessionData) => void;
-  /** The session has ended meanwhile. */
-  over: () => void;
-  /** Ends it, and goes to the form of the password. */
-  leave: () => void;
-};
-
-export function SetUpStep({ data, platform, isSet, over, leave }: Props) {
-  const fault = usePasskeyFault();
-  const [chosen, choose] = useState<FactorKind>();
-  const [confirmed, setConfirmed] = useState<ConfirmedFactor>();
-  if (confirmed)
-    return (
-      <section className={css.step} aria-labelledby="recovery-codes">
-        <h2 id="recovery-codes">{text.codesTitle}</h2>
-        <RecoveryCodes
-          codes={confirmed.recoveryCodes}
-          platform={platform}
-          username={data.user.username}
-          done={() => isSet(confirmed.session)}
-        />
-      </section>
-    );
-  const hasChoice = fault === null;
-  const isChoosing = hasChoice && chosen === undefined;
-  const step = { over, confirmed: setConfirmed };
-  const back = (
-    <button type="button" className={buttonCss.link} onClick={leave}>
-      {text.back}
-    </button>
-  );
+/** Nothing is begun before it is known what there is to choose from. */
+function Preparing() {
+  const { isError, refetch } = useSystemInfo();
+  if (!isError) return <p role="status">{text.preparing}</p>;
   return (
-    <section className={css.step} aria-labelledby="second-step">
+    <>
+      <p role="alert">{text.infoFailed}</p>
+      <button type="button" className={buttonCss.link} onClick={() => void refetch()}>
+        {text.retry}
+      </button>
+    </>
+  );
+}
+
+type FormProps = SetUpProps & { reset: SessionData['factorsReset']; back: ReactNode };
+
+function SetUpForm({ reset, back, ...step }: FormProps) {
+  const fault = usePasskeyFault();
+  const hasLock = useDeviceLock();
+  const [chosen, choose] = useState<FactorKind>();
+  const isKnown = fault !== undefined && hasLock !== undefined;
+  const hasChoice = fault === null;
+  const isChoosing = !isKnown || (hasChoice && chosen === undefined);
+  return (
+    <>
       <h2 id="second-step">{isChoosing ? text.choiceTitle : text.setUpTitle}</h2>
-      {data.factorsReset && <ResetNote reset={data.factorsReset} />}
-      {isChoosing && <Choice {...step} choose={choose} />}
+      {reset && <ResetNote reset={reset} />}
+      {isKnown && isChoosing && <Choice {...step} hasLock={hasLock} choose={choose} />}
+      {!isKnown && <Preparing />}
       {isChoosing && <div className={css.ways}>{back}</div>}
       {!isChoosing && (
         <AuthenticatorStep
@@ -155,6 +162,42 @@ export function SetUpStep({ data, platform, isSet, over, leave }: Props) {
           }
         />
       )}
+    </>
+  );
+}
+
+type Props = {
+  data: SessionData;
+  platform: string;
+  isSet: (data: SessionData) => void;
+  /** The session has ended meanwhile. */
+  over: () => void;
+  /** Ends it, and goes to the form of the password. */
+  leave: () => void;
+};
+
+export function SetUpStep({ data, platform, isSet, over, leave }: Props) {
+  const [confirmed, setConfirmed] = useState<ConfirmedFactor>();
+  if (confirmed)
+    return (
+      <section className={css.step} aria-labelledby="recovery-codes">
+        <h2 id="recovery-codes">{text.codesTitle}</h2>
+        <RecoveryCodes
+          codes={confirmed.recoveryCodes}
+          platform={platform}
+          username={data.user.username}
+          done={() => isSet(confirmed.session)}
+        />
+      </section>
+    );
+  const back = (
+    <button type="button" className={buttonCss.link} onClick={leave}>
+      {text.back}
+    </button>
+  );
+  return (
+    <section className={css.step} aria-labelledby="second-step">
+      <SetUpForm over={over} confirmed={setConfirmed} reset={data.factorsReset} back={back} />
     </section>
   );
 }

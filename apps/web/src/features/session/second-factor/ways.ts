@@ -6,11 +6,11 @@ import { secondFactorText as text } from './second-factor.text.ts';
 
 export type Way = FactorKind | 'recovery';
 
-/** The easiest first; `fault` says why passkeys that a user has do not work here. */
+/** The easiest first, a passkey also until it is known whether it works here; `fault` says why passkeys that a user has do not work here. */
 export function useWays(kinds: readonly FactorKind[]) {
   const fault = usePasskeyFault();
   const isWithPasskey = kinds.includes('passkey');
-  const ways: Way[] = isWithPasskey && fault === null ? ['passkey'] : [];
+  const ways: Way[] = isWithPasskey && typeof fault !== 'string' ? ['passkey'] : [];
   if (kinds.includes('totp')) ways.push('totp');
   return { ways: [...ways, 'recovery'] as const, fault: isWithPasskey ? fault : null };
 }

@@ -5,7 +5,13 @@ import { type PasskeyAnswer, type PasskeyRequest, sessionErrors } from '@spine/c
 import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { StepContext } from '../step-context.ts';
-import { passkeysOf, spendSignCount, storeChallenge, takeChallenge } from './passkey.repository.ts';
+import {
+  type ChallengePurpose,
+  passkeysOf,
+  spendSignCount,
+  storeChallenge,
+  takeChallenge,
+} from './passkey.repository.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { verifyAnswer } from './webauthn.ts';
 
@@ -14,21 +20,24 @@ const CHALLENGE_MS = 5 * 60_000;
 /** How long a browser waits for a finger or a face. */
 export const PASSKEY_TIMEOUT_MS = 2 * 60_000;
 
-type Context = Pick<StepContext, 'userId' | 'token' | 'now' | 'party'>;
+type Context = Pick<StepContext, 'userId' | 'token' | 'now' | 'relyingParty'>;
 
 /** Where passkeys work. Refuses sessionErrors.passkeysUnavailable. */
-export function requireParty({ party }: Pick<StepContext, 'party'>): RelyingParty {
-  return party ?? refuse(sessionErrors.passkeysUnavailable);
+export function requireRelyingParty({
+  relyingParty,
+}: Pick<StepContext, 'relyingParty'>): RelyingParty {
+  return relyingParty ?? refuse(sessionErrors.passkeysUnavailable);
 }
 
 /** What a device has to sign next in this session. Refuses kernelErrors.notSignedIn. */
 export async function drawChallenge(
   tenant: PlatformTenant,
   { token, now }: Pick<StepContext, 'token' | 'now'>,
+  purpose: ChallengePurpose,
 ): Promise<string> {
   const challenge = randomBytes(CHALLENGE_BYTES);
   const expiresAt = new Date(now.getTime() + CHALLENGE_MS);
-  const isStored = await storeChallenge(tenant, token, { challenge, expiresAt });
+  const isStored = await storeChallenge(tenant, token, { challenge, purpose, expiresAt });
   if (!isStored) refuse(kernelErrors.notSignedIn);
   return challenge.toString('base64url');
 }
@@ -52,11 +61,11 @@ export async function challengePasskey(
   tenant: PlatformTenant,
   own: Context,
 ): Promise<PasskeyRequest> {
-  const { id: rpId } = requireParty(own);
+  const { id: rpId } = requireRelyingParty(own);
   const passkeys = await passkeysOf(tenant, own.userId);
   if (passkeys.length === 0) refuse(sessionErrors.passkeyUnknown);
   return {
-    challenge: await drawChallenge(tenant, own),
+    challenge: await drawChallenge(tenant, own, 'get'),
     rpId,
     timeout: PASSKEY_TIMEOUT_MS,
     allowCredentials: toCredentials(passkeys),
@@ -70,15 +79,15 @@ export async function tryPasskey(
   own: Context,
   answer: PasskeyAnswer,
 ): Promise<ErrorEntry | undefined> {
-  const party = requireParty(own);
-  const challenge = await takeChallenge(tenant, own.token, own.now);
+  const relyingParty = requireRelyingParty(own);
+  const challenge = await takeChallenge(tenant, own.token, { purpose: 'get', now: own.now });
   if (!challenge) return sessionErrors.passkeyOver;
   const passkeys = await passkeysOf(tenant, own.userId);
   const passkey = passkeys.find(
     ({ credentialId }) => credentialId.toString('base64url') === answer.id,
   );
   if (!passkey) return sessionErrors.passkeyUnknown;
-  const result = await verifyAnswer(answer, passkey.publicKey, { challenge, party });
+  const result = await verifyAnswer(answer, passkey.publicKey, { challenge, relyingParty });
   if (result.fault) return result.fault;
   const use = { signCount: result.signCount, now: own.now };
   const isLater = await spendSignCount(tenant, passkey.id, use);

@@ -23,6 +23,7 @@ import {
   answerOf,
   challengeOf,
   type Device,
+  openDevice,
   PUBLIC_URL,
   setUpPasskey,
   strangersKey,
@@ -47,9 +48,9 @@ const limitedAs = async (name: 'doctor') => clientOf(world, await signInOn(world
 const over = { code: sessionErrors.passkeyOver.code };
 
 describe('a passkey', () => {
-  const proveAs = async (device: Device, odd?: Parameters<Device['answer']>[1]) => {
+  const proveAs = async (device: Device, overrides?: Parameters<Device['answer']>[1]) => {
     const limited = await limitedAs('doctor');
-    return limited.call(proveFactor, { passkey: await answerOf(limited, device, odd) });
+    return limited.call(proveFactor, { passkey: await answerOf(limited, device, overrides) });
   };
   const ownPasskey = async () => setUpPasskey(world, await world.freshlyAs('doctor'));
 
@@ -113,9 +114,9 @@ describe('a passkey', () => {
     ['without finger or lock', { isVerified: false }, sessionErrors.passkeyNotVerified],
     ['by another key', { key: strangersKey() }, sessionErrors.wrongPasskey],
     ['for another challenge', { challenge: 'AAAA' }, sessionErrors.passkeyOver],
-  ])('that answers %s is refused', async (_how, odd, expected) => {
+  ])('that answers %s is refused', async (_how, overrides, expected) => {
     const { device } = await ownPasskey();
-    expect((await proveAs(device, odd)).body).toMatchObject({
+    expect((await proveAs(device, overrides)).body).toMatchObject({
       code: expected.code,
       fields: [{ field: 'passkey', message: expected.message }],
     });
@@ -183,12 +184,29 @@ describe('a passkey', () => {
     expect(codes.at(-1)).toBe(locked.code);
   });
 
-  test('that is over is no guess', async () => {
+  test.each([
+    ['is over', { challenge: 'AAAA' }, sessionErrors.passkeyOver],
+    ['was made elsewhere', { origin: 'https://elsewhere.example' }, sessionErrors.passkeyElsewhere],
+    ['says no finger or lock', { isVerified: false }, sessionErrors.passkeyNotVerified],
+  ])('that %s is no guess', async (_what, overrides, expected) => {
     const { device } = await ownPasskey();
     const limited = await limitedAs('doctor');
-    const passkey = await answerOf(limited, device, { challenge: 'AAAA' });
-    for (let times = 0; times < 8; times += 1)
-      expect((await limited.call(proveFactor, { passkey })).body).toMatchObject(over);
+    for (let times = 0; times < 8; times += 1) {
+      const passkey = await answerOf(limited, device, overrides);
+      expect((await limited.call(proveFactor, { passkey })).body.code).toBe(expected.code);
+    }
+    expect((await proveAs(device)).body.code).toBe(8000);
+  });
+
+  test('that was removed, or is another user’s, is no guess', async () => {
+    const { device } = await ownPasskey();
+    const limited = await limitedAs('doctor');
+    for (let times = 0; times < 8; times += 1) {
+      const passkey = await answerOf(limited, openDevice());
+      expect((await limited.call(proveFactor, { passkey })).body.code).toBe(
+        sessionErrors.passkeyUnknown.code,
+      );
+    }
     expect((await proveAs(device)).body.code).toBe(8000);
   });
 
@@ -226,21 +244,26 @@ describe('a passkey', () => {
     expect((await signInOn(world, 'doctor')).body.data).toMatchObject({ secondStep: 'none' });
   });
 
-  test('serves after SECRET was changed', async () => {
-    const { device } = await ownPasskey();
-    const limited = await limitedAs('doctor');
-    expect((await limited.call(challengePasskey, {})).body.code).toBe(8000);
-    const { secret } = await setUpFactor(world, await world.freshlyAs('analyst'));
-    await world.database.inScope(platformScope, ({ db }) =>
-      db
-        .updateTable('signInFactor')
-        .set({ secret: Buffer.alloc(48), userId: world.cast.users.doctor })
-        .where('kind', '=', 'totp')
-        .execute(),
-    );
-    expect((await limited.call(proveFactor, { code: codeOf(world, secret) })).body.code).toBe(
-      sessionErrors.factorUnreadable.code,
-    );
-    expect((await proveAs(device)).body.code).toBe(8000);
+  test('serves after SECRET was changed, where an authenticator does not', async () => {
+    const doctor = await world.freshlyAs('doctor');
+    const authenticator = await setUpFactor(world, doctor);
+    const { device } = await setUpPasskey(world, doctor, authenticator);
+    const secret = 'another one of 32 characters or more 0123456789';
+    const config = { ...world.config, secret, session: { ...world.config.session, secret } };
+    const app = await buildApp({ ...world, config });
+    const inject: World['inject'] = async (request) => {
+      const answer = await app.inject(request);
+      const { statusCode: status, rawPayload: bytes, headers } = answer;
+      return { status, bytes, headers, body: answer.json() };
+    };
+    const signedIn = await signInOn({ ...world, inject }, 'doctor');
+    const headers = { authorization: `Bearer ${signedIn.body.data.token}` };
+    const post = async ({ path }: { path: string }, payload: object) =>
+      (await inject({ method: 'POST', url: `/api/v1${path}`, headers, payload })).body;
+    const byCode = await post(proveFactor, { code: codeOf(world, authenticator.secret) });
+    expect(byCode.code).toBe(sessionErrors.factorUnreadable.code);
+    const passkey = device.answer((await post(challengePasskey, {})).data);
+    expect((await post(proveFactor, { passkey })).data).toMatchObject({ secondStep: 'none' });
+    await app.close();
   });
 });

@@ -16,7 +16,7 @@ import { insertPasskey, passkeysOf, takeChallenge } from './passkey.repository.t
 import {
   drawChallenge,
   PASSKEY_TIMEOUT_MS,
-  requireParty,
+  requireRelyingParty,
   toCredentials,
 } from './passkey-proof.service.ts';
 import { ALGORITHMS, verifyCreated } from './webauthn.ts';
@@ -35,10 +35,10 @@ export async function beginPasskey(
   own: StepContext,
   { platform, proof }: { platform: string; proof: OwnerProof | undefined },
 ): Promise<Begun> {
-  const { id } = requireParty(own);
+  const { id } = requireRelyingParty(own);
   const { user, refusal } = await admitSetUp(tenant, own, proof);
   if (!user) return { refusal };
-  const challenge = await drawChallenge(tenant, own);
+  const challenge = await drawChallenge(tenant, own, 'create');
   return {
     creation: {
       challenge,
@@ -57,29 +57,34 @@ export async function beginPasskey(
   };
 }
 
+/** How a passkey is called that its owner gave no name; one that was made by scanning lies in no browser. */
+function nameOf(transports: readonly string[], device: string): string {
+  const isPhone = transports.includes('hybrid') && !transports.includes('internal');
+  return isPhone ? factorText.phone : device.slice(0, FACTOR_NAME_MAX) || factorText.passkey;
+}
+
 type Confirmed =
   | { readonly setUp: SetUp; readonly refusal?: undefined }
   | { readonly setUp?: undefined; readonly refusal: OwnRefusal };
 
 /**
  * Ends a set-up; the other sessions end, and prepared devices go on. Refuses kernelErrors.notSignedIn,
- * kernelErrors.secondStepNeeded, sessionErrors.passkeyUsed, sessionErrors.passkeysUnavailable.
+ * kernelErrors.secondStepNeeded, sessionErrors.passkeyUsed, sessionErrors.passkeysUnavailable, sessionErrors.tooManyFactors.
  */
 export async function confirmPasskey(
   tenant: PlatformTenant,
   own: StepContext,
   { id, name, created }: { id: string; name: string | undefined; created: CreatedPasskey },
 ): Promise<Confirmed> {
-  const party = requireParty(own);
+  const relyingParty = requireRelyingParty(own);
   const owner = await requireSetUp(tenant, own);
-  const challenge = await takeChallenge(tenant, own.token, own.now);
+  const challenge = await takeChallenge(tenant, own.token, { purpose: 'create', now: own.now });
   if (!challenge) return { refusal: { entry: sessionErrors.passkeyOver, field: 'passkey' } };
-  const { passkey, fault } = await verifyCreated(created, { challenge, party });
+  const { passkey, fault } = await verifyCreated(created, { challenge, relyingParty });
   if (!passkey) return { refusal: { entry: fault, field: 'passkey' } };
   const { userId, now, device } = own;
   const { transports } = created;
-  const named = name ?? (device.slice(0, FACTOR_NAME_MAX) || factorText.passkey);
-  const row = { id, userId, name: named, transports, now, ...passkey };
+  const row = { id, userId, name: name ?? nameOf(transports, device), transports, now, ...passkey };
   await refuseDuplicates(insertPasskey(tenant, row), {
     sign_in_factor_credential_key: { entry: sessionErrors.passkeyUsed, field: 'passkey' },
   });

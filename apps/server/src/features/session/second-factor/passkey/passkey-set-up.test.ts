@@ -23,7 +23,7 @@ import {
   setUpFactor,
   signInOn,
 } from '../second-factor.factory.ts';
-import { answerOf, openDevice, PUBLIC_URL, setUpPasskey } from './passkey.factory.ts';
+import { answerOf, challengeOf, openDevice, PUBLIC_URL, setUpPasskey } from './passkey.factory.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -129,9 +129,9 @@ describe('what a device made', () => {
       { attestation: { fmt: 'tpm', attStmt: new Map() } },
       sessionErrors.wrongPasskey,
     ],
-  ])('%s is refused', async (_how, odd, expected) => {
+  ])('%s is refused', async (_how, overrides, expected) => {
     const doctor = await world.freshlyAs('doctor');
-    const created = openDevice().create(await begin(doctor), odd);
+    const created = openDevice().create(await begin(doctor), overrides);
     const { body } = await doctor.call(confirmPasskey, { created });
     expect(body).toMatchObject({
       code: expected.code,
@@ -179,10 +179,14 @@ describe('in the own account', () => {
     expect(factors[0].lastUsedAt).not.toBeNull();
   });
 
-  test('is named by the browser it was made in', async () => {
+  test.each([
+    ['the browser it was made in', ['internal'], 'Chrome · Windows'],
+    ['the browser of a phone that serves others too', ['internal', 'hybrid'], 'Chrome · Windows'],
+    ['the phone that scanned', ['hybrid'], '手机'],
+  ])('is named by %s', async (_what, transports, name) => {
     const signedIn = await signInOn(world, 'doctor');
     const doctor = clientOf(world, signedIn);
-    const created = openDevice().create(await begin(doctor));
+    const created = { ...openDevice().create(await begin(doctor)), transports };
     await world.inject({
       method: 'POST',
       url: `/api/v1${confirmPasskey.path}`,
@@ -193,7 +197,7 @@ describe('in the own account', () => {
       payload: { created },
     });
     const { factors } = (await doctor.call(ownFactors, {})).body.data;
-    expect(factors).toMatchObject([{ name: 'Chrome · Windows' }]);
+    expect(factors).toMatchObject([{ name }]);
   });
 
   test('setting up asks for the password, ends the other sessions, and keeps this one', async () => {
@@ -258,6 +262,57 @@ describe('in the own account', () => {
     const proof = { pw: pw(), passkey: await answerOf(doctor, device) };
     const { body } = await doctor.call(renewRecoveryCodes, proof);
     expect(body.data.recoveryCodes).toHaveLength(RECOVERY_CODES);
+  });
+});
+
+describe('the limit', () => {
+  const withFour = async () => {
+    const doctor = await world.freshlyAs('doctor');
+    const { device } = await setUpPasskey(world, doctor);
+    for (let more = 1; more < 4; more += 1) await setUpPasskey(world, doctor, { device });
+    const proof = async () => ({ pw: pw(), passkey: await answerOf(doctor, device) });
+    const factor = (await doctor.call(beginFactor, await proof())).body.data;
+    const creation = (await doctor.call(beginPasskey, await proof())).body.data;
+    return {
+      doctor,
+      confirmTotp: () =>
+        doctor.call(confirmFactor, { id: factor.id, code: codeOf(world, factor.secret) }),
+      confirmKey: () => doctor.call(confirmPasskey, { created: openDevice().create(creation) }),
+    };
+  };
+
+  test.each([
+    ['a passkey', 'confirmTotp', 'confirmKey'],
+    ['an authenticator', 'confirmKey', 'confirmTotp'],
+  ] as const)(
+    'is asked for again where %s ends a set-up that was begun below it',
+    async (_kind, fifth, sixth) => {
+      const { doctor, ...confirm } = await withFour();
+      expect((await confirm[fifth]()).body.code).toBe(8000);
+      expect((await confirm[sixth]()).body.code).toBe(sessionErrors.tooManyFactors.code);
+      expect((await doctor.call(ownFactors, {})).body.data.factors).toHaveLength(5);
+    },
+  );
+});
+
+describe('a challenge', () => {
+  test('to answer makes no passkey: nothing was proved for it', async () => {
+    const doctor = await world.freshlyAs('doctor');
+    await setUpPasskey(world, doctor);
+    const { challenge, rpId } = await challengeOf(doctor);
+    const created = openDevice().create({ challenge, rp: { id: rpId } });
+    expect((await doctor.call(confirmPasskey, { created })).body).toMatchObject(over);
+    expect((await doctor.call(ownFactors, {})).body.data.factors).toHaveLength(1);
+  });
+
+  test('to make a passkey proves nothing', async () => {
+    const doctor = await world.freshlyAs('doctor');
+    const { device } = await setUpPasskey(world, doctor);
+    const proof = { pw: pw(), passkey: await answerOf(doctor, device) };
+    const { challenge, rp } = (await doctor.call(beginPasskey, proof)).body.data;
+    const passkey = device.answer({ challenge, rpId: rp.id });
+    const renewal = { pw: pw(), passkey };
+    expect((await doctor.call(renewRecoveryCodes, renewal)).body).toMatchObject(over);
   });
 });
 

@@ -21,7 +21,7 @@ type Client = ReturnType<World['withToken']>;
 type Statement = Map<string | number, Uint8Array[]>;
 
 /** What a device, or what somebody made of it, says differently. */
-type Oddities = {
+type Overrides = {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
@@ -32,7 +32,7 @@ type Oddities = {
   readonly key?: KeyObject;
 };
 
-const NO_STATEMENT: Oddities['attestation'] & object = { fmt: 'none', attStmt: new Map() };
+const NO_STATEMENT: Overrides['attestation'] & object = { fmt: 'none', attStmt: new Map() };
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
@@ -53,23 +53,24 @@ function toCose(key: KeyObject): Buffer {
   return Buffer.from(isoCBOR.encode(fields));
 }
 
-type Ceremony = { readonly challenge: string; readonly rpId: string };
+type Ceremony = Pick<PasskeyRequest, 'challenge' | 'rpId'>;
+type NewPasskey = Pick<PasskeyCreation, 'challenge'> & { readonly rp: { readonly id: string } };
 
-function toClientData(type: string, { challenge }: Ceremony, odd: Oddities): Buffer {
-  const { origin = PUBLIC_URL } = odd;
-  const data = { type, challenge: odd.challenge ?? challenge, origin, crossOrigin: false };
+function toClientData(type: string, { challenge }: Ceremony, overrides: Overrides): Buffer {
+  const { origin = PUBLIC_URL } = overrides;
+  const data = { type, challenge: overrides.challenge ?? challenge, origin, crossOrigin: false };
   return Buffer.from(JSON.stringify(data));
 }
 
 function toAuthenticatorData(
   { rpId }: Ceremony,
-  { isVerified = true, ...odd }: Oddities,
+  { isVerified = true, ...overrides }: Overrides,
   { signCount, credential }: { signCount: number; credential?: Buffer },
 ): Buffer {
   const count = Buffer.alloc(4);
-  count.writeUInt32BE(odd.signCount ?? signCount);
+  count.writeUInt32BE(overrides.signCount ?? signCount);
   const flags = USER_PRESENT | (isVerified ? USER_VERIFIED : 0) | (credential ? HAS_CREDENTIAL : 0);
-  const head = [sha256(odd.rpId ?? rpId), Buffer.from([flags]), count];
+  const head = [sha256(overrides.rpId ?? rpId), Buffer.from([flags]), count];
   return Buffer.concat(credential ? [...head, credential] : head);
 }
 
@@ -80,12 +81,12 @@ export function openDevice() {
   let signCount = 0;
   return {
     id: id.toString('base64url'),
-    create: (creation: PasskeyCreation, odd: Oddities = {}): CreatedPasskey => {
+    create: (creation: NewPasskey, overrides: Overrides = {}): CreatedPasskey => {
       const ceremony = { challenge: creation.challenge, rpId: creation.rp.id };
       const length = Buffer.from([0, id.length]);
       const credential = Buffer.concat([Buffer.alloc(16), length, id, toCose(keys.publicKey)]);
-      const { fmt, attStmt } = odd.attestation ?? NO_STATEMENT;
-      const authData = toAuthenticatorData(ceremony, odd, { signCount, credential });
+      const { fmt, attStmt } = overrides.attestation ?? NO_STATEMENT;
+      const authData = toAuthenticatorData(ceremony, overrides, { signCount, credential });
       const attestation = new Map<string | number, string | Uint8Array | Statement>([
         ['fmt', fmt],
         ['attStmt', attStmt],
@@ -93,21 +94,21 @@ export function openDevice() {
       ]);
       return {
         id: id.toString('base64url'),
-        clientDataJSON: toClientData('webauthn.create', ceremony, odd).toString('base64url'),
+        clientDataJSON: toClientData('webauthn.create', ceremony, overrides).toString('base64url'),
         attestationObject: Buffer.from(isoCBOR.encode(attestation)).toString('base64url'),
         transports: ['internal'],
       };
     },
-    answer: (ceremony: PasskeyRequest, odd: Oddities = {}): PasskeyAnswer => {
+    answer: (ceremony: Ceremony, overrides: Overrides = {}): PasskeyAnswer => {
       signCount += 1;
-      const clientData = toClientData('webauthn.get', ceremony, odd);
-      const authenticatorData = toAuthenticatorData(ceremony, odd, { signCount });
+      const clientData = toClientData('webauthn.get', ceremony, overrides);
+      const authenticatorData = toAuthenticatorData(ceremony, overrides, { signCount });
       const signed = Buffer.concat([authenticatorData, sha256(clientData)]);
       return {
         id: id.toString('base64url'),
         clientDataJSON: clientData.toString('base64url'),
         authenticatorData: authenticatorData.toString('base64url'),
-        signature: sign('sha256', signed, odd.key ?? keys.privateKey).toString('base64url'),
+        signature: sign('sha256', signed, overrides.key ?? keys.privateKey).toString('base64url'),
       };
     },
   };
@@ -125,9 +126,9 @@ export async function challengeOf(client: Client): Promise<PasskeyRequest> {
 export async function answerOf(
   client: Client,
   device: Device,
-  odd?: Oddities,
+  overrides?: Overrides,
 ): Promise<PasskeyAnswer> {
-  return device.answer(await challengeOf(client), odd);
+  return device.answer(await challengeOf(client), overrides);
 }
 
 /** Sets a passkey up in a session that owes nothing, beside a former factor where there is one. */

@@ -57,38 +57,50 @@ export async function spendSignCount(
   return row !== undefined;
 }
 
+/** What a device is to do with a challenge, in the words of the browser: make a passkey, or answer by one. */
+export type ChallengePurpose = 'create' | 'get';
+
 /** What a passkey has to sign next in a session, in place of a former one; false where the session has ended. */
 export async function storeChallenge(
   { db }: PlatformTenant,
   token: string,
-  { challenge, expiresAt }: { challenge: Buffer; expiresAt: Date },
+  {
+    challenge,
+    purpose,
+    expiresAt,
+  }: { challenge: Buffer; purpose: ChallengePurpose; expiresAt: Date },
 ): Promise<boolean> {
   const row = await db
     .updateTable('session')
-    .set({ passkeyChallenge: challenge, challengeExpiresAt: expiresAt })
+    .set({
+      passkeyChallenge: challenge,
+      passkeyChallengeFor: purpose,
+      challengeExpiresAt: expiresAt,
+    })
     .where('tokenHash', '=', hashOfToken(token))
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** The challenge of a session, which serves no second time; undefined where there is none that is in time. */
+/** The challenge of a session, which serves no second time; undefined where there is none for the purpose that is in time. */
 export async function takeChallenge(
   { db }: PlatformTenant,
   token: string,
-  now: Date,
+  { purpose, now }: { purpose: ChallengePurpose; now: Date },
 ): Promise<Buffer | undefined> {
   const own = hashOfToken(token);
   const stored = await db
     .selectFrom('session')
     .where('tokenHash', '=', own)
+    .where('passkeyChallengeFor', '=', purpose)
     .select(['passkeyChallenge', 'challengeExpiresAt'])
     .forUpdate()
     .executeTakeFirst();
   if (!stored?.passkeyChallenge || !stored.challengeExpiresAt) return undefined;
   await db
     .updateTable('session')
-    .set({ passkeyChallenge: null, challengeExpiresAt: null })
+    .set({ passkeyChallenge: null, passkeyChallengeFor: null, challengeExpiresAt: null })
     .where('tokenHash', '=', own)
     .execute();
   return stored.challengeExpiresAt > now ? stored.passkeyChallenge : undefined;

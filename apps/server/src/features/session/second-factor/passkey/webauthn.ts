@@ -9,7 +9,7 @@ import type { RelyingParty } from './relying-party.ts';
 /** Numbers of COSE: Ed25519, ECDSA with P-256, RSA. What devices without them would add is years away. */
 export const ALGORITHMS = [-8, -7, -257] as const;
 
-export type Expected = { readonly challenge: Buffer; readonly party: RelyingParty };
+export type Expected = { readonly challenge: Buffer; readonly relyingParty: RelyingParty };
 
 type NewPasskey = {
   readonly credentialId: Buffer;
@@ -26,7 +26,7 @@ type Answered =
 /** The passkey that a device has made for a challenge. */
 export async function verifyCreated(
   created: CreatedPasskey,
-  { challenge, party }: Expected,
+  { challenge, relyingParty }: Expected,
 ): Promise<Created> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { id, clientDataJSON, attestationObject } = created;
@@ -35,8 +35,8 @@ export async function verifyCreated(
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: toCredential(id, { clientDataJSON, attestationObject }),
       expectedChallenge: challenge.toString('base64url'),
-      expectedOrigin: party.origin,
-      expectedRPID: party.id,
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.id,
       supportedAlgorithmIDs: [...ALGORITHMS],
     });
     if (!verified || registrationInfo.credential.id !== id)
@@ -45,8 +45,14 @@ export async function verifyCreated(
     const credentialId = Buffer.from(id, 'base64url');
     return { passkey: { credentialId, publicKey: Buffer.from(publicKey), signCount: counter } };
   } catch {
-    const signed = async () => (await decodeAttestation(attestationObject)).get('authData');
-    return { fault: await nameFault({ clientDataJSON, signed }, { challenge, party }) };
+    const readAuthenticatorData = async () =>
+      (await decodeAttestation(attestationObject)).get('authData');
+    return {
+      fault: await nameFault(
+        { clientDataJSON, readAuthenticatorData },
+        { challenge, relyingParty },
+      ),
+    };
   }
 }
 
@@ -54,23 +60,29 @@ export async function verifyCreated(
 export async function verifyAnswer(
   { id, clientDataJSON, authenticatorData, signature }: PasskeyAnswer,
   publicKey: Buffer,
-  { challenge, party }: Expected,
+  { challenge, relyingParty }: Expected,
 ): Promise<Answered> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: toCredential(id, { clientDataJSON, authenticatorData, signature }),
       expectedChallenge: challenge.toString('base64url'),
-      expectedOrigin: party.origin,
-      expectedRPID: party.id,
+      expectedOrigin: relyingParty.origin,
+      expectedRPID: relyingParty.id,
       credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
     });
     return verified
       ? { signCount: authenticationInfo.newCounter }
       : { fault: sessionErrors.wrongPasskey };
   } catch {
-    const signed = () => Promise.resolve(Buffer.from(authenticatorData, 'base64url'));
-    return { fault: await nameFault({ clientDataJSON, signed }, { challenge, party }) };
+    const readAuthenticatorData = () =>
+      Promise.resolve(Buffer.from(authenticatorData, 'base64url'));
+    return {
+      fault: await nameFault(
+        { clientDataJSON, readAuthenticatorData },
+        { challenge, relyingParty },
+      ),
+    };
   }
 }
 
@@ -94,16 +106,15 @@ async function refuseCertificates(attestationObject: string): Promise<void> {
     throw new Error('an attestation with certificates');
 }
 
-type Signed = {
+type SignedData = {
   readonly clientDataJSON: string;
-  /** The data of the authenticator. */
-  readonly signed: () => Promise<Uint8Array>;
+  readonly readAuthenticatorData: () => Promise<Uint8Array>;
 };
 
 /** Why the package refused. */
 async function nameFault(
-  { clientDataJSON, signed }: Signed,
-  { challenge, party }: Expected,
+  { clientDataJSON, readAuthenticatorData }: SignedData,
+  { challenge, relyingParty }: Expected,
 ): Promise<ErrorEntry> {
   const { decodeClientDataJSON, parseAuthenticatorData, toHash } = await import(
     '@simplewebauthn/server/helpers'
@@ -111,9 +122,11 @@ async function nameFault(
   try {
     const client = decodeClientDataJSON(clientDataJSON);
     if (client.challenge !== challenge.toString('base64url')) return sessionErrors.passkeyOver;
-    if (client.origin !== party.origin) return sessionErrors.passkeyElsewhere;
-    const { rpIdHash, flags } = parseAuthenticatorData(new Uint8Array(await signed()));
-    const expectedHash = await toHash(party.id);
+    if (client.origin !== relyingParty.origin) return sessionErrors.passkeyElsewhere;
+    const { rpIdHash, flags } = parseAuthenticatorData(
+      new Uint8Array(await readAuthenticatorData()),
+    );
+    const expectedHash = await toHash(relyingParty.id);
     if (!Buffer.from(expectedHash).equals(rpIdHash)) return sessionErrors.passkeyElsewhere;
     return flags.uv ? sessionErrors.wrongPasskey : sessionErrors.passkeyNotVerified;
   } catch {

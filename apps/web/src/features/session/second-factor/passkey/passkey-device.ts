@@ -10,7 +10,7 @@ import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
 import { answerFaults, creationFaults, deviceFault } from './passkey.text.ts';
 
 /** Says why a device refused, at the field of the passkey. */
-async function orRefused<Answer>(
+async function askDevice<Answer>(
   faults: Readonly<Record<string, string>>,
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -25,7 +25,7 @@ async function orRefused<Answer>(
 
 /** Has the device make a passkey. Throws `Refused`. */
 export function createPasskey(creation: PasskeyCreation): Promise<CreatedPasskey> {
-  return orRefused(creationFaults, async () => {
+  return askDevice(creationFaults, async () => {
     const { startRegistration } = await import('@simplewebauthn/browser');
     const { id, response } = await startRegistration({ optionsJSON: creation });
     const { clientDataJSON, attestationObject, transports = [] } = response;
@@ -36,7 +36,7 @@ export function createPasskey(creation: PasskeyCreation): Promise<CreatedPasskey
 /** Has the device answer a new challenge of the session. Throws `Refused`. */
 export async function answerPasskey(options?: CallOptions): Promise<PasskeyAnswer> {
   const request = await call(challengePasskey, {}, options);
-  return orRefused(answerFaults, async () => {
+  return askDevice(answerFaults, async () => {
     const { startAuthentication } = await import('@simplewebauthn/browser');
     const { id, response } = await startAuthentication({ optionsJSON: request });
     const { clientDataJSON, authenticatorData, signature } = response;

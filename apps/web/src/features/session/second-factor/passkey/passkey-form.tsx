@@ -10,11 +10,13 @@ type Props = {
   busy: boolean;
   fault: string | undefined;
   send: () => void;
+  /** Another choice comes before it. */
+  isSecond?: boolean;
   /** Above the button. */
   children?: ReactNode;
 };
 
-export function PasskeyForm({ words, busy, fault, send, children }: Props) {
+export function PasskeyForm({ words, busy, fault, send, isSecond = false, children }: Props) {
   return (
     <form
       noValidate
@@ -31,10 +33,10 @@ export function PasskeyForm({ words, busy, fault, send, children }: Props) {
       )}
       <button
         type="submit"
-        className={clsx(css.go, buttonCss.btn, buttonCss.primary, buttonCss.lg)}
+        className={clsx(css.go, buttonCss.btn, !isSecond && buttonCss.primary, buttonCss.lg)}
         aria-disabled={busy}
         // biome-ignore lint/a11y/noAutofocus: the step has no field, and Enter goes on as it does with a code.
-        autoFocus
+        autoFocus={!isSecond}
       >
         {busy ? words.sending : words.send}
       </button>
