@@ -111,8 +111,8 @@ export function bindPublic<E extends Endpoint>(
 }
 
 /**
- * Checks session, anti-forgery pair, second step, permission and the kind of the account, that a reset password was
- * changed first, and that the last proof is recent where the call wants that.
+ * Checks session, anti-forgery pair, second step, permission and the kind of the account, that the access is approved and a
+ * reset password was changed first, and that the last proof is recent where the call wants that.
  */
 export async function admit(endpoint: Endpoint, exchange: Exchange): Promise<Actor> {
   const actor = (await exchange.actor()) ?? refuse(kernelErrors.notSignedIn);
