@@ -40,3 +40,20 @@ export function lazyComponent<Props extends object>(
     </PartBoundary>
   );
 }
+
+/** As `lazyComponent`, of what the page works without: nothing stands there until it has loaded, and where it does not load. */
+export function optionalComponent<Props extends object>(
+  load: () => Promise<(props: Props) => ReactNode>,
+) {
+  const Part = lazy(() =>
+    load().then(
+      (Loaded) => ({ default: ({ props }: { props: Props }) => <Loaded {...props} /> }),
+      () => ({ default: () => null }),
+    ),
+  );
+  return (props: Props) => (
+    <Suspense>
+      <Part props={props} />
+    </Suspense>
+  );
+}
