@@ -4,13 +4,13 @@ import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
-import { ApprovalCount, ApprovalNotice } from '#features/approval/approval-notice.tsx';
 import { JobButton } from '#features/job/job-button.tsx';
 import { useSystemInfo } from '#features/session/use-system-info.ts';
 import { useOffline } from '#platform/connection.ts';
 import { useCan, useSession } from '#platform/session/session.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { optionalComponent } from '#ui/lazy-component.tsx';
 import { appText, menuText } from './app.text.ts';
 import { createTheme } from './theme.ts';
 import 'dayjs/locale/zh-cn';
@@ -52,6 +52,11 @@ function Providers({ children }: { children: ReactNode }) {
 
 /** Where signing in leads. */
 const HOME = '/mainPage/currentUser';
+
+const loadNotice = () => import('#features/approval/approval-notice.tsx');
+const ApprovalCount = optionalComponent(async () => (await loadNotice()).ApprovalCount);
+const ApprovalNotice = optionalComponent(async () => (await loadNotice()).ApprovalNotice);
+const APPROVALS_DUE = 'approvals-due';
 
 /** Loaded after the layout, because it imports the endpoints of several features. */
 const prefetch = async () => (await import('./prefetch.ts')).prefetchCommonData();
@@ -125,16 +130,21 @@ function Header({ toggleMenu, menuOpen }: { toggleMenu: () => void; menuOpen: bo
 type MenuLinkProps = { place: MenuItem; close: () => void };
 
 function MenuLink({ place: { key, path, icon, isApart }, close }: MenuLinkProps) {
+  const isCounted = useCan('userList.edit') && key === 'APPROVALS';
   const inner = (
     <>
       <Icon name={icon} />
       {menuText[key]}
-      {key === 'APPROVALS' && <ApprovalCount />}
+      {isCounted && <ApprovalCount id={APPROVALS_DUE} />}
     </>
   );
   if (isApart) return <a href={`/${path}`}>{inner}</a>;
   return (
-    <NavLink to={`/mainPage/${path}`} onClick={close}>
+    <NavLink
+      to={`/mainPage/${path}`}
+      onClick={close}
+      {...(isCounted && { 'aria-describedby': APPROVALS_DUE })}
+    >
       {inner}
     </NavLink>
   );
@@ -172,6 +182,7 @@ export function MainLayout() {
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
   const { user, ended } = useSession();
+  const mayApprove = useCan('userList.edit');
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new page closes the menu of a narrow screen.
   useEffect(() => setMenuOpen(false), [pathname]);
   const userId = user?.mustChangePw || !user?.access.isInForce ? undefined : user.id;
@@ -190,7 +201,7 @@ export function MainLayout() {
         <SideMenu open={menuOpen} close={() => setMenuOpen(false)} />
         <main id="content" className={css.content} tabIndex={-1}>
           <Offline />
-          {pathname === HOME && <ApprovalNotice />}
+          {mayApprove && pathname === HOME && <ApprovalNotice />}
           <Suspense fallback={<LoadingFallback />}>
             <Outlet />
           </Suspense>

@@ -1,50 +1,50 @@
-/** Tells who approves others that somebody waits, or that access ends soon: a number in the menu, and a line after signing in. */
+/** Tells who approves others that somebody waits, or that access ends soon or is over: a number in the menu, and a line after signing in. */
 import { countAccess } from '@spine/contract/approval';
 import { Link } from 'react-router';
 import { useApiQuery } from '#platform/call/use-api.ts';
-import { useCan } from '#platform/session/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
-import css from './approval.module.css';
 import { approvalNoticeText as text } from './approval.text.ts';
+import css from './approval-notice.module.css';
 
 const FRESH_MS = 60_000;
 
-/** How many there are of each; none for who approves nobody. */
+const DUE = ['waiting', 'expired', 'ending'] as const;
+
+/** How many there are of each, and in all. */
 function useDue() {
-  const { data } = useApiQuery(
-    countAccess,
-    {},
-    { enabled: useCan('userList.edit'), staleTime: FRESH_MS },
-  );
-  return { waiting: data?.waiting ?? 0, ending: data?.ending ?? 0 };
+  const { data } = useApiQuery(countAccess, {}, { staleTime: FRESH_MS });
+  const due = DUE.map((state) => ({ state, count: data?.[state] ?? 0 }));
+  return { due, total: due.reduce((sum, { count }) => sum + count, 0) };
 }
 
-/** Beside the entry of the menu. */
-export function ApprovalCount() {
-  const { waiting, ending } = useDue();
-  const count = waiting + ending;
-  if (count === 0) return null;
+/** Beside the entry of the menu, whose name it leaves as it is: `id` is what describes the entry. */
+export function ApprovalCount({ id }: { id: string }) {
+  const { total } = useDue();
+  if (total === 0) return null;
   return (
-    <>
-      <b className={css.count} aria-hidden="true">
-        {count}
-      </b>
-      <span className={looks.unseen}>{text.count(count)}</span>
-    </>
+    <span className={css.count} aria-hidden="true">
+      {total}
+      <span id={id} className={looks.unseen}>
+        {text.count(total)}
+      </span>
+    </span>
   );
 }
-
-const PATH = '/mainPage/approvals';
 
 export function ApprovalNotice() {
-  const { waiting, ending } = useDue();
-  if (waiting + ending === 0) return null;
+  const { due, total } = useDue();
+  if (total === 0) return null;
   return (
     <aside className={css.notice} aria-label={text.label}>
       <Icon name="lock" />
-      {waiting > 0 && <Link to={`${PATH}?state=waiting`}>{text.waiting(waiting)}</Link>}
-      {ending > 0 && <Link to={`${PATH}?state=ending`}>{text.ending(ending)}</Link>}
+      {due
+        .filter(({ count }) => count > 0)
+        .map(({ state, count }) => (
+          <Link key={state} to={`/mainPage/approvals?state=${state}`}>
+            {text[state](count)}
+          </Link>
+        ))}
     </aside>
   );
 }
