@@ -202,11 +202,9 @@ const routes: RouteObject[] = [
       { index: true, element: <Home /> },
       {
         path: 'noAccess',
-        lazy: async () => {
-          const page = () => import('#features/approval/no-access.page.tsx');
-          const Page = await loadPart(async () => (await page()).NoAccessPage);
-          return { element: <Page recheck={renewSession} /> };
-        },
+        lazy: lazyRoute(
+          async () => (await import('#features/approval/no-access.page.tsx')).NoAccessPage,
+        ),
       },
       // The layout with its menu stays when a page fails; a page whose chunk did not load cannot show the error itself.
       {

@@ -2,25 +2,37 @@
 import { accessRefusalText } from '@spine/contract/approval';
 import clsx from 'clsx';
 import { Link } from 'react-router';
+import { needsSignIn } from '#platform/call/envelope.ts';
+import { Refused } from '#platform/call/refused.ts';
+import { loadCurrentSession } from '#platform/current-session.ts';
 import { useSession } from '#platform/session/session.ts';
+import { applySignIn, leaveForSignIn } from '#platform/session/session-expiry.ts';
 import { toast } from '#platform/toast.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
-import css from './approval.module.css';
 import { noAccessText as text } from './approval.text.ts';
+import css from './no-access.module.css';
 
-/** `recheck` asks the server again, and leads on where it was approved meanwhile. */
-export function NoAccessPage({ recheck }: { recheck: () => Promise<void> }) {
+/** Asks the server again, and leads on where it was approved meanwhile. */
+async function recheck(): Promise<void> {
+  try {
+    const session = await loadCurrentSession();
+    applySignIn(session);
+    if (!session.user.access.isInForce) toast.notice(text.stillClosed);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    if (needsSignIn(error.code)) leaveForSignIn();
+    else toast.error(error.message);
+  }
+}
+
+export function NoAccessPage() {
   const user = useSession((state) => state.user);
   useTitle(text.title);
   if (!user) return null;
-  const look = async () => {
-    await recheck();
-    if (!useSession.getState().user?.access.isInForce) toast.notice(text.stillClosed);
-  };
   return (
     <section className={clsx(css.closed, looks.card)} aria-labelledby="no-access">
       <Icon name="lock" />
@@ -28,7 +40,7 @@ export function NoAccessPage({ recheck }: { recheck: () => Promise<void> }) {
       <p>{accessRefusalText(user.role, user.access.endsOn)}</p>
       <p className={looks.soft}>{text.why}</p>
       <div className={css.closedActs}>
-        <BusyButton type="primary" run={look}>
+        <BusyButton type="primary" run={recheck}>
           {text.again}
         </BusyButton>
         <Link className={buttonCss.btn} to="/mainPage/currentUser">
