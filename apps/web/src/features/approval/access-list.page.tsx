@@ -1,11 +1,12 @@
 /** 访问审批: who works by approval, and until when; approving one or several, and taking back. */
 import { type AccessRow, countAccess, exportAccess, listAccess } from '@spine/contract/approval';
-import { DROPDOWN_SIZE, Role } from '@spine/contract/kernel';
+import { DROPDOWN_SIZE } from '@spine/contract/kernel';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { call } from '#platform/call/call.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
-import { useCan, useSession } from '#platform/session/session.ts';
+import { useCan } from '#platform/session/session.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ActionButtons, ActionLinks } from '#ui/list-page/actions.tsx';
@@ -30,19 +31,21 @@ const TWO_ACTIONS = 128;
 type Acts = { approve: (row: AccessRow) => void; takeBack: (row: AccessRow) => void };
 
 function actsFor(row: AccessRow, { approve, takeBack }: Acts) {
-  const isOpen = row.state === 'active' || row.state === 'ending';
+  const isNew = row.state === 'waiting' || row.state === 'takenBack';
   return [
-    { label: isOpen ? text.renew : text.approve, act: () => approve(row), primary: !isOpen },
-    isOpen && { label: text.takeBack, act: () => takeBack(row), danger: true },
+    { label: isNew ? text.approve : text.renew, act: () => approve(row), primary: isNew },
+    !isNew && { label: text.takeBack, act: () => takeBack(row), danger: true },
   ];
 }
 
-/** Everybody who waits in one act, as after an upgrade. */
+/** Everybody in the list who waits, in one act, as after an upgrade. */
 function ApproveWaiting({ open }: { open: (users: readonly AccessRow[]) => void }) {
-  const { data } = useApiQuery(countAccess, {});
+  const [search] = useSearchParams();
+  const people = { name: search.get('name') ?? undefined, orgId: search.get('orgId') ?? undefined };
+  const { data } = useApiQuery(countAccess, people);
   if (!data || data.waiting === 0) return null;
   const load = async () => {
-    const { rows } = await call(listAccess, { state: 'waiting', size: DROPDOWN_SIZE });
+    const { rows } = await call(listAccess, { ...people, state: 'waiting', size: DROPDOWN_SIZE });
     open(rows);
   };
   return (
@@ -57,7 +60,6 @@ type Approving = { users: readonly AccessRow[]; clear?: () => void };
 export function AccessListPage() {
   const [approving, setApproving] = useState<Approving>();
   const [taking, setTaking] = useState<AccessRow>();
-  const isPlatform = useSession((state) => state.user?.role === Role.Platform);
   const seesOrganizations = useCan('orgList.menu');
   const mayApprove = useCan('userList.edit');
   const { options } = useOrganizationOptions();
@@ -65,7 +67,7 @@ export function AccessListPage() {
     () => approvalFilters(seesOrganizations, options, text.managersOnly),
     [seesOrganizations, options],
   );
-  const columns = useMemo(() => accessColumns(isPlatform), [isPlatform]);
+  const columns = useMemo(() => accessColumns(seesOrganizations), [seesOrganizations]);
   const acts = { approve: (row: AccessRow) => setApproving({ users: [row] }), takeBack: setTaking };
   return (
     <>
@@ -82,7 +84,7 @@ export function AccessListPage() {
         tabs={accessTabs}
         emptyHint={text.emptyHint}
         remembersSearch
-        card={(row) => <AccessCard row={row} />}
+        card={(row) => <AccessCard row={row} seesOrganizations={seesOrganizations} />}
         {...(mayApprove && {
           actions: <ApproveWaiting open={(users) => setApproving({ users })} />,
           actionsWidth: TWO_ACTIONS,

@@ -30,7 +30,7 @@ function Approval({ row }: { row: ApprovalRow }) {
         {row.roleName} · {text.untilWords(row.endsOn)}
       </span>
       <span className={looks.soft}>
-        {text.endedBy(row.approvedByName, formatToMinute(row.approvedAt))}
+        {text.doneBy(row.approvedByName, formatToMinute(row.approvedAt))}
       </span>
       {row.endedAt !== null && <EndWords {...row} />}
     </li>
@@ -53,9 +53,7 @@ function History({ userId }: { userId: string }) {
 export function AccessPanel({ row }: { row: AccessRow }) {
   return (
     <>
-      <div className={css.panelHead}>
-        <h2>{nameOf(row)}</h2>
-      </div>
+      <h2 className={css.name}>{nameOf(row)}</h2>
       <Facts className={looks.kv} facts={factsOf(row)} />
       <section className={css.history} aria-labelledby="approval-history">
         <h3 id="approval-history" className={looks.h2}>

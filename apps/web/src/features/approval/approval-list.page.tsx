@@ -1,23 +1,21 @@
 /** 批准记录: who approved whom, when, for what and until when, and how it ended. */
 import { exportApprovals, listApprovals } from '@spine/contract/approval';
-import { Role } from '@spine/contract/kernel';
 import { useMemo } from 'react';
-import { useCan, useSession } from '#platform/session/session.ts';
+import { useCan } from '#platform/session/session.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { useOrganizationOptions } from '#ui/use-organization-options.ts';
-import { approvalColumns, approvalFilters } from './approval.columns.tsx';
+import { ApprovalCard, approvalColumns, approvalFilters } from './approval.columns.tsx';
 import { approvalText as text } from './approval.text.ts';
 import { ApprovalNav } from './approval-nav.tsx';
 
 export function ApprovalListPage() {
-  const isPlatform = useSession((state) => state.user?.role === Role.Platform);
   const seesOrganizations = useCan('orgList.menu');
   const { options } = useOrganizationOptions();
   const filters = useMemo(
     () => approvalFilters(seesOrganizations, options, text.everywhere),
     [seesOrganizations, options],
   );
-  const columns = useMemo(() => approvalColumns(isPlatform), [isPlatform]);
+  const columns = useMemo(() => approvalColumns(seesOrganizations), [seesOrganizations]);
   return (
     <ListPage
       listKey="approvals"
@@ -29,6 +27,7 @@ export function ApprovalListPage() {
       columns={columns}
       filters={filters}
       emptyHint={text.emptyRecords}
+      card={(row) => <ApprovalCard row={row} seesOrganizations={seesOrganizations} />}
       remembersSearch
     />
   );

@@ -17,6 +17,7 @@ import css from './approval.module.css';
 import { approvalText as text } from './approval.text.ts';
 
 type Person = Pick<AccessRow, 'username' | 'realName'>;
+type RoleNames = Pick<AccessRow, 'roleName' | 'orgName'>;
 
 export const nameOf = ({ realName, username }: Person): string => realName ?? username;
 
@@ -44,11 +45,11 @@ const roleColumn = { key: 'roleName', title: text.role, width: 120 } as const;
 const orgColumn = { key: 'orgName', title: text.organization, width: 220 } as const;
 
 /** The institution stands for who sees several. */
-export function accessColumns(isPlatform: boolean): readonly ListColumn<AccessRow>[] {
+export function accessColumns(seesOrganizations: boolean): readonly ListColumn<AccessRow>[] {
   return [
     { ...personColumn, render: PersonName },
     roleColumn,
-    ...(isPlatform ? [orgColumn] : []),
+    ...(seesOrganizations ? [orgColumn] : []),
     { key: 'state', title: text.state, width: 128, render: StateMark },
     {
       key: 'endsOn',
@@ -86,17 +87,17 @@ export function EndWords({ endedAt, endedByName, endReason }: Ended) {
     <span className={css.end}>
       <span>{endReason ?? text.replaced}</span>
       <span className={clsx(looks.soft, css.small)}>
-        {text.endedBy(endedByName ?? '', formatToMinute(endedAt))}
+        {text.doneBy(endedByName ?? '', formatToMinute(endedAt))}
       </span>
     </span>
   );
 }
 
-export function approvalColumns(isPlatform: boolean): readonly ListColumn<ApprovalRow>[] {
+export function approvalColumns(seesOrganizations: boolean): readonly ListColumn<ApprovalRow>[] {
   return [
     { ...personColumn, render: PersonName },
     roleColumn,
-    ...(isPlatform ? [orgColumn] : []),
+    ...(seesOrganizations ? [orgColumn] : []),
     { key: 'purpose', title: text.purpose, width: 200 },
     { key: 'approvedByName', title: text.approvedBy, width: 110 },
     {
@@ -110,16 +111,16 @@ export function approvalColumns(isPlatform: boolean): readonly ListColumn<Approv
   ];
 }
 
-/** The platform administrator chooses an institution; without one the placeholder says what is listed. */
+/** Who sees several institutions chooses one; without one the placeholder says what is listed. */
 export function approvalFilters(
-  isPlatform: boolean,
+  seesOrganizations: boolean,
   organizations: readonly Option[],
   placeholder: string,
 ): FilterField[] {
   const fields: FilterField[] = [
     { kind: 'text', name: 'name', label: text.name, max: PERSON_NAME_MAX },
   ];
-  if (!isPlatform) return fields;
+  if (!seesOrganizations) return fields;
   return [
     ...fields,
     {
@@ -141,19 +142,54 @@ export const accessTabs = listTabs({
   options: APPROVAL_STATES.map((value) => ({ value, label: approvalStateWord[value] })),
 });
 
+type CardProps<Row> = { row: Row; seesOrganizations: boolean };
+
+/** What somebody is, and where, for who sees several institutions. */
+function roleWords({
+  row: { roleName, orgName },
+  seesOrganizations,
+}: CardProps<RoleNames>): string {
+  return seesOrganizations ? `${roleName} · ${orgName}` : roleName;
+}
+
 /** A user on a phone. */
-export function AccessCard({ row }: { row: AccessRow }) {
-  const { newest, roleName, state } = row;
+export function AccessCard({ row, seesOrganizations }: CardProps<AccessRow>) {
+  const { newest, state } = row;
   return (
     <>
-      <span className={css.cardHead}>
+      <span className={css.person}>
         <b>{nameOf(row)}</b>
         <StateMark state={state} />
       </span>
-      <span className={looks.soft}>
-        {roleName}
-        {newest && ` · ${newest.purpose} · ${text.untilWords(newest.endsOn)}`}
+      <span className={css.cardLine}>{roleWords({ row, seesOrganizations })}</span>
+      {newest && (
+        <span className={css.cardLine}>
+          {newest.purpose} · {text.untilWords(newest.endsOn)}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** An approval on a phone, in full: it has no drawer. */
+export function ApprovalCard({ row, seesOrganizations }: CardProps<ApprovalRow>) {
+  return (
+    <>
+      <span className={css.person}>
+        <b>{nameOf(row)}</b>
+        <span className={looks.soft}>{roleWords({ row, seesOrganizations })}</span>
       </span>
+      <span className={css.cardLine}>
+        {row.purpose} · {text.untilWords(row.endsOn)}
+      </span>
+      <span className={css.cardLine}>
+        {text.approvedBy} {text.doneBy(row.approvedByName, formatToMinute(row.approvedAt))}
+      </span>
+      {row.endedAt !== null && (
+        <span className={css.cardLine}>
+          <EndWords {...row} />
+        </span>
+      )}
     </>
   );
 }

@@ -24,7 +24,7 @@ export const approvalText = {
   ended: '结束',
   current: '有效至到期日',
   replaced: '已由新的批准取代',
-  endedBy: (name: string, time: string) => `${name} · ${time}`,
+  doneBy: (name: string, time: string) => `${name} · ${time}`,
   none: '—',
   drawer: '访问审批',
   history: '批准记录',
@@ -36,8 +36,8 @@ export const approvalText = {
   approveWaiting: (count: number) => `批准待批准的 ${count} 人`,
   approveTitle: (name: string) => `批准“${name}”的访问`,
   approveManyTitle: '批准访问',
-  approveLead: '批准后，该用户可以按现在的角色查看和处理本机构的资料，直到到期日。',
-  approveManyLead: '批准后，选中的用户可以按各自的角色查看和处理本机构的资料，直到到期日。',
+  approveLead: '批准后，该用户可以按现在的角色查看和处理所属机构的资料，直到到期日。',
+  approveManyLead: '批准后，选中的用户可以按各自的角色查看和处理所属机构的资料，直到到期日。',
   users: '用户',
   usersHint: '不批准的，取消勾选',
   allUsers: (count: number) => `全选（${count} 人）`,
@@ -56,8 +56,9 @@ export const approvalText = {
 export const approvalNoticeText = {
   label: '待处理的访问审批',
   waiting: (count: number) => `${count} 人待批准`,
+  expired: (count: number) => `${count} 人的访问已到期`,
   ending: (count: number) => `${count} 人的访问 30 天内到期`,
-  count: (count: number) => `，${count} 人需要处理`,
+  count: (count: number) => `${count} 人需要处理`,
 } as const;
 
 /** The page of a user who may not work now. */

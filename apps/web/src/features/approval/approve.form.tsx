@@ -24,22 +24,24 @@ function UserTicks({ users }: Pick<Props, 'users'>) {
   const form = Form.useFormInstance<Values>();
   const ticked = Form.useWatch<string[] | undefined>('userIds') ?? [];
   const all = users.map(({ id }) => id);
+  const areOfSeveral = new Set(users.map(({ orgName }) => orgName)).size > 1;
+  const wordsOf = (user: AccessRow) =>
+    [nameOf(user), user.roleName, ...(areOfSeveral ? [user.orgName] : [])].join(' · ');
   return (
     <>
       <Checkbox
         checked={ticked.length === all.length}
         indeterminate={ticked.length > 0 && ticked.length < all.length}
-        onChange={({ target }) => form.setFieldValue('userIds', target.checked ? all : [])}
+        onChange={({ target: { checked } }) =>
+          form.setFields([{ name: 'userIds', value: checked ? all : [], errors: [] }])
+        }
       >
         {text.allUsers(all.length)}
       </Checkbox>
       <Field name="userIds" label={text.users} rules={[required(text.users)]} hint={text.usersHint}>
         <Checkbox.Group
           className={css.chosen}
-          options={users.map((user) => ({
-            value: user.id,
-            label: `${nameOf(user)} · ${user.roleName}`,
-          }))}
+          options={users.map((user) => ({ value: user.id, label: wordsOf(user) }))}
         />
       </Field>
     </>
