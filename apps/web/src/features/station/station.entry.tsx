@@ -68,9 +68,21 @@ function refusalWords(user: SessionUser): string {
   return mustChangePw ? text.mustChangePw : accessRefusalText(role, access.endsOn);
 }
 
+type RefusalProps = { user: SessionUser; retry: () => void };
+
+/** What lets an examiner go on. */
+function WayOn({ user, retry }: RefusalProps) {
+  if (!isExaminer(user)) return null;
+  if (user.mustChangePw) return <a href="/mainPage/currentUser">{text.toAccount}</a>;
+  return (
+    <button type="button" className={parts.key} onClick={retry}>
+      {text.retry}
+    </button>
+  );
+}
+
 /** For users who cannot examine now, and why. */
-function Refusal({ user }: { user: SessionUser }) {
-  const mayExamine = isExaminer(user);
+function Refusal({ user, retry }: RefusalProps) {
   return (
     <>
       <StationBar context={user.realName || user.username}>
@@ -78,7 +90,7 @@ function Refusal({ user }: { user: SessionUser }) {
       </StationBar>
       <main>
         <Note title={refusalWords(user)}>
-          {mayExamine && <a href="/mainPage/currentUser">{text.toAccount}</a>}
+          <WayOn user={user} retry={retry} />
         </Note>
       </main>
     </>
@@ -223,7 +235,7 @@ function SignedIn({ signIn, isBesideLock }: SignedInProps) {
       </SignInScreen>
     );
   if (user.mustChangePw || !user.access.isInForce || !isExaminer(user))
-    return <Refusal user={user} />;
+    return <Refusal user={user} retry={retry} />;
   // A new key for each session: nothing of one is shown in the next.
   return (
     <Warned>
