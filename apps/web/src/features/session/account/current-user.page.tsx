@@ -222,11 +222,9 @@ function ChangePassword({ user, cancel }: ChangeProps) {
 
 /** Until when the access is approved, for who works by approval; the last 30 days say what to do. */
 function accessFact(access: SessionUser['access']): Fact[] {
-  if (access.endsOn === null) return [];
-  const { endsOn } = access;
-  const words = access.isInForce
-    ? text.accessUntil(dayText(endsOn))
-    : text.accessOver(dayText(endsOn));
+  const { endsOn, isInForce } = access;
+  if (endsOn === null) return isInForce ? [] : [[text.access, text.noAccess]];
+  const words = isInForce ? text.accessUntil(dayText(endsOn)) : text.accessOver(dayText(endsOn));
   if (!endsSoon(access, serverToday())) return [[text.access, words]];
   return [
     [

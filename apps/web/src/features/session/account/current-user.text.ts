@@ -10,6 +10,7 @@ export const currentUserText = {
   access: '访问批准',
   accessUntil: (day: string) => `有效至${day}`,
   accessOver: (day: string) => `已于${day}到期`,
+  noAccess: '还没有获得批准，或已被收回',
   accessEnds: '快到期了：请提醒管理员续批，到期后不能再查看学生的资料',
   phone: '手机号',
   realName: '姓名',
