@@ -1,4 +1,5 @@
 /** Users: list, add, edit, delete, reset the password, unlock. */
+import { countAccess } from '@spine/contract/approval';
 import { Role } from '@spine/contract/kernel';
 import {
   deleteUsers,
@@ -31,7 +32,7 @@ const DANGER = { okText: text.delete, danger: true } satisfies Partial<ConfirmOp
 /** An administrator's actions on a user, each after a confirmation: delete, reset the password, unlock. */
 function useUserActs() {
   const confirm = useConfirm();
-  const refresh = [listUsers];
+  const refresh = [listUsers, countAccess];
   const remove = useApiMutation(deleteUsers, { success: text.DEL_SUCCESS, refresh });
   const reset = useApiMutation(resetPassword, { success: text.RESET_PWD_SUCCESS, refresh });
   const unlock = useApiMutation(editUser, { success: text.UNLOCK_SUCCESS, refresh });

@@ -2,7 +2,7 @@
  * Adding and editing a user, in a dialog. The user name is read-only on edit; the platform administrator also
  * chooses the institution of a new user, and of one who gets a role that needs it.
  */
-import { needsApproval } from '@spine/contract/approval';
+import { countAccess, hasChargeOf, isSameWork, needsApproval } from '@spine/contract/approval';
 import { ACCOUNT_KINDS, type AccountKind, canBeOfKind, Role } from '@spine/contract/kernel';
 import { ACCOUNT_KIND_NAMES, ROLE_NAMES } from '@spine/contract/session';
 import {
@@ -197,19 +197,21 @@ function toInput({ role, accountKind = 'person', ...values }: Partial<Values>) {
   };
 }
 
-/** A new user, or another role or institution, is approved with it. */
+/** A new user, or another role, institution or kind of account, is approved with it, or waits for the platform. */
 function NewApproval({ user }: { user: UserRow | undefined }) {
-  const own = useSession((state) => state.user?.orgId ?? null);
+  const actor = useSession((state) => state.user);
   const role = Form.useWatch<Role | undefined>('role');
+  const accountKind = Form.useWatch<AccountKind | undefined>('accountKind') ?? 'person';
   const chosen = Form.useWatch<string | undefined>('orgId');
-  const orgId = user?.orgId ?? chosen ?? own;
-  if (role === undefined || !needsApproval({ role, orgId })) return null;
-  const isSame = user !== undefined && role === user.role && orgId === user.orgId;
-  return isSame ? null : <ApprovalFields />;
+  if (actor === undefined || role === undefined) return null;
+  const work = { role, accountKind, orgId: user?.orgId ?? chosen ?? actor.orgId };
+  if (!needsApproval(work) || (user && isSameWork(user, work))) return null;
+  if (hasChargeOf(actor, work)) return <ApprovalFields />;
+  return <p className={css.note}>{text.platformApproves}</p>;
 }
 
 export function UserForm({ user: opened, onClose }: Props) {
-  const refresh = [listUsers];
+  const refresh = [listUsers, countAccess];
   const add = useApiMutation(addUser, { success: text.ADD_SUCCESS, refresh });
   const call = useApiMutation(editUser, { success: text.EDIT_SUCCESS, refresh });
   const edit = useEdit(opened, {

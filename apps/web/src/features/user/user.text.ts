@@ -25,6 +25,7 @@ export const userText = {
       '监督管理员的人使用：只能查看操作日志、访问审批和筛查设备，看不到儿童的资料，也不能做任何修改。',
   },
   accountKindChange: '改变账号类型后，该用户需要重新登录；不再是设备账号的，还必须修改密码。',
+  platformApproves: '机构管理员由平台管理员批准；批准之前，该用户不能查看学生的资料。',
   drawer: '用户详情',
   factorPolicy: '二次验证要求',
   factorPolicyLead:
