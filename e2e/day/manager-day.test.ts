@@ -3,7 +3,7 @@ import { addDays } from '@spine/contract/kernel';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
-import { lookAt } from '../support/browser.ts';
+import { lookAt, lookOnBoth } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
 import {
   choose,
@@ -127,19 +127,22 @@ describe('users', () => {
   test('the access of a doctor is renewed before it ends, taken back, and given again', async () => {
     const { page, faults } = await openAsManager();
     await page.goto('/mainPage');
-    await page.getByRole('link', { name: '1 人的访问 30 天内到期' }).click();
-    await page.getByRole('heading', { level: 1, name: '访问审批' }).waitFor();
+    await page.getByRole('link', { name: '1 人的访问 30 天内到期' }).waitFor();
+    await lookOnBoth(page, 'access-notice');
+    await goTo(page, '访问审批');
+    await lookAt(page, 'access-active');
+    await page.getByRole('button', { name: /^30天内到期 1$/ }).click();
     await settled(page);
-    await lookAt(page, 'access-ending');
+    await lookOnBoth(page, 'access-ending');
     const row = rowOf(page, newDoctor);
     await row.getByRole('button', { name: '续批' }).click();
     const renewal = await dialog(page, '批准“陆远舟”的访问');
     await renewal.getByLabel('用途').fill('报告审核');
-    await lookAt(page, 'approve-form');
-    await renewal.getByRole('button', { name: '批准' }).click();
+    await lookOnBoth(page, 'approve-form');
+    await renewal.getByRole('button', { name: '批准' }).dblclick();
     await told(page, '已批准');
     await row.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: '有效' }).click();
+    await page.getByRole('button', { name: /^有效 / }).click();
     await row.getByText('报告审核').waitFor();
 
     const doctor = await stage.open();
@@ -152,12 +155,14 @@ describe('users', () => {
     await doctor.page.getByRole('link', { name: '学生管理' }).click();
     await doctor.page.getByRole('heading', { name: '暂时不能使用平台' }).waitFor();
     await doctor.page.getByText('请联系本机构管理员').waitFor();
-    await lookAt(doctor.page, 'no-access');
+    await doctor.page.getByRole('button', { name: '已经批准，重新进入' }).click();
+    await told(doctor.page, '还没有批准，请稍后再试');
+    await lookOnBoth(doctor.page, 'no-access');
 
-    await page.getByRole('button', { name: '已收回' }).click();
+    await page.getByRole('button', { name: /^已收回 1$/ }).click();
     await row.click();
     await page.getByRole('complementary').getByText('调离岗位').waitFor();
-    await lookAt(page, 'access-taken-back');
+    await lookOnBoth(page, 'access-taken-back');
     await row.getByRole('button', { name: '批准' }).click();
     const again = await dialog(page, '批准“陆远舟”的访问');
     await again.getByLabel('用途').fill('现场筛查');
@@ -169,7 +174,7 @@ describe('users', () => {
     await page.getByRole('heading', { level: 1, name: '批准记录' }).waitFor();
     await settled(page);
     expect(await rowOf(page, newDoctor).count()).toBe(3);
-    await lookAt(page, 'approval-records');
+    await lookOnBoth(page, 'approval-records');
     expect(faults).toEqual([]);
     expect(doctor.faults).toEqual([]);
   });

@@ -50,6 +50,7 @@ describe('the platform administrator', () => {
     const sent = page.waitForRequest((request) => request.url().endsWith('/users/add'));
     await user.getByRole('button', { name: '保存' }).click();
     expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual([
+      'accountKind',
       'endsOn',
       'orgId',
       'purpose',

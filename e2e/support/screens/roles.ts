@@ -72,6 +72,15 @@ export const MENUS: readonly (readonly [user: string, role: string, menu: readon
   ['analyst', '数据分析员', ['统计分析', '个人信息', '关于系统']],
 ];
 
+/** With the role of a manager. */
+export const MENU_OF_AUDITOR: readonly Screen[] = [
+  '访问审批',
+  '筛查设备',
+  '操作日志',
+  '个人信息',
+  '关于系统',
+];
+
 /** Without the station, which is an application of its own. */
 export function menuLinks(page: Page) {
   return page.getByRole('navigation', { name: '主菜单' }).locator('a[href^="/mainPage"]');
