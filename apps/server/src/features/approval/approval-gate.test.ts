@@ -13,7 +13,6 @@ import { editUser, listUsers, userErrors } from '@spine/contract/user';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBindings } from '#app';
 import { platformScope } from '#platform/auth/scope.ts';
-import type { Db } from '#platform/db/open.ts';
 import { CAST_PASSWORD, type CastName } from '#testing/cast.ts';
 import { signIn } from '#testing/sign-in.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -37,6 +36,14 @@ function withoutApproval(...names: readonly CastName[]): Promise<unknown> {
     const open = db.updateTable('accessApproval').where('userId', 'in', names.map(id));
     await open.set({ ...ended, orgId: world.cast.orgs.other, role: 3 }).execute();
   });
+}
+
+/** The maker of the cast has no institution. */
+function joinHome(name: CastName): Promise<unknown> {
+  const { orgId } = world.home;
+  return world.database.inScope(platformScope, ({ db }) =>
+    db.updateTable('appUser').set({ orgId }).where('id', '=', id(name)).execute(),
+  );
 }
 
 const approve = (by: CastName, names: readonly CastName[], endsOn = latestEnd(today())) =>
@@ -143,30 +150,16 @@ describe('the access of a user', () => {
   );
 
   test('of a maker with an institution needs one', async () => {
-    await world.database.inScope(platformScope, ({ db }) =>
-      db
-        .updateTable('appUser')
-        .set({ orgId: world.cast.orgs.home })
-        .where('id', '=', id('maker'))
-        .execute(),
-    );
+    await joinHome('maker');
     expect(await stateOf('maker')).toBe('waiting');
   });
 });
 
-/** Somebody of an institution without an approval. */
-async function openWithoutApproval(name: CastName): Promise<void> {
-  const { orgId } = world.home;
-  const ofUser = (db: Db) => db.updateTable('appUser').where('id', '=', id(name));
-  if (name === 'maker')
-    await world.database.inScope(platformScope, ({ db }) => ofUser(db).set({ orgId }).execute());
-  else await withoutApproval(name);
-}
-
 test.each(['manager', 'doctor', 'analyst', 'maker'] as const)(
   'whoever has none calls what belongs to the own account, and nothing else: %s',
   async (name) => {
-    await openWithoutApproval(name);
+    await withoutApproval(name);
+    await joinHome(name);
     const endpoints = createBindings({ ...world }).map(({ endpoint }) => endpoint);
     const codeOf = async (endpoint: Endpoint) => {
       const { body } = await (await world.freshlyAs(name)).raw(endpoint, {});
@@ -186,10 +179,11 @@ test.each(['manager', 'doctor', 'analyst', 'maker'] as const)(
 
 test('after an upgrade the platform approves all managers in one act, and each manager the others', async () => {
   await withoutApproval('manager', 'rival', 'doctor', 'analyst');
-  for (const [by, names] of [
+  const acts: readonly (readonly [by: CastName, names: readonly CastName[]])[] = [
     ['platform', ['manager', 'rival']],
     ['manager', ['doctor', 'analyst']],
-  ] as const) {
+  ];
+  for (const [by, names] of acts) {
     const { rows } = (await world.as(by).call(listAccess, { state: 'waiting' })).body;
     const waiting = rows.map((row: { id: string }) => row.id);
     expect(waiting.toSorted()).toEqual(names.map(id).toSorted());
