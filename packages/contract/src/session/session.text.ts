@@ -1,4 +1,4 @@
-import type { AccountKind, LimitedKind, Role } from '#kernel';
+import type { AccountKind, Role } from '#kernel';
 
 /** Role names as screens and logs show them. */
 export const ROLE_NAMES = {
@@ -16,12 +16,7 @@ export const ACCOUNT_KIND_NAMES = {
   auditor: '审计账号',
 } as const;
 
-const NAMES_OF_LIMITED: Record<LimitedKind, string> = {
-  device: ACCOUNT_KIND_NAMES.device,
-  auditor: '审计员',
-};
-
-/** What a user is called beside the name. The kind says more than the role, of which it leaves only a part. */
+/** What a user is called beside the name: an auditor has the role of an administrator, and administrates nothing. */
 export function roleNameOf({
   role,
   accountKind,
@@ -29,5 +24,5 @@ export function roleNameOf({
   readonly role: Role;
   readonly accountKind: AccountKind;
 }): string {
-  return accountKind === 'person' ? ROLE_NAMES[role] : NAMES_OF_LIMITED[accountKind];
+  return accountKind === 'auditor' ? '审计员' : ROLE_NAMES[role];
 }

@@ -12,7 +12,7 @@ import {
   formatToMinute,
   instantInShanghai,
 } from '@spine/contract/kernel';
-import { roleNameOf } from '@spine/contract/session';
+import { ACCOUNT_KIND_NAMES, roleNameOf } from '@spine/contract/session';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
@@ -69,9 +69,16 @@ type Person = Pick<AccessRow, 'username' | 'realName' | 'role'> & {
   readonly orgName: string | null;
 };
 
+/** What an account is for: no tag beside the name says it in these lists. */
+function workNameOf({ role, accountKind }: Person): string {
+  return accountKind === 'device'
+    ? ACCOUNT_KIND_NAMES[accountKind]
+    : roleNameOf({ role, accountKind });
+}
+
 function toPerson(person: Person, userId: string) {
   const { username, realName, role, orgName } = person;
-  const roleName = roleNameOf(person);
+  const roleName = workNameOf(person);
   return { userId, username, realName, role, roleName, orgName: orgName ?? '' };
 }
 

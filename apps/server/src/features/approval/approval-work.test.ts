@@ -8,7 +8,7 @@ import {
   takeBackApproval,
 } from '@spine/contract/approval';
 import { type AccountKind, dateInShanghai, kernelErrors, type Role } from '@spine/contract/kernel';
-import { roleNameOf } from '@spine/contract/session';
+import { ROLE_NAMES } from '@spine/contract/session';
 import { addUser, editUser, listUsers } from '@spine/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
@@ -16,6 +16,10 @@ import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 type Work = { readonly role: Role; readonly accountKind: AccountKind };
+
+const NAMES_OF_KIND = { device: '设备账号', auditor: '审计员' } as const;
+const nameOf = ({ role, accountKind }: Work) =>
+  accountKind === 'person' ? ROLE_NAMES[role] : NAMES_OF_KIND[accountKind];
 
 let world: World;
 let made = 0;
@@ -80,8 +84,8 @@ describe('another role or kind of account', () => {
       expect((await world.as('platform').raw(editUser, change)).body.code).toBe(8000);
       expect(await stateOf(id)).toBe('active');
       expect(await recordOf(id)).toMatchObject([
-        { roleName: roleNameOf(to), purpose: '机构管理', endedAt: null },
-        { roleName: roleNameOf(from), endReason: null, endedAt: expect.any(String) },
+        { roleName: nameOf(to), purpose: '机构管理', endedAt: null },
+        { roleName: nameOf(from), endReason: null, endedAt: expect.any(String) },
       ]);
     },
   );
@@ -97,8 +101,8 @@ describe('another role or kind of account', () => {
       const [newest] = await recordOf(id);
       expect(newest).toMatchObject(
         becomesManager
-          ? { roleName: roleNameOf(from), endReason: '成为机构管理员，待平台管理员批准' }
-          : { roleName: roleNameOf(to), endedAt: null },
+          ? { roleName: nameOf(from), endReason: '成为机构管理员，待平台管理员批准' }
+          : { roleName: nameOf(to), endedAt: null },
       );
       if (!becomesManager) return;
       const { body } = await (await sessionOf(id)).call(listUsers, {});
