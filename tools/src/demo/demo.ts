@@ -69,6 +69,9 @@ type DemoParts = {
   readonly say: (line: string) => void;
 };
 
+/** In days: the access of each ends on another one, and nobody's soon. */
+const APPROVED_APART = 7;
+
 /** Writes the demo unless the database has users. The small one stands still, because tests look at it. */
 export async function seedDemo({ database, config, clock, say }: DemoParts): Promise<RunningDemo> {
   const now = clock.now();
@@ -92,11 +95,12 @@ export async function seedDemo({ database, config, clock, say }: DemoParts): Pro
     await insertDemoDevices(database, now);
     await insertDemoFollowUp(database, now);
     if (config.seed === 'demo') await insertDemoFilms(database, { files: config.files, now });
+    const latest = latestEnd(dateInShanghai(now));
     await insertUsers(database, {
       now,
       salt: config.session.salt,
       others: demo.users,
-      approvedUntil: latestEnd(dateInShanghai(now)),
+      approvedUntil: (at) => addDays(latest, -APPROVED_APART * at),
     });
   }
   return {

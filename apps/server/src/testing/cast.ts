@@ -94,8 +94,8 @@ type UserOptions = {
   now: Date;
   salt: string;
   others?: readonly UserRow[];
-  /** The last day of everybody's approval; by default one that no test reaches. */
-  approvedUntil?: CalendarDate;
+  /** The last day of each one's approval; by default one that no test reaches. */
+  approvedUntil?: (at: number) => CalendarDate;
 };
 
 /** Writes the six users, and others with them, approved; all share one password. */

@@ -12,6 +12,7 @@ import {
 } from '@spine/contract/kernel';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBindings } from '#app';
+import { setAccountKind } from '#features/approval/approval.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { CAST, CAST_NAMES, type CastName } from './cast.ts';
 import { PERMISSION_MATRIX } from './permission-matrix.ts';
@@ -63,11 +64,7 @@ async function deviationsOf(name: CastName | 'nobody'): Promise<string[]> {
 
 const setKind = (name: CastName, accountKind: AccountKind) =>
   world.database.inScope(platformScope, ({ db }) =>
-    db
-      .updateTable('appUser')
-      .set({ accountKind })
-      .where('id', '=', world.cast.users[name])
-      .execute(),
+    setAccountKind(db, world.cast.users[name], accountKind),
   );
 
 const callsOf = (kind: LimitedKind): string[] =>
@@ -188,7 +185,7 @@ describe('the gate', () => {
     ]);
   });
 
-  test('names the calls of auditors: approvals, the log, devices, own jobs, and all of the own account', () => {
+  test('names the calls of auditors: approvals, the log, institutions, devices, own jobs, and all of the own account', () => {
     const own = endpoints.filter(({ access }) => access === 'signedIn').map(nameOf);
     const beyond = callsOf('auditor').filter((each) => !own.includes(each));
     expect(beyond).toEqual([
@@ -205,6 +202,7 @@ describe('the gate', () => {
       'GET /log/info',
       'GET /log/list',
       'GET /log/seal',
+      'GET /org/list',
       'GET /station/device/exportExcel',
       'GET /station/device/list',
       'POST /job/cancel',

@@ -1,6 +1,6 @@
 /**
- * Approval of access: managers approve the users of their institution, the platform administrator managers, and anybody of an
- * institution that is named. Nobody approves the own access, which no list shows.
+ * Approval of access: the platform administrator approves managers, and anybody of an institution that is named; managers approve
+ * the other users of their institution. Nobody approves the own access, which no list of access shows.
  */
 import { z } from 'zod';
 import {

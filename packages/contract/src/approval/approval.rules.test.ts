@@ -3,7 +3,9 @@ import { Role } from '#kernel';
 import {
   computeAccess,
   endsSoon,
+  hasChargeOf,
   isPossibleEnd,
+  isSameWork,
   latestEnd,
   needsApproval,
 } from './approval.rules.ts';
@@ -39,6 +41,33 @@ it.each([
 it('without an approval nothing is in force, and nothing ends soon', () => {
   const access = computeAccess(doctor, null, TODAY);
   expect([access.isInForce, endsSoon(access, TODAY)]).toEqual([false, false]);
+});
+
+describe('who decides about whom', () => {
+  const users = [
+    { role: Role.Manager, accountKind: 'person' },
+    { role: Role.Manager, accountKind: 'auditor' },
+    { role: Role.Doctor, accountKind: 'person' },
+    { role: Role.Doctor, accountKind: 'device' },
+    { role: Role.Analyst, accountKind: 'person' },
+  ] as const;
+
+  it.each(users)('the platform about %j', (user) => {
+    expect(hasChargeOf({ role: Role.Platform }, user)).toBe(true);
+  });
+
+  it.each(users)('a manager about %j, unless that is a manager', (user) => {
+    expect(hasChargeOf({ role: Role.Manager }, user)).toBe(user !== users[0]);
+  });
+});
+
+it('another role, institution or kind of account is other work', () => {
+  const work = { ...doctor, accountKind: 'person' } as const;
+  const others = [{ role: Role.Analyst }, { orgId: 'other' }, { accountKind: 'device' }] as const;
+  expect(isSameWork(work, { ...work })).toBe(true);
+  expect(others.map((other) => isSameWork(work, { ...work, ...other }))).toEqual(
+    others.map(() => false),
+  );
 });
 
 it('an approval lasts a day at least and a year at most; of a leap day, to the last of February', () => {

@@ -2,7 +2,14 @@
  * Approval of access (docs/adr/0131-approval-of-access.md): a user of an institution works there in a role that somebody in
  * charge approved, for a purpose, until a day.
  */
-import { addDays, addMonths, type CalendarDate, Role } from '#kernel';
+import {
+  type AccountKind,
+  addDays,
+  addMonths,
+  type CalendarDate,
+  isAdministrator,
+  Role,
+} from '#kernel';
 
 export const PURPOSE_MAX = 100;
 export const TAKE_BACK_REASON_MAX = 100;
@@ -15,6 +22,24 @@ type WorkPlace = { readonly role: Role; readonly orgId: string | null };
 /** Whether a user works by approval: those of an institution do, but for platform administrators. */
 export function needsApproval({ role, orgId }: WorkPlace): boolean {
   return orgId !== null && role !== Role.Platform;
+}
+
+type Work = WorkPlace & { readonly accountKind: AccountKind };
+
+/** Whether an approval for one is one for the other: for another role, institution or kind of account somebody approves anew. */
+export function isSameWork(one: Work, other: Work): boolean {
+  return (['role', 'orgId', 'accountKind'] as const).every((key) => one[key] === other[key]);
+}
+
+/**
+ * Whether an approver decides about a user. The platform alone decides about managers: with two accounts a manager would
+ * otherwise approve herself.
+ */
+export function hasChargeOf(
+  approver: Pick<Work, 'role'>,
+  user: Pick<Work, 'role' | 'accountKind'>,
+): boolean {
+  return approver.role === Role.Platform || !isAdministrator(user);
 }
 
 /** The last day that an approval of today may name, which is also the day offered. */
@@ -30,7 +55,7 @@ export function isPossibleEnd(endsOn: CalendarDate, today: CalendarDate): boolea
 /** How a user's access stands; `endsOn` is null where nothing was approved, or nothing has to be. */
 export type Access = { readonly isInForce: boolean; readonly endsOn: CalendarDate | null };
 
-/** The access of a user whose approval for the present role and institution, which nobody took back, ends on a day. */
+/** The access of a user whose approval for the present work, which nobody took back, ends on a day. */
 export function computeAccess(
   user: WorkPlace,
   approvedUntil: CalendarDate | null,
@@ -51,19 +76,3 @@ export function endsSoon({ isInForce, endsOn }: Access, today: CalendarDate): bo
 /** Nobody decided yet; in force; in force for at most 30 days more; over; taken back. */
 export const APPROVAL_STATES = ['waiting', 'active', 'ending', 'expired', 'takenBack'] as const;
 export type ApprovalState = (typeof APPROVAL_STATES)[number];
-
-/** The newest approval of a user. */
-type Newest = WorkPlace & { readonly endsOn: CalendarDate; readonly isEnded: boolean };
-
-/** The state of a user who works by approval. An approval for another role or institution says nothing of the present one. */
-export function approvalStateOf(
-  user: WorkPlace,
-  newest: Newest | undefined,
-  today: CalendarDate,
-): ApprovalState {
-  if (newest?.role !== user.role || newest.orgId !== user.orgId) return 'waiting';
-  if (newest.isEnded) return 'takenBack';
-  const access = computeAccess(user, newest.endsOn, today);
-  if (!access.isInForce) return 'expired';
-  return endsSoon(access, today) ? 'ending' : 'active';
-}

@@ -24,7 +24,7 @@ export const UNSTATED_PURPOSE = '未填写（由接口办理）';
 
 /** Why a user may not work now, and who can help. */
 export function accessRefusalText(role: Role, endsOn: CalendarDate | null): string {
-  const helper = role === Role.Manager ? '平台管理员或本机构的其他管理员' : '本机构管理员';
+  const helper = role === Role.Manager ? '平台管理员' : '本机构管理员';
   const cause = endsOn === null ? '还没有获得批准，或已被收回' : `已于${dayText(endsOn)}到期`;
   return `你的访问${cause}，请联系${helper}`;
 }

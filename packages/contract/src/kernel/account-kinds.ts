@@ -40,8 +40,15 @@ type Rights = { readonly permissions: readonly Permission[]; readonly menus: rea
 const LIMITS: Record<LimitedKind, Rights> = {
   // It uploads, and reads the lists that an upload names.
   device: { permissions: ['exam.upload', 'schoolList.menu', 'project.menu'], menus: [] },
+  // Institutions are listed to choose one of; their page is in no menu.
   auditor: {
-    permissions: ['approval.menu', 'stationDevice.menu', 'logs.menu', 'personal.menu'],
+    permissions: [
+      'orgList.menu',
+      'approval.menu',
+      'stationDevice.menu',
+      'logs.menu',
+      'personal.menu',
+    ],
     menus: ['APPROVALS', 'STATION_DEVICES', 'LOGS', 'CURRENT_USER', 'ABOUT_SYSTEM'],
   },
 };

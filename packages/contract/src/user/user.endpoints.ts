@@ -77,7 +77,10 @@ const role = {
   roleType: roleField.optional(),
   roleId: roleField.optional(),
 };
-/** A new user, role or institution is approved by who makes it; without these for a purpose that says so, and for a year. */
+/**
+ * A new user, role, institution or kind of account is approved by who makes it; without these for a purpose that says so, and for a
+ * year. A manager whom a manager makes is approved by the platform, and these count for nothing.
+ */
 const approval = { purpose: purposeField.optional(), endsOn: dateField.optional() };
 const accountKind = accountKindField.optional();
 const faults = {

@@ -6,8 +6,13 @@ import {
   type exportAccess,
   type exportApprovals,
 } from '@spine/contract/approval';
-import { dateInShanghai, formatToMinute, instantInShanghai } from '@spine/contract/kernel';
-import { ROLE_NAMES } from '@spine/contract/session';
+import {
+  type AccountKind,
+  dateInShanghai,
+  formatToMinute,
+  instantInShanghai,
+} from '@spine/contract/kernel';
+import { ACCOUNT_KIND_NAMES, roleNameOf } from '@spine/contract/session';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
@@ -59,10 +64,22 @@ export async function listApprovals(
   return { rows, total: await countApprovalRows(tenant, query) };
 }
 
-type Person = Pick<AccessRow, 'username' | 'realName' | 'role'> & { orgName: string | null };
+type Person = Pick<AccessRow, 'username' | 'realName' | 'role'> & {
+  readonly accountKind: AccountKind;
+  readonly orgName: string | null;
+};
 
-function toPerson({ username, realName, role, orgName }: Person, userId: string) {
-  return { userId, username, realName, role, roleName: ROLE_NAMES[role], orgName: orgName ?? '' };
+/** What an account is for: no tag beside the name says it in these lists. */
+function workNameOf({ role, accountKind }: Person): string {
+  return accountKind === 'device'
+    ? ACCOUNT_KIND_NAMES[accountKind]
+    : roleNameOf({ role, accountKind });
+}
+
+function toPerson(person: Person, userId: string) {
+  const { username, realName, role, orgName } = person;
+  const roleName = workNameOf(person);
+  return { userId, username, realName, role, roleName, orgName: orgName ?? '' };
 }
 
 type StoredApproval = Awaited<ReturnType<typeof approvalRows>>[number];
@@ -153,10 +170,12 @@ export const approvalExport: ExportSource<typeof exportApprovals, ApprovalRow> =
 
 type AccessFilters = Partial<Pick<AccessQuery, 'id' | 'name' | 'orgId' | 'state'>>;
 
-/** What a list of access is about: nobody sees the own one in it. */
+/** What a list of access is about: nobody sees the own one in it, and who approves only those they approve. */
 export function toAccessQuery(
   { id, name, orgId, state }: AccessFilters,
-  { actor, now }: { actor: Pick<Actor, 'userId'>; now: Date },
+  { actor, now }: { actor: Pick<Actor, 'userId' | 'accountKind'>; now: Date },
 ): AccessQuery {
-  return { id, name, orgId, state, today: dateInShanghai(now), exceptId: actor.userId };
+  const withManagers = actor.accountKind === 'auditor';
+  const today = dateInShanghai(now);
+  return { id, name, orgId, state, today, exceptId: actor.userId, withManagers };
 }

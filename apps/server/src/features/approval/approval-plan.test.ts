@@ -23,7 +23,7 @@ afterAll(() => filled.close());
 
 const page = { size: 20, page: 1 };
 const { doctor, manager } = CAST_IDS.users;
-const access = { today: '2026-11-20', exceptId: manager };
+const access = { today: '2026-11-20', exceptId: manager, withManagers: false };
 const NOW = new Date('2026-11-20T10:00:00+08:00');
 
 const home = () => filled.home;

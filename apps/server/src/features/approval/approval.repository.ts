@@ -20,6 +20,8 @@ export type AccessQuery = Omit<
 > & {
   readonly today: CalendarDate;
   readonly exceptId: string;
+  /** Whether the list of an institution has its managers too, whom no manager approves. */
+  readonly withManagers: boolean;
 };
 type Page = Pick<ParsedEndpointInput<typeof listAccess>, 'size' | 'page' | 'asc'>;
 
@@ -40,23 +42,30 @@ function isNamed({ or, fn, ref, eb }: ExpressionBuilder<Tables, 'appUser'>, name
   return or([contains('appUser.username'), contains('appUser.realName')]);
 }
 
+/** Whom managers decide about, as `hasChargeOf` of the contract says. */
+function isNoManager({ or, eb }: ExpressionBuilder<Tables, 'appUser'>) {
+  return or([eb('appUser.role', '<>', Role.Manager), eb('appUser.accountKind', '<>', 'person')]);
+}
+
 /** The living users who work by approval. The platform administrator has charge of managers, and of all of an institution that is named. */
-function members(tenant: AnyTenant, { id, name, orgId, exceptId }: AccessQuery) {
+function members(tenant: AnyTenant, { id, name, orgId, exceptId, withManagers }: AccessQuery) {
   let query = tenant.db
     .selectFrom('appUser')
     .where('appUser.deletedAt', 'is', null)
     .where('appUser.orgId', 'is not', null)
     .where('appUser.role', '<>', Role.Platform)
     .where('appUser.id', '<>', exceptId);
-  if (tenant.kind === 'org') query = query.where('appUser.orgId', '=', tenant.orgId);
-  else if (orgId === undefined && id === undefined)
+  if (tenant.kind === 'org') {
+    query = query.where('appUser.orgId', '=', tenant.orgId);
+    if (!withManagers) query = query.where(isNoManager);
+  } else if (orgId === undefined && id === undefined)
     query = query.where('appUser.role', '=', Role.Manager);
   if (orgId !== undefined) query = query.where('appUser.orgId', '=', orgId);
   if (id !== undefined) query = query.where('appUser.id', '=', id);
   return name === undefined ? query : query.where((eb) => isNamed(eb, name));
 }
 
-/** With the newest approval of each for the institution, and its state. */
+/** With the approval of each for the institution that is open, else the newest, and its state. */
 function accessOf(tenant: AnyTenant, query: AccessQuery) {
   return members(tenant, query)
     .leftJoinLateral(
@@ -64,7 +73,8 @@ function accessOf(tenant: AnyTenant, query: AccessQuery) {
         selectFrom('accessApproval')
           .whereRef('accessApproval.orgId', '=', 'appUser.orgId')
           .whereRef('accessApproval.userId', '=', 'appUser.id')
-          .select(['accessApproval.role', ...APPROVAL_COLUMNS])
+          .select(['accessApproval.role', 'accessApproval.accountKind', ...APPROVAL_COLUMNS])
+          .orderBy((eb) => eb('accessApproval.endedAt', 'is', null), 'desc')
           .orderBy('accessApproval.approvedAt', 'desc')
           .orderBy('accessApproval.id', 'desc')
           .limit(1)
@@ -76,6 +86,7 @@ function accessOf(tenant: AnyTenant, query: AccessQuery) {
       'appUser.username',
       'appUser.realName',
       'appUser.role',
+      'appUser.accountKind',
       'appUser.orgId',
       'appUser.createdAt',
     ])
@@ -83,10 +94,10 @@ function accessOf(tenant: AnyTenant, query: AccessQuery) {
     .select(stateOf(query.today).as('state'));
 }
 
-/** An approval for another role says nothing of the present one. */
+/** An approval for another role or kind of account says nothing of the present one. */
 function stateOf(today: CalendarDate) {
   return sql<ApprovalState>`case
-    when newest.role is distinct from app_user.role then 'waiting'
+    when (newest.role, newest.account_kind) is distinct from (app_user.role, app_user.account_kind) then 'waiting'
     when newest.ended_at is not null then 'takenBack'
     when newest.ends_on < ${today} then 'expired'
     when newest.ends_on <= ${addDays(today, ENDING_DAYS)} then 'ending'
@@ -140,8 +151,8 @@ export function approvalRows(tenant: AnyTenant, query: ApprovalQuery) {
   const direction = query.asc ? 'asc' : 'desc';
   return approvals(tenant, query)
     .leftJoin('organization', 'organization.id', 'accessApproval.orgId')
-    .select(['accessApproval.id', 'accessApproval.userId', 'accessApproval.role'])
-    .select(APPROVAL_COLUMNS)
+    .select(['accessApproval.id', 'accessApproval.userId'])
+    .select(['accessApproval.role', 'accessApproval.accountKind', ...APPROVAL_COLUMNS])
     .select(['appUser.username', 'appUser.realName', 'organization.name as orgName'])
     .$narrowType<{ username: NotNull }>()
     .orderBy('accessApproval.approvedAt', direction)
@@ -155,19 +166,22 @@ export function countApprovalRows(tenant: AnyTenant, query: ApprovalQuery): Prom
   return countRows(tenant.db, approvals(tenant, query).select('accessApproval.id'));
 }
 
-/** Those of some users who work by approval, locked in one order: of two who approve the same one, one waits. */
+/** Those of some users whose approval is decided here, locked in one order: of two who approve the same one, one waits. */
 export async function lockMembers(tenant: AnyTenant, ids: readonly string[]) {
   const users = tenant.db
     .selectFrom('appUser')
     .where('id', 'in', ids)
     .where('deletedAt', 'is', null)
     .where('role', '<>', Role.Platform);
-  const rows = await (tenant.kind === 'org' ? users.where('orgId', '=', tenant.orgId) : users)
-    .select(['id', 'role', 'orgId'])
+  const rows = await (tenant.kind === 'org'
+    ? users.where('orgId', '=', tenant.orgId).where(isNoManager)
+    : users
+  )
+    .select(['id', 'role', 'accountKind', 'orgId'])
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.flatMap(({ id, role, orgId }) => (orgId === null ? [] : [{ id, role, orgId }]));
+  return rows.flatMap(({ orgId, ...user }) => (orgId === null ? [] : [{ ...user, orgId }]));
 }
 
 export async function insertApprovals(

@@ -1,24 +1,36 @@
 /**
- * Who approved the access of whom (docs/adr/0131-approval-of-access.md). Adding a user or giving another role is an approval by
- * whoever does it. A new approval ends the one before; rows are never deleted.
+ * Who approved the access of whom (docs/adr/0131-approval-of-access.md). Adding a user, and giving another role, institution or kind
+ * of account, is an approval by whoever does it, but for managers, whom the platform approves. A new approval ends the one before;
+ * rows are never deleted.
  */
 import {
   approvalErrors,
+  hasChargeOf,
   isPossibleEnd,
   latestEnd,
   needsApproval,
   UNSTATED_PURPOSE,
 } from '@spine/contract/approval';
-import { dateInShanghai, type Role } from '@spine/contract/kernel';
+import { type AccountKind, dateInShanghai, type Role } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { endOpenApprovals, insertApprovals, lockMembers } from './approval.repository.ts';
+import { AWAITS_PLATFORM } from './approval.text.ts';
 
 /** Who does something about approvals, and when. */
-type By = { readonly actor: Pick<Actor, 'userId' | 'username' | 'realName'>; readonly now: Date };
-type Member = { readonly id: string; readonly role: Role; readonly orgId: string };
+type By = {
+  readonly actor: Pick<Actor, 'userId' | 'username' | 'realName' | 'role'>;
+  readonly now: Date;
+};
+type User = {
+  readonly id: string;
+  readonly role: Role;
+  readonly accountKind: AccountKind;
+  readonly orgId: string | null;
+};
+type Member = User & { readonly orgId: string };
 
 /**
  * Approves users in their present roles, all or none. Refuses approvalErrors.endInvalid, approvalErrors.ownAccess,
@@ -38,24 +50,23 @@ export async function approveUsers(
 }
 
 /**
- * Approves a new user, role or institution by whoever made it: for a purpose that says that none was written, and for a year, where
- * the call names neither. Refuses approvalErrors.endInvalid.
+ * Approves a new user, role, institution or kind of account by whoever made it: for a purpose that says that none was written, and for
+ * a year, where the call names neither. A manager whom another one made waits for the platform. Refuses approvalErrors.endInvalid.
  */
 export async function approveChange(
   tenant: AnyTenant,
   by: By,
   {
-    user: { id, role, orgId },
+    user: { id, role, accountKind, orgId },
     purpose = UNSTATED_PURPOSE,
     endsOn = latestEnd(dateInShanghai(by.now)),
-  }: {
-    user: { id: string; role: Role; orgId: string | null };
-    purpose: string | undefined;
-    endsOn: string | undefined;
-  },
+  }: { user: User; purpose: string | undefined; endsOn: string | undefined },
 ): Promise<void> {
   if (orgId === null || !needsApproval({ role, orgId })) return;
-  await storeApprovals(tenant, by, { users: [{ id, role, orgId }], purpose, endsOn });
+  const user = { id, role, accountKind, orgId };
+  if (hasChargeOf(by.actor, user))
+    await storeApprovals(tenant, by, { users: [user], purpose, endsOn });
+  else await endApprovals(tenant, by, { userIds: [id], reason: AWAITS_PLATFORM });
 }
 
 async function storeApprovals(
@@ -67,11 +78,10 @@ async function storeApprovals(
   await endApprovals(tenant, { actor, now }, { userIds: users.map(({ id }) => id), reason: null });
   await insertApprovals(
     tenant,
-    users.map(({ id: userId, role, orgId }) => ({
+    users.map(({ id: userId, ...work }) => ({
       id: uuidv7(),
-      orgId,
       userId,
-      role,
+      ...work,
       purpose,
       approvedBy: actor.userId,
       approvedByName: nameOf(actor),

@@ -154,6 +154,7 @@ describe('approving', () => {
 
   test('by two managers at once leaves one that is open', async () => {
     const manager = await newUser({ role: 1 });
+    expect((await approve('platform', [manager])).body.code).toBe(8000);
     const at = { now: world.clock.now(), limits: world.config.session };
     const session = { userId: manager, client: 'app', address: '127.0.0.1' } as const;
     await world.database.inScope(platformScope, ({ db }) =>

@@ -5,6 +5,9 @@ export const approvalLogText = {
   takenBack: (reason: string) => `收回访问批准，原因：${reason}`,
 } as const;
 
+/** Why the approval of a user ended whom a manager made a manager. */
+export const AWAITS_PLATFORM = '成为机构管理员，待平台管理员批准';
+
 /** Columns and filters of both exports. */
 export const approvalExportText = {
   accessSubject: '访问审批',

@@ -1,11 +1,5 @@
 /** The list of devices, and its export. */
-import { computeAccess } from '@spine/contract/approval';
-import {
-  dateInShanghai,
-  formatToMinute,
-  hasPermission,
-  instantInShanghai,
-} from '@spine/contract/kernel';
+import { formatToMinute, instantInShanghai } from '@spine/contract/kernel';
 import {
   type DeviceRow,
   deviceStateOf,
@@ -14,6 +8,7 @@ import {
 } from '@spine/contract/station-device';
 import type { Tenant } from '#platform/db/open.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
+import { mayExamine } from '#platform/session/station-device.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   countDevices,
@@ -62,15 +57,11 @@ async function examinersOf(
   now: Date,
 ) {
   if (devices.length === 0) return new Map<string, { sessionsEndedAt: Date | null }>();
-  const { orgId } = tenant;
   const users = await livingUsers(tenant, [...new Set(devices.map(({ userId }) => userId))]);
   return new Map(
-    users.flatMap(({ id, role, approvedUntil, sessionsEndedAt }) => {
-      const { isInForce } = computeAccess({ role, orgId }, approvedUntil, dateInShanghai(now));
-      return isInForce && hasPermission(role, 'exam.upload')
-        ? [[id, { sessionsEndedAt }] as const]
-        : [];
-    }),
+    users.flatMap(({ id, sessionsEndedAt, ...user }) =>
+      mayExamine(tenant, user, now) ? [[id, { sessionsEndedAt }] as const] : [],
+    ),
   );
 }
 

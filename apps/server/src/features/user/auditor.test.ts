@@ -2,11 +2,13 @@ import { listApprovals } from '@spine/contract/approval';
 import { downloadJobFile, jobErrors, retryJob, startExport } from '@spine/contract/job';
 import { type AccountKind, kernelErrors } from '@spine/contract/kernel';
 import { exportLogs, type ListedLogRow, listLogs, logDetail, verifyLog } from '@spine/contract/log';
+import { addOrganization, listOrganizations } from '@spine/contract/organization';
 import { exportPatients, listPatients } from '@spine/contract/patient';
 import { currentUser } from '@spine/contract/session';
 import { listDevices, revokeDevice } from '@spine/contract/station-device';
 import { addUser, deleteUsers, editUser, listUsers, userErrors } from '@spine/contract/user';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { setAccountKind } from '#features/approval/approval.factory.ts';
 import { endOf } from '#features/job/job.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
@@ -27,11 +29,7 @@ afterAll(() => world.close());
 /** As a change leaves it, but for the sessions. */
 const setKind = (name: CastName, accountKind: AccountKind) =>
   world.database.inScope(platformScope, ({ db }) =>
-    db
-      .updateTable('appUser')
-      .set({ accountKind })
-      .where('id', '=', world.cast.users[name])
-      .execute(),
+    setAccountKind(db, world.cast.users[name], accountKind),
   );
 
 const kindOf = async (id: string) => {
@@ -145,11 +143,16 @@ describe('an auditor of the platform', () => {
     const { body } = await signIn(world, 'watcher', 'Haitang2026');
     expect(body.data).toMatchObject({
       secondStep: 'setUp',
-      permissions: ['approval.menu', 'logs.menu', 'personal.menu'],
+      permissions: ['orgList.menu', 'approval.menu', 'logs.menu', 'personal.menu'],
       menus: ['APPROVALS', 'CURRENT_USER', 'LOGS', 'ABOUT_SYSTEM'],
     });
     await setKind('platform', 'auditor');
     const auditor = world.as('platform');
+    const { rows } = (await auditor.call(listOrganizations, {})).body;
+    const ids = rows.map((row: { id: string }) => row.id);
+    expect(ids).toContain(world.cast.orgs.home);
+    const added = await auditor.raw(addOrganization, { orgName: '新机构' });
+    expect(added.body.errorCode).toBe(kernelErrors.forbidden.code);
     const { id } = (await auditor.call(verifyLog, {})).body.data;
     expect(await endOf(world, 'platform', id)).toMatchObject({ status: 'done' });
     const edit = { id: world.cast.users.doctor, realName: '陆远舟' };

@@ -23,6 +23,8 @@ beforeEach(async () => {
     await db.deleteFrom('signInFactor').execute();
     const person = { accountKind: 'person', mustChangePassword: false } as const;
     await db.updateTable('appUser').set(person).execute();
+    const open = db.updateTable('accessApproval').where('endedAt', 'is', null);
+    await open.set({ accountKind: 'person' }).execute();
   });
   await world.signInAgain();
 });

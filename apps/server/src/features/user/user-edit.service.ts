@@ -3,6 +3,7 @@
  * who has none gets one together with a role that needs it. A change of role, institution or kind ends all sessions of
  * the user.
  */
+import { isSameWork } from '@spine/contract/approval';
 import { type AccountKind, isMobile, type ParsedEndpointInput, Role } from '@spine/contract/kernel';
 import {
   type editUser as editUserCall,
@@ -151,27 +152,22 @@ async function followUp(
     await deleteFailures(tenant.db, [stored.id]);
   if (becomesDevice(stored, after)) await setMustChangePassword(tenant, stored.id, false);
   if (becomesDevice(after, stored)) await setMustChangePassword(tenant, stored.id, true);
-  if (after.accountKind !== stored.accountKind || movesWork(stored, after))
-    await closeUserSessions(tenant.db, [stored.id], now);
+  if (!isSameWork(stored, after)) await closeUserSessions(tenant.db, [stored.id], now);
 }
 
 function becomesDevice(from: UserRecord, to: UserRecord): boolean {
   return from.accountKind !== 'device' && to.accountKind === 'device';
 }
 
-/** Another role or institution is approved by whoever gives it. */
+/** Another role, institution or kind is approved by whoever gives it. */
 async function approveMove(
   tenant: AnyTenant,
   by: { actor: Actor; now: Date },
   { stored, after, input }: { stored: UserRecord; after: UserRecord; input: EditInput },
 ): Promise<void> {
-  if (!movesWork(stored, after)) return;
+  if (isSameWork(stored, after)) return;
   const { purpose, endsOn } = input;
   await approveChange(tenant, by, { user: after, purpose, endsOn });
-}
-
-function movesWork(stored: UserRecord, after: UserRecord): boolean {
-  return after.role !== stored.role || after.orgId !== stored.orgId;
 }
 
 function changesFields(stored: UserRecord, after: UserRecord): boolean {

@@ -109,9 +109,10 @@ export async function addUser(tenant: AnyTenant, actor: Actor, request: NewUser)
   });
   const weak = faultOfNewPassword(input.pw, { username, realName, orgName, platformName });
   if (weak) refuseAt('pw', weak);
-  const user = { id, username, realName, passwordHash, tel, role, orgId, createdAt: now };
+  const user = { id, username, realName, passwordHash, tel, role, accountKind, orgId };
+  const mustChangePassword = accountKind !== 'device';
   await refuseDuplicates(
-    insertUser(tenant, { ...user, accountKind, mustChangePassword: accountKind !== 'device' }),
+    insertUser(tenant, { ...user, createdAt: now, mustChangePassword }),
     USER_DUPLICATES,
   );
   const { purpose, endsOn } = input;

@@ -99,6 +99,7 @@ test('a second start changes nothing', async () => {
 describe('a database of an earlier build', () => {
   const EARLIER = `
     alter table organization add column gone text default 'left behind';
+    alter table app_user drop column account_kind, add column is_device_account boolean not null default false;
     alter table station_device drop column user_sessions_ended_at;
     alter table follow_up_photo drop column pages;
     drop table text_day;
@@ -129,7 +130,10 @@ describe('a database of an earlier build', () => {
   });
 
   test('has its rows taken over by a new one, which names what it leaves behind', async () => {
-    await ask((client) => client.query("update statistic_state set rule_version = 'earlier'"));
+    await ask((client) =>
+      client.query(`update statistic_state set rule_version = 'earlier';
+        update app_user set is_device_account = true where username = 'doctor'`),
+    );
     const before = await contents();
     await ask((client) => client.query("update patient set grade_name = '小六'"));
     await ask((client) => client.query(BESIDE));
@@ -143,6 +147,7 @@ describe('a database of an earlier build', () => {
     expect(warnings).toEqual(['left behind: column gone of organization']);
     const {
       organization: _,
+      app_user: users,
       text_day: _none,
       statistic_state: _state,
       station_device: devices,
@@ -150,8 +155,9 @@ describe('a database of an earlier build', () => {
       system_plan: plans,
       ...after
     } = await contents();
-    expect([plans, devices, photos]).toEqual([
+    expect([plans, users, devices, photos]).toEqual([
       newPlans,
+      expect.stringMatching(/^6 /),
       expect.stringMatching(/^1 /),
       expect.stringMatching(/^1 /),
     ]);
@@ -160,6 +166,10 @@ describe('a database of an earlier build', () => {
       client.query('select rule_version from statistic_state'),
     );
     expect(rows).toEqual([{ rule_version: '' }]);
+    const { rows: kinds } = await ask((client) =>
+      client.query("select username, account_kind from app_user where account_kind <> 'person'"),
+    );
+    expect(kinds).toEqual([{ username: 'doctor', account_kind: 'device' }]);
   });
 
   test('has grades and classes renamed where a pattern is certain', async () => {

@@ -13,6 +13,7 @@ export type Tables = {
     orgId: string;
     userId: string;
     role: Role;
+    accountKind: 'person' | 'device' | 'auditor';
     purpose: string;
     approvedBy: string;
     approvedByName: string;

@@ -1,6 +1,13 @@
 /** Mounts calls: who may make one is known before a byte of its body is read, and what it costs is limited before it is parsed. */
 import type { Readable } from 'node:stream';
-import { API_PREFIX, carriesFile, type Endpoint, kernelErrors } from '@spine/contract/kernel';
+import {
+  API_PREFIX,
+  type CallRefusal,
+  carriesFile,
+  type Endpoint,
+  type ErrorEntry,
+  kernelErrors,
+} from '@spine/contract/kernel';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#config';
 import { type Caller, runAs } from '#platform/auth/caller.ts';
@@ -113,10 +120,15 @@ type Failing = {
   readonly log: FastifyBaseLogger;
 };
 
+const CALL_REFUSALS: ReadonlyMap<ErrorEntry, CallRefusal> = new Map([
+  [kernelErrors.forbidden, 'forbidden'],
+  [kernelErrors.approvalNeeded, 'approvalNeeded'],
+]);
+
 /** Answers what ended a call. One that its user may not make leaves a line. */
 async function fail({ endpoint, exchange, log }: Failing, error: unknown): Promise<never> {
-  const isForbidden = error instanceof Refusal && error.entry === kernelErrors.forbidden;
-  const unlogged = isForbidden ? await failureOf(exchange.logForbidden()) : undefined;
+  const cause = error instanceof Refusal ? CALL_REFUSALS.get(error.entry) : undefined;
+  const unlogged = cause && (await failureOf(exchange.logRefused(cause)));
   return answerFailure(endpoint, unlogged ?? error, log);
 }
 

@@ -2,12 +2,13 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 
-/** The last day of the open approval for the present role and institution of `app_user`; null without one. */
+/** The last day of the open approval for the present role, kind and institution of `app_user`; null without one. */
 export function approvedUntil({ selectFrom }: ExpressionBuilder<Tables, 'appUser'>) {
   return selectFrom('accessApproval')
     .whereRef('accessApproval.userId', '=', 'appUser.id')
     .where('accessApproval.endedAt', 'is', null)
     .whereRef('accessApproval.role', '=', 'appUser.role')
+    .whereRef('accessApproval.accountKind', '=', 'appUser.accountKind')
     .whereRef('accessApproval.orgId', '=', 'appUser.orgId')
     .select('accessApproval.endsOn');
 }

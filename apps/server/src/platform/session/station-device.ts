@@ -54,7 +54,12 @@ export function deviceOf(
 
 type DeviceUser = NonNullable<Awaited<ReturnType<typeof deviceUser>>>;
 
-function mayExamine({ orgId }: Tenant, { role, approvedUntil }: DeviceUser, now: Date): boolean {
+/** Whether a living user of the institution may examine, and is approved today. */
+export function mayExamine(
+  { orgId }: Tenant,
+  { role, approvedUntil }: Pick<DeviceUser, 'role' | 'approvedUntil'>,
+  now: Date,
+): boolean {
   const access = computeAccess({ role, orgId }, approvedUntil, dateInShanghai(now));
   return access.isInForce && hasPermission(role, 'exam.upload');
 }

@@ -2,6 +2,7 @@
 import { hasPermission, ROLES } from '@spine/contract/kernel';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
+import { approvedUntil } from '#platform/session/access.repository.ts';
 
 /** Whether any message of the institution is under way. */
 export async function isAnyUnderWay({ db, orgId }: Tenant): Promise<boolean> {
@@ -78,7 +79,7 @@ export function withoutJob({ db, orgId }: Tenant) {
 /** Of those who may ask for messages. */
 const ASKING = ROLES.filter((role) => hasPermission(role, 'followUp.menu'));
 
-/** A user of the institution, as jobs know them; undefined where they may ask for messages no more. */
+/** A user of the institution whose role and account may ask for messages, as jobs know them, and until when that is approved. */
 export function findAsker({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('appUser')
@@ -95,6 +96,7 @@ export function findAsker({ db, orgId }: Tenant, id: string) {
       'accountKind',
       'organization.name as orgName',
     ])
+    .select((eb) => approvedUntil(eb).as('approvedUntil'))
     .executeTakeFirst();
 }
 

@@ -2,8 +2,9 @@
  * What becomes of text messages by themselves: those of the night get their job in the morning, those a job left behind get
  * another one, those that were being sent when a process ended count as perhaps sent, and the vendor is asked which arrived.
  */
+import { computeAccess } from '@spine/contract/approval';
 import { isQuiet } from '@spine/contract/follow-up';
-import type { Role } from '@spine/contract/kernel';
+import { dateInShanghai } from '@spine/contract/kernel';
 import { type OrgScope, orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
@@ -87,7 +88,7 @@ async function addJobsOf(tenant: Tenant, sweep: TextSweep, now: Date): Promise<v
   const messages = await withoutJob(tenant);
   for (const userId of new Set(messages.map(({ askedBy }) => askedBy))) {
     const ids = messages.filter(({ askedBy }) => askedBy === userId).map(({ id }) => id);
-    const actor = await findActor(tenant, userId);
+    const actor = await findActor(tenant, userId, now);
     if (!actor) {
       await skipOfAsker(tenant, ids);
       continue;
@@ -99,10 +100,13 @@ async function addJobsOf(tenant: Tenant, sweep: TextSweep, now: Date): Promise<v
   }
 }
 
-/** Who asked, while they still may. */
-async function findActor(tenant: Tenant, userId: string) {
-  const user = await findAsker(tenant, userId);
-  return user && { ...user, role: user.role as Role, orgId: tenant.orgId };
+/** Who asked, while they still may: nothing waits for a new approval, which comes weeks later. */
+async function findActor(tenant: Tenant, userId: string, now: Date) {
+  const stored = await findAsker(tenant, userId);
+  if (!stored) return undefined;
+  const { approvedUntil, ...user } = stored;
+  const actor = { ...user, orgId: tenant.orgId };
+  return computeAccess(actor, approvedUntil, dateInShanghai(now)).isInForce ? actor : undefined;
 }
 
 /** Asks the vendor about messages that it has taken; it is asked nothing more in this round once it does not answer. */

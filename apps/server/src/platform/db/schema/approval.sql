@@ -1,10 +1,11 @@
--- Who approved the access of which user of an institution, in which role, for what and until when. Rows are added and ended, never
+-- Who approved the access of which user of an institution, in which role and kind of account, for what and until when. Rows are added and ended, never
 -- deleted; at most one of a user is open. They lie beside the users, with whom each call reads them.
 create table access_approval (
   id uuid primary key,
   org_id uuid not null references organization (id),
   user_id uuid not null references app_user (id),
   role smallint not null check (role between 1 and 4),
+  account_kind text not null check (account_kind in ('person', 'device', 'auditor')),
   purpose text not null check (char_length(purpose) between 1 and 100),
   -- Names as they were then.
   approved_by uuid not null,
@@ -12,7 +13,7 @@ create table access_approval (
   approved_at timestamptz not null,
   -- The last day.
   ends_on date not null,
-  -- Taken back, or the next one took its place, which has no reason.
+  -- Taken back, or another one took its place, which has no reason.
   ended_at timestamptz,
   ended_by uuid,
   ended_by_name text,

@@ -92,7 +92,8 @@ begin
   from session s
   join app_user u on u.id = s.user_id
   left join organization o on o.id = u.org_id
-  left join access_approval a on a.user_id = u.id and a.ended_at is null and a.role = u.role and a.org_id = u.org_id
+  left join access_approval a on a.user_id = u.id and a.ended_at is null
+    and a.role = u.role and a.account_kind = u.account_kind and a.org_id = u.org_id
   where s.token_hash = hash
     and s.expires_at > instant
     and s.last_seen_at > instant - idle
