@@ -138,6 +138,7 @@ describe('users', () => {
     await row.getByRole('button', { name: '续批' }).click();
     const renewal = await dialog(page, '批准“陆远舟”的访问');
     await renewal.getByLabel('用途').fill('报告审核');
+    await page.keyboard.press('Tab');
     await lookOnBoth(page, 'approve-form');
     await renewal.getByRole('button', { name: '批准' }).dblclick();
     await told(page, '已批准');

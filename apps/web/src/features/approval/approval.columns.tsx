@@ -40,9 +40,14 @@ export function PersonName({ realName, username }: Person) {
   );
 }
 
-const personColumn = { key: 'username', title: text.realName, width: 190, fixed: 'start' } as const;
+const personColumn = { key: 'username', title: text.realName, width: 220, fixed: 'start' } as const;
 const roleColumn = { key: 'roleName', title: text.role, width: 120 } as const;
-const orgColumn = { key: 'orgName', title: text.organization, width: 220 } as const;
+const orgColumn = {
+  key: 'orgName',
+  title: text.organization,
+  width: 220,
+  shownInDrawer: true,
+} as const;
 
 /** The institution stands for who sees several. */
 export function accessColumns(seesOrganizations: boolean): readonly ListColumn<AccessRow>[] {
@@ -61,18 +66,21 @@ export function accessColumns(seesOrganizations: boolean): readonly ListColumn<A
       key: 'purpose',
       title: text.purpose,
       width: 200,
+      shownInDrawer: true,
       render: ({ newest }) => newest?.purpose ?? text.none,
     },
     {
       key: 'approvedByName',
       title: text.approvedBy,
       width: 110,
+      shownInDrawer: true,
       render: ({ newest }) => newest?.approvedByName ?? text.none,
     },
     {
       key: 'approvedAt',
       title: text.approvedAt,
       width: 150,
+      shownInDrawer: true,
       render: ({ newest }) => (newest ? formatToMinute(newest.approvedAt) : text.none),
     },
   ];
@@ -157,7 +165,7 @@ export function AccessCard({ row, seesOrganizations }: CardProps<AccessRow>) {
   const { newest, state } = row;
   return (
     <>
-      <span className={css.person}>
+      <span className={css.cardHead}>
         <b>{nameOf(row)}</b>
         <StateMark state={state} />
       </span>
@@ -175,7 +183,7 @@ export function AccessCard({ row, seesOrganizations }: CardProps<AccessRow>) {
 export function ApprovalCard({ row, seesOrganizations }: CardProps<ApprovalRow>) {
   return (
     <>
-      <span className={css.person}>
+      <span className={css.cardHead}>
         <b>{nameOf(row)}</b>
         <span className={looks.soft}>{roleWords({ row, seesOrganizations })}</span>
       </span>

@@ -30,6 +30,7 @@ function UserTicks({ users }: Pick<Props, 'users'>) {
   return (
     <>
       <Checkbox
+        className={css.all}
         checked={ticked.length === all.length}
         indeterminate={ticked.length > 0 && ticked.length < all.length}
         onChange={({ target: { checked } }) =>

@@ -11,6 +11,12 @@ export type ApprovalValues = { purpose: string; endsOn: string };
 
 const PURPOSES = OFFERED_PURPOSES.map((value) => ({ value }));
 
+/** Once a purpose is written out, nothing is offered that would lie over the button. */
+const NARROWED = {
+  filterOption: (typed: string, option?: { value: string }) =>
+    option !== undefined && option.value !== typed && option.value.includes(typed),
+};
+
 /** The longest time is offered; a form that opens with these fields starts from it. */
 export const offeredEnd = (): Pick<ApprovalValues, 'endsOn'> => ({
   endsOn: latestEnd(serverToday()),
@@ -26,7 +32,7 @@ export function ApprovalFields() {
         rules={[required(text.purpose), maxChars(text.purpose, PURPOSE_MAX), printableRule]}
         hint={text.purposeHint}
       >
-        <AutoComplete options={PURPOSES} maxLength={PURPOSE_MAX} />
+        <AutoComplete options={PURPOSES} showSearch={NARROWED} maxLength={PURPOSE_MAX} />
       </Field>
       <DayField
         name="endsOn"
