@@ -128,7 +128,9 @@ function pageRoute([path, load]: [string, LoadPage]): RouteObject {
     loader: async () => {
       await restoreSession();
       const { user, menus } = useSession.getState();
-      return user && !mayVisit(path, menus) ? redirect(ACCOUNT_PAGE) : null;
+      // The page of who may not work goes before: of several redirections that of the innermost route holds.
+      const home = user && (confinedTo(user) ?? ACCOUNT_PAGE);
+      return home !== undefined && !mayVisit(path, menus) ? redirect(home) : null;
     },
     lazy: lazyRoute(load),
   };
