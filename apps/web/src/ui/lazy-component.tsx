@@ -1,4 +1,4 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { loadPart, PartLoadError } from '#platform/load-part.ts';
 import { PartMissingNote } from './part-missing/part-missing.tsx';
 
@@ -45,7 +45,7 @@ export function lazyComponent<Props extends object>(
 export function optionalComponent<Props extends object>(
   load: () => Promise<(props: Props) => ReactNode>,
 ) {
-  const Part = lazy(() =>
+  const Part = lazy<ComponentType<{ props: Props }>>(() =>
     load().then(
       (Loaded) => ({ default: ({ props }: { props: Props }) => <Loaded {...props} /> }),
       () => ({ default: () => null }),
