@@ -5,7 +5,7 @@ import { useApiQuery } from '#platform/call/use-api.ts';
 import { type Fact, Facts } from '#ui/facts.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import looks from '#ui/styles/looks.module.css';
-import { EndWords, nameOf, StateMark } from './approval.columns.tsx';
+import { endLine, nameOf, StateMark } from './approval.columns.tsx';
 import css from './approval.module.css';
 import { approvalText as text } from './approval.text.ts';
 
@@ -32,7 +32,7 @@ function Approval({ row }: { row: ApprovalRow }) {
       <span className={looks.soft}>
         {text.doneBy(row.approvedByName, formatToMinute(row.approvedAt))}
       </span>
-      {row.endedAt !== null && <EndWords {...row} />}
+      {row.endedAt !== null && <span>{endLine(row)}</span>}
     </li>
   );
 }

@@ -88,15 +88,22 @@ export function accessColumns(seesOrganizations: boolean): readonly ListColumn<A
 
 type Ended = Pick<ApprovalRow, 'endedAt' | 'endedByName' | 'endReason'>;
 
-/** How an approval ended before its day. */
-export function EndWords({ endedAt, endedByName, endReason }: Ended) {
-  if (endedAt === null) return text.current;
+const reasonOf = ({ endReason }: Ended) => endReason ?? text.replaced;
+
+/** Who ended it, and when. */
+const endOf = ({ endedAt, endedByName }: Ended) =>
+  endedAt === null ? '' : text.doneBy(endedByName ?? '', formatToMinute(endedAt));
+
+/** How an approval ended before its day, in one line. */
+export const endLine = (ended: Ended) => text.endLine(reasonOf(ended), endOf(ended));
+
+/** The same in a cell. */
+function EndWords(ended: Ended) {
+  if (ended.endedAt === null) return text.current;
   return (
     <span className={css.end}>
-      <span>{endReason ?? text.replaced}</span>
-      <span className={clsx(looks.soft, css.small)}>
-        {text.doneBy(endedByName ?? '', formatToMinute(endedAt))}
-      </span>
+      <span>{reasonOf(ended)}</span>
+      <span className={clsx(looks.soft, css.small)}>{endOf(ended)}</span>
     </span>
   );
 }
@@ -193,11 +200,7 @@ export function ApprovalCard({ row, seesOrganizations }: CardProps<ApprovalRow>)
       <span className={css.cardLine}>
         {text.approvedBy} {text.doneBy(row.approvedByName, formatToMinute(row.approvedAt))}
       </span>
-      {row.endedAt !== null && (
-        <span className={css.cardLine}>
-          <EndWords {...row} />
-        </span>
-      )}
+      {row.endedAt !== null && <span className={css.cardLine}>{endLine(row)}</span>}
     </>
   );
 }

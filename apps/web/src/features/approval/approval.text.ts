@@ -24,6 +24,7 @@ export const approvalText = {
   ended: '结束',
   current: '有效至到期日',
   replaced: '已由新的批准取代',
+  endLine: (reason: string, by: string) => `结束：${reason} · ${by}`,
   doneBy: (name: string, time: string) => `${name} · ${time}`,
   none: '—',
   drawer: '访问审批',

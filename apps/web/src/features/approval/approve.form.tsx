@@ -6,7 +6,8 @@ import {
   listAccess,
   listApprovals,
 } from '@spine/contract/approval';
-import { Checkbox, Form } from 'antd';
+import { Checkbox } from 'antd';
+import type { Ref } from 'react';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { ApprovalFields, type ApprovalValues, offeredEnd } from '#ui/approval/approval-fields.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -19,33 +20,35 @@ import { approvalText as text } from './approval.text.ts';
 type Values = ApprovalValues & { userIds: string[] };
 type Props = { users: readonly AccessRow[]; onApproved?: () => void; onClose: () => void };
 
-/** Everybody is ticked: whoever is not to be approved is left out by a click. */
-function UserTicks({ users }: Pick<Props, 'users'>) {
-  const form = Form.useFormInstance<Values>();
-  const ticked = Form.useWatch<string[] | undefined>('userIds') ?? [];
+type TicksProps = {
+  users: readonly AccessRow[];
+  value?: string[];
+  onChange?: (ids: string[]) => void;
+  ref?: Ref<HTMLDivElement>;
+};
+
+/** Everybody is ticked: whoever is not to be approved is left out by a click. antd's group cannot be marked as required. */
+function UserTicks({ users, value = [], onChange, ref }: TicksProps) {
   const all = users.map(({ id }) => id);
   const areOfSeveral = new Set(users.map(({ orgName }) => orgName)).size > 1;
   const wordsOf = (user: AccessRow) =>
     [nameOf(user), user.roleName, ...(areOfSeveral ? [user.orgName] : [])].join(' · ');
   return (
-    <>
+    <div ref={ref} className={css.chosen}>
       <Checkbox
-        className={css.all}
-        checked={ticked.length === all.length}
-        indeterminate={ticked.length > 0 && ticked.length < all.length}
-        onChange={({ target: { checked } }) =>
-          form.setFields([{ name: 'userIds', value: checked ? all : [], errors: [] }])
-        }
+        checked={value.length === all.length}
+        indeterminate={value.length > 0 && value.length < all.length}
+        onChange={({ target }) => onChange?.(target.checked ? all : [])}
       >
         {text.allUsers(all.length)}
       </Checkbox>
-      <Field name="userIds" label={text.users} rules={[required(text.users)]} hint={text.usersHint}>
-        <Checkbox.Group
-          className={css.chosen}
-          options={users.map((user) => ({ value: user.id, label: wordsOf(user) }))}
-        />
-      </Field>
-    </>
+      <Checkbox.Group
+        aria-label={text.users}
+        options={users.map((user) => ({ value: user.id, label: wordsOf(user) }))}
+        value={value}
+        onChange={(ids) => onChange?.(ids)}
+      />
+    </div>
   );
 }
 
@@ -70,7 +73,16 @@ export function ApproveForm({ users, onApproved, onClose }: Props) {
       onClose={onClose}
     >
       <p className={css.lead}>{isOne ? text.approveLead : text.approveManyLead}</p>
-      {!isOne && <UserTicks users={users} />}
+      {!isOne && (
+        <Field
+          name="userIds"
+          label={text.users}
+          rules={[required(text.users)]}
+          hint={text.usersHint}
+        >
+          <UserTicks users={users} />
+        </Field>
+      )}
       <ApprovalFields />
     </FormModal>
   );
