@@ -33,6 +33,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   patient: 'patient',
   project: 'project',
   users: 'user',
+  approvals: 'user',
   exams: 'exam',
   '201': 'exam',
   log: 'line',

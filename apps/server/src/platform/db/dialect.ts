@@ -17,6 +17,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { PoolClient, QueryArrayResult } from 'pg';
+import { isLargeList } from './any-of.ts';
 import type { Guard } from './connect/circuit.ts';
 import { joinWrites } from './connect/join-writes.ts';
 import { isConnectionLost } from './connection-lost.ts';
@@ -169,11 +170,11 @@ function rowsOf<Row>({ rows, fields }: QueryArrayResult): Row[] {
   });
 }
 
-function statementOf(query: CompiledQuery, { isPrepared = true }: ConnectionSource) {
-  const base = { text: query.sql, values: [...query.parameters] };
-  return isPrepared && query.sql.length <= MAX_NAMED_LENGTH
-    ? { ...base, name: nameOf(query.sql) }
-    : base;
+/** A plan that is kept serves short lists; for a large one PostgreSQL plans anew, which takes less than a bad plan. */
+function statementOf({ sql, parameters }: CompiledQuery, { isPrepared = true }: ConnectionSource) {
+  const base = { text: sql, values: [...parameters] };
+  const isKept = sql.length <= MAX_NAMED_LENGTH && !parameters.some(isLargeList);
+  return isPrepared && isKept ? { ...base, name: nameOf(sql) } : base;
 }
 
 const names = new Map<string, string>();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { freshDatabase } from '#testing/database/database.ts';
 import { withClient } from '../backup/database-facts.ts';
+import { anyOf } from './any-of.ts';
 import { type AnyTenant, type Database, type Db, openDatabase } from './open.ts';
 
 let home: Awaited<ReturnType<typeof freshDatabase>>;
@@ -62,6 +63,23 @@ describe('a transaction', () => {
       Promise.all([1, 2, 3].map((n) => sql<{ n: number }>`select ${n}::int as n`.execute(db))),
     );
     expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
+  });
+
+  test('keeps the plan of a short list, and has a large one planned by its values', async () => {
+    const kept = (count: number) =>
+      database.inScope(platformScope, async ({ db }) => {
+        const ids = Array.from({ length: count }, (_, at) => String(at));
+        const list = await sql`select ${count}::integer where '0' = ${anyOf(ids, 'text')}`.execute(
+          db,
+        );
+        const plans = await sql<{ statement: string }>`
+          select statement from pg_prepared_statements where statement like '%where ''0'' = any%'`.execute(
+          db,
+        );
+        return [list.rows.length, plans.rows.map(({ statement }) => statement.includes('unnest'))];
+      });
+    expect(await kept(501)).toEqual([1, []]);
+    expect(await kept(500)).toEqual([1, [true]]);
   });
 
   test('ends with the statement that fails, and so do those asked for along with it', async () => {
