@@ -31,7 +31,7 @@ export function StateMark({ state }: { state: ApprovalState }) {
   );
 }
 
-export function PersonName({ realName, username }: Person) {
+function PersonName({ realName, username }: Person) {
   return (
     <span className={css.person}>
       <span>{realName ?? username}</span>
@@ -41,7 +41,7 @@ export function PersonName({ realName, username }: Person) {
 }
 
 const personColumn = { key: 'username', title: text.realName, width: 220, fixed: 'start' } as const;
-const roleColumn = { key: 'roleName', title: text.role, width: 120 } as const;
+const roleColumn = { key: 'roleName', title: text.role, width: 110 } as const;
 const orgColumn = {
   key: 'orgName',
   title: text.organization,
@@ -59,7 +59,7 @@ export function accessColumns(seesOrganizations: boolean): readonly ListColumn<A
     {
       key: 'endsOn',
       title: text.endsOn,
-      width: 120,
+      width: 110,
       render: ({ newest }) => newest?.endsOn ?? text.none,
     },
     {
@@ -72,7 +72,7 @@ export function accessColumns(seesOrganizations: boolean): readonly ListColumn<A
     {
       key: 'approvedByName',
       title: text.approvedBy,
-      width: 110,
+      width: 100,
       shownInDrawer: true,
       render: ({ newest }) => newest?.approvedByName ?? text.none,
     },
@@ -114,14 +114,14 @@ export function approvalColumns(seesOrganizations: boolean): readonly ListColumn
     roleColumn,
     ...(seesOrganizations ? [orgColumn] : []),
     { key: 'purpose', title: text.purpose, width: 200 },
-    { key: 'approvedByName', title: text.approvedBy, width: 110 },
+    { key: 'approvedByName', title: text.approvedBy, width: 100 },
     {
       key: 'approvedAt',
       title: text.approvedAt,
       width: 150,
       render: ({ approvedAt }) => formatToMinute(approvedAt),
     },
-    { key: 'endsOn', title: text.endsOn, width: 120 },
+    { key: 'endsOn', title: text.endsOn, width: 110 },
     { key: 'endedAt', title: text.ended, width: 240, render: EndWords },
   ];
 }

@@ -24,8 +24,8 @@ async function recheck(): Promise<void> {
     if (!session.user.access.isInForce) toast.notice(text.stillClosed);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
+    toast.error(error.message);
     if (needsSignIn(error.code)) leaveForSignIn();
-    else toast.error(error.message);
   }
 }
 
