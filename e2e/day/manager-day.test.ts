@@ -3,11 +3,12 @@ import { addDays } from '@spine/contract/kernel';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
-import { lookAt, lookOnBoth } from '../support/browser.ts';
+import { lookAt, lookOnBoth, PHONE } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
 import {
   choose,
   dialog,
+  fits,
   goTo,
   narrow,
   rowOf,
@@ -176,6 +177,12 @@ describe('users', () => {
     await settled(page);
     expect(await rowOf(page, newDoctor).count()).toBe(3);
     await lookOnBoth(page, 'approval-records');
+    await page.setViewportSize(PHONE);
+    const cards = page.locator('.list-body_cards li').filter({ hasText: '陆远舟' });
+    await cards.filter({ hasText: '结束：调离岗位' }).waitFor();
+    expect(await cards.count()).toBe(3);
+    expect(await cards.getByRole('button').count()).toBe(0);
+    await fits(page);
     expect(faults).toEqual([]);
     expect(doctor.faults).toEqual([]);
   });
