@@ -5,6 +5,7 @@ import { cancelJob, listJobs } from '@spine/contract/job';
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { platformScope } from '#platform/auth/scope.ts';
 import { addJobRow, arrived, openTextDay, openTextWorld, TAKEN } from './sms.factory.ts';
 import { setJob } from './sms.repository.ts';
 import { sendText } from './sms-sending.service.ts';
@@ -118,7 +119,7 @@ describe('at night', () => {
   });
 });
 
-describe('of a user who is approved no more', () => {
+describe('of a user who is not approved', () => {
   const approve = (endsOn: string) =>
     world.as('manager').call(approveUsers, {
       userIds: [world.cast.users.doctor],
@@ -152,6 +153,25 @@ describe('of a user who is approved no more', () => {
       await sweep();
     }
     expect(numbers()).toEqual([]);
+  });
+
+  test('yet, as after a move from an earlier build, messages wait for the first approval', async () => {
+    await atNext(22);
+    await day.ask([day.first]);
+    await world.database.inScope(platformScope, ({ db }) => {
+      const by = { endedBy: world.cast.users.manager, endedByName: 'x', endedByUsername: 'x' };
+      const elsewhere = { orgId: world.cast.orgs.other, endedAt: world.clock.now(), ...by };
+      const ofDoctor = db
+        .updateTable('accessApproval')
+        .where('userId', '=', world.cast.users.doctor);
+      return ofDoctor.set(elsewhere).execute();
+    });
+    await atNext(8);
+    await sweep();
+    expect((await approve(latestEnd(today()))).body.code).toBe(8000);
+    expect(await day.textOf()).toEqual(['waiting', null]);
+    await sweep();
+    await expect.poll(() => day.textOf()).toEqual(['sent', null]);
   });
 });
 

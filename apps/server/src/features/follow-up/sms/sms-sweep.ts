@@ -2,7 +2,6 @@
  * What becomes of text messages by themselves: those of the night get their job in the morning, those a job left behind get
  * another one, those that were being sent when a process ended count as perhaps sent, and the vendor is asked which arrived.
  */
-import { computeAccess } from '@spine/contract/approval';
 import { isQuiet } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { type OrgScope, orgScope, platformScope } from '#platform/auth/scope.ts';
@@ -88,25 +87,23 @@ async function addJobsOf(tenant: Tenant, sweep: TextSweep, now: Date): Promise<v
   const messages = await withoutJob(tenant);
   for (const userId of new Set(messages.map(({ askedBy }) => askedBy))) {
     const ids = messages.filter(({ askedBy }) => askedBy === userId).map(({ id }) => id);
-    const actor = await findActor(tenant, userId, now);
-    if (!actor) {
-      await skipOfAsker(tenant, ids);
-      continue;
-    }
-    const title = text.title(ids.length);
-    const job = textJob(sweep);
-    const jobId = await sweep.queue.add(tenant, { job, input: {}, title, actor, now });
-    await setJob(tenant, { ids, jobId });
+    const asker = await findAsker(tenant, userId, dateInShanghai(now));
+    if (asker?.isInForce) {
+      const title = text.title(ids.length);
+      const { actor } = asker;
+      const job = textJob(sweep);
+      const jobId = await sweep.queue.add(tenant, { job, input: {}, title, actor, now });
+      await setJob(tenant, { ids, jobId });
+    } else if (!waitsForFirstApproval(asker)) await skipOfAsker(tenant, ids);
   }
 }
 
-/** Who asked, while they still may: nothing waits for a new approval, which comes weeks later. */
-async function findActor(tenant: Tenant, userId: string, now: Date) {
-  const stored = await findAsker(tenant, userId);
-  if (!stored) return undefined;
-  const { approvedUntil, ...user } = stored;
-  const actor = { ...user, orgId: tenant.orgId };
-  return computeAccess(actor, approvedUntil, dateInShanghai(now)).isInForce ? actor : undefined;
+/**
+ * After a move from an earlier build everybody waits for the first approval, and their messages with them. None waits for a new one
+ * after an end, which comes weeks later.
+ */
+function waitsForFirstApproval(asker: Awaited<ReturnType<typeof findAsker>>): boolean {
+  return asker?.isDecided === false;
 }
 
 /** Asks the vendor about messages that it has taken; it is asked nothing more in this round once it does not answer. */
