@@ -54,6 +54,9 @@ begin
       raise warning 'left behind: column % of %', one.column_name, one.table_name;
     end if;
   end loop;
+  -- Jobs name the kind of their user's account; without it nobody finds the files they made.
+  update public.job set actor = actor || jsonb_build_object('accountKind', account_kind)
+    from public.app_user where app_user.id = job.user_id and actor ->> 'accountKind' is null;
   for one in
     select format('select setval(%L, greatest((select max(%I) from public.%I), 1))',
       pg_get_serial_sequence(format('public.%I', table_name), column_name), column_name, table_name) as statement

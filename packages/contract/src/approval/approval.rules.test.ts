@@ -9,6 +9,7 @@ import {
   latestEnd,
   needsApproval,
 } from './approval.rules.ts';
+import { accessRefusalText } from './approval.text.ts';
 
 const TODAY = '2026-11-20';
 const doctor = { role: Role.Doctor, orgId: 'home' };
@@ -59,6 +60,17 @@ describe('who decides about whom', () => {
   it.each(users)('a manager about %j, unless that is a manager', (user) => {
     expect(hasChargeOf({ role: Role.Manager }, user)).toBe(user !== users[0]);
   });
+});
+
+it.each([
+  [Role.Manager, 'person', '平台管理员'],
+  [Role.Manager, 'auditor', '本机构管理员'],
+  [Role.Doctor, 'person', '本机构管理员'],
+  [Role.Doctor, 'device', '本机构管理员'],
+  [Role.Maker, 'person', '平台管理员'],
+  [Role.Analyst, 'person', '本机构管理员'],
+] as const)('role %i, %s, is sent to %s', (role, accountKind, helper) => {
+  expect(accessRefusalText({ role, accountKind }, null)).toMatch(new RegExp(`请联系${helper}$`));
 });
 
 it('another role, institution or kind of account is other work', () => {

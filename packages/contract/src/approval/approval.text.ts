@@ -1,5 +1,5 @@
-import { type CalendarDate, dayText, Role } from '#kernel';
-import type { ApprovalState } from './approval.rules.ts';
+import { type AccountKind, type CalendarDate, dayText, Role } from '#kernel';
+import { type ApprovalState, hasChargeOf } from './approval.rules.ts';
 
 /** The states of the list. */
 export const approvalStateWord: Readonly<Record<ApprovalState, string>> = {
@@ -22,9 +22,13 @@ export const OFFERED_PURPOSES = [
 /** The purpose of a user whom a client added, or gave another role, without one. */
 export const UNSTATED_PURPOSE = '未填写（由接口办理）';
 
-/** Why a user may not work now, and who can help. */
-export function accessRefusalText(role: Role, endsOn: CalendarDate | null): string {
-  const helper = role === Role.Manager ? '平台管理员' : '本机构管理员';
+/** Why a user may not work now, and who can help. A maker's institution may have no manager: the platform added both. */
+export function accessRefusalText(
+  user: { readonly role: Role; readonly accountKind: AccountKind },
+  endsOn: CalendarDate | null,
+): string {
+  const isOfManagers = hasChargeOf({ role: Role.Manager }, user) && user.role !== Role.Maker;
+  const helper = isOfManagers ? '本机构管理员' : '平台管理员';
   const cause = endsOn === null ? '还没有获得批准，或已被收回' : `已于${dayText(endsOn)}到期`;
   return `你的访问${cause}，请联系${helper}`;
 }

@@ -109,6 +109,10 @@ describe('a database of an earlier build', () => {
       registered_at, last_contact_at)
     select org_id, gen_random_uuid(), gen_random_uuid(), 'tablet', 'Android', '1.0.0', id, id,
       'doctor', '', $1, $1 from project limit 1`;
+  const JOB = `
+    insert into job (id, org_id, user_id, actor, kind, title, input, status, queue_id, created_at)
+    select id, org_id, id, jsonb_build_object('userId', id, 'role', role), 'export', 'export', '{}', 'done', id, $1
+    from app_user where username = 'doctor'`;
   const PHOTO = `
     insert into follow_up_photo (org_id, id, patient_id, file_key, created_at)
     select org_id, id, id, id, $1 from patient limit 1`;
@@ -118,7 +122,7 @@ describe('a database of an earlier build', () => {
     await insertCast(database, { now: TEST_NOW, salt: 'salt' });
     await insertScreening(database, orgScope(CAST_IDS.orgs.home), { children: 10 });
     await database.close();
-    for (const row of [DEVICE, PHOTO]) await ask((client) => client.query(row, [TEST_NOW]));
+    for (const row of [DEVICE, PHOTO, JOB]) await ask((client) => client.query(row, [TEST_NOW]));
   });
 
   test('is refused, says the way, and stays as it is', async () => {
@@ -153,11 +157,13 @@ describe('a database of an earlier build', () => {
       station_device: devices,
       follow_up_photo: photos,
       system_plan: plans,
+      job: jobs,
       ...after
     } = await contents();
-    expect([plans, users, devices, photos]).toEqual([
+    expect([plans, users, devices, photos, jobs]).toEqual([
       newPlans,
       expect.stringMatching(/^6 /),
+      expect.stringMatching(/^1 /),
       expect.stringMatching(/^1 /),
       expect.stringMatching(/^1 /),
     ]);
@@ -170,6 +176,10 @@ describe('a database of an earlier build', () => {
       client.query("select username, account_kind from app_user where account_kind <> 'person'"),
     );
     expect(kinds).toEqual([{ username: 'doctor', account_kind: 'device' }]);
+    const { rows: actors } = await ask((client) =>
+      client.query(`select actor ->> 'accountKind' as kind from job`),
+    );
+    expect(actors).toEqual([{ kind: 'device' }]);
   });
 
   test('has grades and classes renamed where a pattern is certain', async () => {

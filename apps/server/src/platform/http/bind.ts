@@ -133,10 +133,17 @@ export function permit(endpoint: Endpoint, actor: Actor): void {
 }
 
 /** The own account is open to everybody; all else wants a password of one's own, and an approval that is in force. */
-function requireWorking({ mustChangePassword, access, role }: Actor): void {
-  if (mustChangePassword) refuse(kernelErrors.mustChangePassword);
-  if (!access.isInForce)
-    refuse(kernelErrors.approvalNeeded, { message: accessRefusalText(role, access.endsOn) });
+function requireWorking(actor: Actor): void {
+  if (actor.mustChangePassword) refuse(kernelErrors.mustChangePassword);
+  requireAccess(actor, actor.access);
+}
+
+/** Refuses kernelErrors.approvalNeeded. */
+export function requireAccess(
+  user: Pick<Actor, 'role' | 'accountKind'>,
+  { isInForce, endsOn }: Actor['access'],
+): void {
+  if (!isInForce) refuse(kernelErrors.approvalNeeded, { message: accessRefusalText(user, endsOn) });
 }
 
 function mayCall(endpoint: Endpoint, actor: Actor): boolean {

@@ -52,7 +52,8 @@ test('a job of somebody whose approval was taken back since is not done', async 
   const { database, cast, clock } = jobs.world;
   const setEnd = (db: Db, endedAt: Date | null) => {
     const by = endedAt === null ? null : cast.users.manager;
-    const end = { endedAt, endedBy: by, endedByName: by && 'manager' };
+    const name = by && 'manager';
+    const end = { endedAt, endedBy: by, endedByName: name, endedByUsername: name };
     const ofDoctor = db.updateTable('accessApproval').where('userId', '=', cast.users.doctor);
     return ofDoctor.set(end).execute();
   };
@@ -62,7 +63,10 @@ test('a job of somebody whose approval was taken back since is not done', async 
   });
   expect(await queue.finished(id)).toMatchObject({
     status: 'failed',
-    error: { code: kernelErrors.forbidden.code },
+    error: {
+      code: kernelErrors.approvalNeeded.code,
+      message: '你的访问还没有获得批准，或已被收回，请联系本机构管理员',
+    },
   });
   expect(runs).toBe(0);
   await database.inScope(platformScope, ({ db }) => setEnd(db, null));

@@ -2,7 +2,7 @@
  * What a run writes into the row of its job. It is fenced by the `run_id`: a run that was given up, because its process
  * hung or its user cancelled it, can change nothing any more.
  */
-import { computeAccess } from '@spine/contract/approval';
+import { type Access, computeAccess } from '@spine/contract/approval';
 import type { CalendarDate } from '@spine/contract/kernel';
 import { sql } from 'kysely';
 import type { JobActor } from '#platform/auth/actor.ts';
@@ -29,12 +29,12 @@ export function beginRun(db: Db, run: { id: string; queueId: string; runId: stri
     .executeTakeFirst();
 }
 
-/** Whether the actor of a job may work as then: neither deleted nor of another role, kind or institution, and approved today. */
-export async function mayActorWork(
+/** How the access of the actor of a job stands today; undefined where they were deleted, or are of another role, kind or institution since. */
+export async function readActorAccess(
   db: Db,
   { userId, role, accountKind, orgId }: JobActor,
   today: CalendarDate,
-): Promise<boolean> {
+): Promise<Access | undefined> {
   const row = await db
     .selectFrom('appUser')
     .where('id', '=', userId)
@@ -44,7 +44,7 @@ export async function mayActorWork(
     .where(sql<boolean>`org_id is not distinct from ${orgId}::uuid`)
     .select((eb) => approvedUntil(eb).as('approvedUntil'))
     .executeTakeFirst();
-  return row !== undefined && computeAccess({ role, orgId }, row.approvedUntil, today).isInForce;
+  return row && computeAccess({ role, orgId }, row.approvedUntil, today);
 }
 
 type Run = { id: string; runId: string };

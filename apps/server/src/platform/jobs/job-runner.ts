@@ -15,6 +15,7 @@ import type { Database, Db, TenantIn } from '#platform/db/open.ts';
 import type { DiskSpace } from '#platform/disk-space.ts';
 import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
 import { type Blob, type BlobStore, FilesAwayError } from '#platform/files/blob-store.ts';
+import { requireAccess } from '#platform/http/bind.ts';
 import { requireDiskSpaceFor } from '#platform/http/limits/require-disk-space.ts';
 import { Refusal, type RefusalDetail, refuse } from '#platform/http/refuse.ts';
 import type { Clock } from '#platform/ports/clock.ts';
@@ -25,7 +26,7 @@ import {
   giveUpRun,
   isRunning,
   type JobEndRow,
-  mayActorWork,
+  readActorAccess,
   saveProgress,
 } from './job-run.repository.ts';
 
@@ -163,8 +164,10 @@ async function finishRun(
   if (!job) throw new Error(`no such kind of job: ${kind}`);
   // The actor may have lost their rights since the job was added.
   const today = dateInShanghai(parts.clock.now());
-  if (!(await parts.database.inScope(platformScope, ({ db }) => mayActorWork(db, actor, today))))
-    refuse(kernelErrors.forbidden);
+  const access = await parts.database.inScope(platformScope, ({ db }) =>
+    readActorAccess(db, actor, today),
+  );
+  requireAccess(actor, access ?? refuse(kernelErrors.forbidden));
   await requireDiskSpaceFor(kernelErrors.insertFailed, parts.diskSpace);
   if (job.scope === 'either') return finishJob(parts, active, job);
   const { scope } = active;

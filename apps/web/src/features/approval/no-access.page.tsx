@@ -37,7 +37,7 @@ export function NoAccessPage() {
     <section className={clsx(css.closed, looks.card)} aria-labelledby="no-access">
       <Icon name="lock" />
       <h1 id="no-access">{text.title}</h1>
-      <p>{accessRefusalText(user.role, user.access.endsOn)}</p>
+      <p>{accessRefusalText(user, user.access.endsOn)}</p>
       <p className={looks.soft}>{text.why}</p>
       <div className={css.closedActs}>
         <BusyButton type="primary" run={recheck}>

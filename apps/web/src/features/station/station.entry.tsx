@@ -63,9 +63,9 @@ const isExaminer = ({ role, accountKind }: SessionUser) =>
   EXAMINERS.includes(role) && accountKind === 'person';
 
 function refusalWords(user: SessionUser): string {
-  const { role, roleName, access, mustChangePw } = user;
+  const { roleName, access, mustChangePw } = user;
   if (!isExaminer(user)) return text.notForRole(roleName);
-  return mustChangePw ? text.mustChangePw : accessRefusalText(role, access.endsOn);
+  return mustChangePw ? text.mustChangePw : accessRefusalText(user, access.endsOn);
 }
 
 type RefusalProps = { user: SessionUser; retry: () => void };

@@ -38,7 +38,11 @@ async function callTooLate(world: World) {
 }
 
 export const approvalProvocations: readonly Provocation[] = [
-  [kernelErrors.approvalNeeded, callTooLate, accessRefusalText(Role.Doctor, '2026-11-19')],
+  [
+    kernelErrors.approvalNeeded,
+    callTooLate,
+    accessRefusalText({ role: Role.Doctor, accountKind: 'person' }, '2026-11-19'),
+  ],
   [approvalErrors.userUnknown, approving('doctor', { userIds: [NOBODY] })],
   [approvalErrors.purposeInvalid, approving('doctor', { purpose: '' })],
   [approvalErrors.endInvalid, approving('doctor', { endsOn: '2028-01-01' })],
