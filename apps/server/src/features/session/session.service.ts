@@ -134,7 +134,7 @@ export function toSessionData(
 ): SessionData {
   return {
     user: toSessionUser(actor),
-    ...(actor.access.isInForce ? rightsOf(actor) : NO_RIGHTS),
+    ...(actor.access.isInForce ? rightsOf(actor) : ownAccountRights(actor)),
     secondStep: actor.secondStep,
     ...more,
   };
@@ -142,11 +142,10 @@ export function toSessionData(
 
 type Rights = Pick<SessionData, 'permissions' | 'menus'>;
 
-/** Of who may not work until somebody approves it: the own account. */
-const NO_RIGHTS: Rights = {
-  permissions: [],
-  menus: ['CURRENT_USER'],
-};
+/** Of who may not work until somebody approves it: the own account, where its kind has pages. */
+function ownAccountRights(actor: Actor): Rights {
+  return { permissions: [], menus: rightsOf(actor).menus.filter((key) => key === 'CURRENT_USER') };
+}
 
 function toSessionUser(actor: Actor): SessionUser {
   return {

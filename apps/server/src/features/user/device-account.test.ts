@@ -1,3 +1,4 @@
+import { approveUsers, takeBackApproval } from '@spine/contract/approval';
 import { uploadExams } from '@spine/contract/exam';
 import { type AccountKind, kernelErrors } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
@@ -54,6 +55,16 @@ describe('a device account', () => {
     expect((await device.call(listProjects, {})).body.code).toBe(8000);
     const other = await device.call(changePw, { oldPw: '0'.repeat(32), pw: 'Haitang2026' });
     expect(other.body.errorCode).toBe(kernelErrors.forbidden.code);
+  });
+
+  test('that is not approved is shown no page, as any other', async () => {
+    await mark('device');
+    const userId = world.cast.users.doctor;
+    await world.as('manager').call(takeBackApproval, { userId, reason: '停用' });
+    const { data } = (await signIn(world, 'doctor', CAST_PASSWORD)).body;
+    expect([data.user.access.isInForce, data.permissions, data.menus]).toEqual([false, [], []]);
+    const again = { userIds: [userId], purpose: '现场筛查', endsOn: '2027-01-01' };
+    expect((await world.as('manager').call(approveUsers, again)).body.code).toBe(8000);
   });
 
   test('is told in a browser that it only uploads, once its password was right', async () => {

@@ -4,7 +4,13 @@
  * the user.
  */
 import { isSameWork } from '@spine/contract/approval';
-import { type AccountKind, isMobile, type ParsedEndpointInput, Role } from '@spine/contract/kernel';
+import {
+  type AccountKind,
+  dateInShanghai,
+  isMobile,
+  type ParsedEndpointInput,
+  Role,
+} from '@spine/contract/kernel';
 import {
   type editUser as editUserCall,
   isLocked,
@@ -69,7 +75,7 @@ export async function editUser(
   });
   if (changesFields(stored, after)) requirePermission(actor, 'userList.edit');
   if (after.role !== stored.role || after.accountKind !== stored.accountKind)
-    requireAdministratorLeft(locked, [stored.id]);
+    requireAdministratorLeft(locked, [stored.id], dateInShanghai(now));
   if (becomesDevice(stored, after)) await requireNoFactor(tenant, stored.id);
   await refuseDuplicates(updateUser(tenant, stored.id, after), USER_DUPLICATES);
   await followUp(tenant, { stored, after, now });

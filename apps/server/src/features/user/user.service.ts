@@ -1,9 +1,13 @@
 /**
  * Users: listing, adding, deleting, and giving a new password. All sessions of a user end when the password is
- * reset or the account deleted. The last active administrator of an institution, or of the platform, stays.
+ * reset or the account deleted. The last administrator of an institution, or of the
+ * platform, who may work stays.
  */
+import { computeAccess } from '@spine/contract/approval';
 import {
+  type CalendarDate,
   canBeOfKind,
+  dateInShanghai,
   hasPermission,
   isAdministrator,
   isMobile,
@@ -40,6 +44,7 @@ import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   countUsers,
   insertUser,
+  type LockedUser,
   lockForChange,
   markUsersDeleted,
   replacePassword,
@@ -152,7 +157,7 @@ export async function deleteUsers(
   const targets = locked.filter(({ id }) => userIds.includes(id));
   if (targets.length < userIds.length) refuse(userErrors.unknown);
   if (userIds.includes(actor.userId)) refuse(userErrors.mayNotDelete);
-  requireAdministratorLeft(locked, userIds);
+  requireAdministratorLeft(locked, userIds, dateInShanghai(now));
   await markUsersDeleted(tenant, userIds, now);
   await closeUserSessions(tenant.db, userIds, now);
   await removeFactors(tenant.db, userIds);
@@ -161,16 +166,20 @@ export async function deleteUsers(
 }
 
 /**
- * Refuses when, without the users of these ids, no administrator of their kind could sign in any more. Refuses
+ * Refuses when, without the users of these ids, no administrator of their kind could sign in and work today any more. Refuses
  * userErrors.lastAdministrator.
  */
 export function requireAdministratorLeft(
-  locked: readonly UserRecord[],
+  locked: readonly LockedUser[],
   userIds: readonly string[],
+  today: CalendarDate,
 ): void {
   const administrators = locked.filter(isAdministrator);
   const remaining = administrators.filter(
-    ({ id, errorCounter }) => !userIds.includes(id) && !isLocked(errorCounter),
+    (user) =>
+      !userIds.includes(user.id) &&
+      !isLocked(user.errorCounter) &&
+      computeAccess(user, user.approvedUntil, today).isInForce,
   );
   for (const { id, role, orgId } of administrators) {
     if (!userIds.includes(id)) continue;
