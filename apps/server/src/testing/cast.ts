@@ -112,7 +112,7 @@ export async function insertUsers(database: Database, options: UserOptions): Pro
   }));
   const rest = { passwordHash, createdAt: options.now, deletedAt: null };
   const rows = [...cast, ...(options.others ?? [])].map((user) => ({ ...user, ...rest }));
-  const by = { id: users.platform, name: castText.people.platform };
+  const by = { id: users.platform, name: castText.people.platform, username: 'platform' };
   await database.inScope(platformScope, async ({ db }) => {
     await db.insertInto('appUser').values(rows).execute();
     await insertApprovalRows(db, rows, { now: options.now, endsOn: options.approvedUntil, by });

@@ -9,14 +9,17 @@ export const accessField = z.object({ isInForce: z.boolean(), endsOn: dateField.
 
 export const purposeField = textField(PURPOSE_MAX);
 
-/** What was approved, by whom, and whether it was ended before its day; null where nothing ever was. */
+/** What was approved, by whom, and whether it was ended before its day. */
 const approvalFields = {
   purpose: z.string(),
+  /** The name as it was then; a user name never changes. */
   approvedByName: z.string(),
+  approvedByUsername: z.string(),
   approvedAt: instantField,
   endsOn: dateField,
   endedAt: instantField.nullable(),
   endedByName: z.string().nullable(),
+  endedByUsername: z.string().nullable(),
   /** Null where the next approval took its place. */
   endReason: z.string().nullable(),
 };
@@ -36,6 +39,7 @@ export const accessRow = z.object({
   /** The id of the user. */
   id: idField,
   state: z.enum(APPROVAL_STATES),
+  /** Null where nobody approved the present role and kind of account yet. */
   newest: z.object(approvalFields).nullable(),
 });
 export type AccessRow = z.output<typeof accessRow>;

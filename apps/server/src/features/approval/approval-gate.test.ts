@@ -6,6 +6,7 @@ import {
   listAccess,
   takeBackApproval,
 } from '@spine/contract/approval';
+import { listBatches } from '@spine/contract/batch-code';
 import { listExams } from '@spine/contract/exam';
 import { addDays, dateInShanghai, type Endpoint, kernelErrors } from '@spine/contract/kernel';
 import { currentUser } from '@spine/contract/session';
@@ -32,7 +33,8 @@ const id = (name: CastName) => world.cast.users[name];
 /** As after an upgrade: nobody ever approved these users. */
 function withoutApproval(...names: readonly CastName[]): Promise<unknown> {
   return world.database.inScope(platformScope, async ({ db }) => {
-    const ended = { endedAt: world.clock.now(), endedBy: id('platform'), endedByName: 'x' };
+    const by = { endedBy: id('platform'), endedByName: 'x', endedByUsername: 'x' };
+    const ended = { endedAt: world.clock.now(), ...by };
     const open = db.updateTable('accessApproval').where('userId', 'in', names.map(id));
     await open.set({ ...ended, orgId: world.cast.orgs.other, role: 3 }).execute();
   });
@@ -152,6 +154,12 @@ describe('the access of a user', () => {
   test('of a maker with an institution needs one', async () => {
     await joinHome('maker');
     expect(await stateOf('maker')).toBe('waiting');
+    const platform = world.as('platform');
+    const { rows } = (await platform.call(listAccess, { state: 'waiting' })).body;
+    expect(rows.map((row: { id: string }) => row.id)).toEqual([id('maker')]);
+    expect((await platform.call(countAccess, {})).body.data.waiting).toBe(1);
+    const { body } = await (await world.freshlyAs('maker')).call(listBatches, {});
+    expect(body.msg).toMatch(/请联系平台管理员$/);
   });
 });
 

@@ -88,29 +88,34 @@ type ApprovalFields = Pick<StoredApproval, keyof NonNullable<AccessRow['newest']
 function toApproval({
   purpose,
   approvedByName,
+  approvedByUsername,
   approvedAt,
   endsOn,
   endedAt,
   endedByName,
+  endedByUsername,
   endReason,
 }: ApprovalFields) {
   return {
     purpose,
     approvedByName,
+    approvedByUsername,
     approvedAt: instantInShanghai(approvedAt),
     endsOn,
     endedAt: endedAt && instantInShanghai(endedAt),
     endedByName,
+    endedByUsername,
     endReason,
   };
 }
 
-/** Null for a user whom nobody ever approved. */
+/** Null for a user who waits: what was approved for another role or kind of account is history. */
 function toNewest(row: Awaited<ReturnType<typeof accessRows>>[number]): AccessRow['newest'] {
-  const { purpose, approvedByName, approvedAt, endsOn } = row;
-  if (purpose === null || approvedByName === null || approvedAt === null || endsOn === null)
-    return null;
-  return toApproval({ ...row, purpose, approvedByName, approvedAt, endsOn });
+  const { state, purpose, approvedByName, approvedByUsername, approvedAt, endsOn } = row;
+  if (state === 'waiting') return null;
+  if (purpose === null || approvedByName === null || approvedByUsername === null) return null;
+  if (approvedAt === null || endsOn === null) return null;
+  return toApproval({ ...row, purpose, approvedByName, approvedByUsername, approvedAt, endsOn });
 }
 
 const personColumns: readonly XlsxColumn<AccessRow | ApprovalRow>[] = [
@@ -135,10 +140,12 @@ function approvalColumns<Row>(of: (row: Row) => Approval | null): readonly XlsxC
   return [
     column(text.purpose, 24, ({ purpose }) => purpose),
     column(text.approvedByName, 14, ({ approvedByName }) => approvedByName),
+    column(text.approvedByUsername, 18, ({ approvedByUsername }) => approvedByUsername),
     column(text.approvedAt, 18, ({ approvedAt }) => formatToMinute(approvedAt)),
     column(text.endsOn, 12, ({ endsOn }) => endsOn),
     column(text.endedAt, 18, ({ endedAt }) => endedAt && formatToMinute(endedAt)),
     column(text.endedByName, 14, ({ endedByName }) => endedByName),
+    column(text.endedByUsername, 18, ({ endedByUsername }) => endedByUsername),
     column(text.endReason, 24, ({ endedAt, endReason }) =>
       endedAt === null ? null : (endReason ?? text.replaced),
     ),

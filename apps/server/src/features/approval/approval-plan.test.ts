@@ -33,6 +33,10 @@ const works: [string, () => Scope, (tenant: AnyTenant) => Promise<unknown>][] = 
   ['those in a state', home, (t) => accessRows(t, { ...access, state: 'waiting' }, page)],
   ['how many there are in each', home, (tenant) => countStates(tenant, access)],
   ['all managers', platform, (tenant) => accessRows(tenant, access, page)],
+  ['how many of them there are in each state', platform, (tenant) => countStates(tenant, access)],
+  ['one of a name', home, (tenant) => accessRows(tenant, { ...access, name: '秦' }, page)],
+  ['a manager of a name', platform, (t) => countStates(t, { ...access, name: '秦' })],
+  ['approvals of a name', home, (tenant) => approvalRows(tenant, { ...page, name: '秦' })],
   [
     'an institution for the platform',
     platform,
@@ -51,6 +55,7 @@ const works: [string, () => Scope, (tenant: AnyTenant) => Promise<unknown>][] = 
         endedAt: NOW,
         endedBy: manager,
         endedByName: 'x',
+        endedByUsername: 'x',
         endReason: null,
       }),
   ],

@@ -2,16 +2,30 @@
 import {
   approvalErrors,
   approveUsers,
+  hasChargeOf,
   latestEnd,
   listAccess,
   listApprovals,
   takeBackApproval,
 } from '@spine/contract/approval';
-import { type AccountKind, dateInShanghai, kernelErrors, type Role } from '@spine/contract/kernel';
+import { listExams } from '@spine/contract/exam';
+import {
+  ACCOUNT_KINDS,
+  type AccountKind,
+  canBeOfKind,
+  dateInShanghai,
+  kernelErrors,
+  ROLES,
+  Role,
+} from '@spine/contract/kernel';
+import { listSchools } from '@spine/contract/school';
 import { ROLE_NAMES } from '@spine/contract/session';
-import { addUser, editUser, listUsers } from '@spine/contract/user';
+import { addUser, deleteUsers, editUser, listUsers, userErrors } from '@spine/contract/user';
+import type { Updateable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
+import type { Tables } from '#platform/db/tables.ts';
 import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
@@ -36,9 +50,7 @@ async function newUser(by: 'platform' | 'manager', work: Work): Promise<string> 
   const { body } = await world.as(by).raw(addUser, { ...named, ...work, orgId });
   expect(body.code).toBe(8000);
   const id = String(body.data.id);
-  await world.database.inScope(platformScope, ({ db }) =>
-    db.updateTable('appUser').set({ mustChangePassword: false }).where('id', '=', id).execute(),
-  );
+  await setUser(id, { mustChangePassword: false });
   return id;
 }
 
@@ -59,8 +71,18 @@ async function recordOf(userId: string) {
   return (await world.as('platform').call(listApprovals, { userId })).body.rows;
 }
 
+async function accessOf(id: string) {
+  return (await world.as('platform').call(listAccess, { id })).body.rows[0];
+}
+
 async function stateOf(id: string): Promise<string> {
-  return (await world.as('platform').call(listAccess, { id })).body.rows[0].state;
+  return (await accessOf(id)).state;
+}
+
+function setUser(id: string, to: Updateable<Tables['appUser']>): Promise<unknown> {
+  return world.database.inScope(platformScope, ({ db }) =>
+    db.updateTable('appUser').set(to).where('id', '=', id).execute(),
+  );
 }
 
 const WORKS = [
@@ -105,25 +127,26 @@ describe('another role or kind of account', () => {
           : { roleName: nameOf(to), endedAt: null },
       );
       if (!becomesManager) return;
+      await setUser(id, { mustChangePassword: false });
       const { body } = await (await sessionOf(id)).call(listUsers, {});
-      const closed = [kernelErrors.approvalNeeded, kernelErrors.mustChangePassword];
-      expect(closed.map(({ code }) => code)).toContain(body.code);
+      expect(body.code).toBe(kernelErrors.approvalNeeded.code);
     },
   );
 
   test.each([
-    [WORKS[1], 'person'],
-    [WORKS[3], 'person'],
-    [WORKS[2], 'device'],
-  ] as const)('past the calls, from %j to %s, waits for an approval', async (from, accountKind) => {
-    const id = await newUser('platform', from);
-    await world.database.inScope(platformScope, ({ db }) =>
-      db.updateTable('appUser').set({ accountKind }).where('id', '=', id).execute(),
-    );
-    expect(await stateOf(id)).toBe('waiting');
-    const { body } = await (await sessionOf(id)).call(listUsers, {});
-    expect(body.code ?? body.errorCode).not.toBe(8000);
-  });
+    [WORKS[1], 'person', listUsers],
+    [WORKS[3], 'person', listExams],
+    [WORKS[2], 'device', listSchools],
+  ] as const)(
+    'past the calls, from %j to %s, waits for an approval',
+    async (from, accountKind, own) => {
+      const id = await newUser('platform', from);
+      await setUser(id, { accountKind });
+      expect(await accessOf(id)).toMatchObject({ state: 'waiting', newest: null });
+      const { body } = await (await sessionOf(id)).raw(own, {});
+      expect(body.code ?? body.errorCode).toBe(kernelErrors.approvalNeeded.code);
+    },
+  );
 });
 
 describe('a manager', () => {
@@ -149,6 +172,24 @@ describe('a manager', () => {
         .code,
     ];
     expect(codes).toEqual(codes.map(() => approvalErrors.userUnknown.code));
+  });
+
+  test('who may not work does not count as the administrator who is left', async () => {
+    const { rival } = world.cast.users;
+    const pw = 'Haitang2026';
+    const added = await world
+      .as('rival')
+      .raw(addUser, { username: 'second', pw, realName: '秦素问', role: 1 });
+    const second = String(added.body.data.id);
+    const remove = async (ids: string) =>
+      (await world.as('platform').call(deleteUsers, { ids })).body.code;
+    expect(await remove(rival)).toBe(userErrors.lastAdministrator.code);
+    expect((await approve(world.as('platform'), [second])).body.code).toBe(8000);
+    await world.as('platform').call(takeBackApproval, { userId: second, reason: '调离' });
+    expect(await remove(rival)).toBe(userErrors.lastAdministrator.code);
+    const demoted = await world.as('platform').raw(editUser, { id: rival, role: 2 });
+    expect(demoted.body.code).toBe(userErrors.lastAdministrator.code);
+    expect(await remove(second)).toBe(8000);
   });
 
   test('decides about auditors', async () => {
@@ -197,4 +238,29 @@ test.each([
     const row = rows.find(({ userId }: { userId: string }) => userId === id);
     expect(row.roleName).toBe(roleName);
   }
+});
+
+const ACCOUNTS = ROLES.flatMap((role) =>
+  ACCOUNT_KINDS.map((accountKind) => ({ role, accountKind }) as const),
+);
+
+test.each(ACCOUNTS)('the table and the lists know %j as the contract does', async (account) => {
+  const id = uuidv7();
+  const { orgId } = world.home;
+  const named = { id, orgId, username: id.slice(-15), passwordHash: 'none', tel: null };
+  const isStored = await world.database
+    .inScope(platformScope, ({ db }) =>
+      db
+        .insertInto('appUser')
+        .values({ ...named, ...account, createdAt: world.clock.now() })
+        .execute(),
+    )
+    .then(
+      () => true,
+      () => false,
+    );
+  expect(isStored).toBe(canBeOfKind(account));
+  if (!isStored || account.role === Role.Platform) return;
+  const { rows } = (await world.as('manager').call(listAccess, { id })).body;
+  expect(rows).toHaveLength(hasChargeOf({ role: Role.Manager }, account) ? 1 : 0);
 });

@@ -18,6 +18,7 @@ type Member = {
   readonly orgId: string | null;
   readonly role: Role;
   readonly accountKind?: AccountKind;
+  readonly username?: string;
   readonly realName?: string;
 };
 type Approval = {
@@ -25,7 +26,7 @@ type Approval = {
   /** The last day of each, by where it stands among them. */
   readonly endsOn?: ((at: number) => CalendarDate) | undefined;
   /** Who approves; by default a manager among them, and managers each themselves, which no call does. */
-  readonly by?: { readonly id: string; readonly name: string };
+  readonly by?: { readonly id: string; readonly name: string; readonly username: string };
 };
 
 /** Approves those who work by approval, as a manager of their institution would. */
@@ -49,6 +50,7 @@ export async function insertApprovalRows(
         purpose: PURPOSES[role],
         approvedBy: manager?.id ?? by?.id ?? id,
         approvedByName: manager?.realName ?? by?.name ?? 'manager',
+        approvedByUsername: manager?.username ?? by?.username ?? 'manager',
         approvedAt: now,
         endsOn: endsOn(at),
       },

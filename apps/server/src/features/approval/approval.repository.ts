@@ -28,10 +28,12 @@ type Page = Pick<ParsedEndpointInput<typeof listAccess>, 'size' | 'page' | 'asc'
 const APPROVAL_COLUMNS = [
   'purpose',
   'approvedByName',
+  'approvedByUsername',
   'approvedAt',
   'endsOn',
   'endedAt',
   'endedByName',
+  'endedByUsername',
   'endReason',
 ] as const;
 
@@ -47,7 +49,10 @@ function isNoManager({ or, eb }: ExpressionBuilder<Tables, 'appUser'>) {
   return or([eb('appUser.role', '<>', Role.Manager), eb('appUser.accountKind', '<>', 'person')]);
 }
 
-/** The living users who work by approval. The platform administrator has charge of managers, and of all of an institution that is named. */
+/**
+ * The living users who work by approval. The platform administrator sees whom only the platform adds or approves, makers and
+ * managers, and all of an institution that is named.
+ */
 function members(tenant: AnyTenant, { id, name, orgId, exceptId, withManagers }: AccessQuery) {
   let query = tenant.db
     .selectFrom('appUser')
@@ -59,7 +64,7 @@ function members(tenant: AnyTenant, { id, name, orgId, exceptId, withManagers }:
     query = query.where('appUser.orgId', '=', tenant.orgId);
     if (!withManagers) query = query.where(isNoManager);
   } else if (orgId === undefined && id === undefined)
-    query = query.where('appUser.role', '=', Role.Manager);
+    query = query.where('appUser.role', 'in', [Role.Manager, Role.Maker]);
   if (orgId !== undefined) query = query.where('appUser.orgId', '=', orgId);
   if (id !== undefined) query = query.where('appUser.id', '=', id);
   return name === undefined ? query : query.where((eb) => isNamed(eb, name));
@@ -191,7 +196,13 @@ export async function insertApprovals(
   await db.insertInto('accessApproval').values(rows).execute();
 }
 
-type End = { endedAt: Date; endedBy: string; endedByName: string; endReason: string | null };
+type End = {
+  endedAt: Date;
+  endedBy: string;
+  endedByName: string;
+  endedByUsername: string;
+  endReason: string | null;
+};
 
 /** Ends the open approvals of some users; answers how many. */
 export async function endOpenApprovals(

@@ -85,6 +85,7 @@ async function storeApprovals(
       purpose,
       approvedBy: actor.userId,
       approvedByName: nameOf(actor),
+      approvedByUsername: actor.username,
       approvedAt: now,
       endsOn,
     })),
@@ -109,8 +110,13 @@ export function endApprovals(
   { actor, now }: By,
   { userIds, reason }: { userIds: readonly string[]; reason: string | null },
 ): Promise<number> {
-  const end = { endedAt: now, endedBy: actor.userId, endedByName: nameOf(actor) };
-  return endOpenApprovals(tenant, userIds, { ...end, endReason: reason });
+  return endOpenApprovals(tenant, userIds, {
+    endedAt: now,
+    endedBy: actor.userId,
+    endedByName: nameOf(actor),
+    endedByUsername: actor.username,
+    endReason: reason,
+  });
 }
 
 function nameOf({ realName, username }: By['actor']): string {

@@ -221,6 +221,29 @@ describe('taking back', () => {
   });
 });
 
+test('the record names the account of whoever approved and ended, whatever name it has meanwhile', async () => {
+  const own = world.cast.users.manager;
+  const rename = async (realName: string) => {
+    const { body } = await world.as('manager').call(editUser, { id: own, realName });
+    expect(body.code).toBe(8000);
+  };
+  const userId = await newUser();
+  await rename('陆远舟');
+  world.clock.advance(1000);
+  expect((await approve('manager', [userId])).body.code).toBe(8000);
+  await rename('周见山');
+  const taken = { userId, reason: '调离岗位' };
+  await world.as('platform').call(takeBackApproval, taken);
+  const [row] = await recordOf(userId);
+  expect(row).toMatchObject({
+    approvedByName: '陆远舟',
+    approvedByUsername: 'manager',
+    endedByUsername: 'platform',
+  });
+  const { newest } = (await world.as('platform').call(listAccess, { id: userId })).body.rows[0];
+  expect(newest).toMatchObject({ approvedByUsername: 'manager', endedByUsername: 'platform' });
+});
+
 test('another institution sees nothing of this one', async () => {
   const { rows } = (await world.as('rival').call(listApprovals, { size: 1000 })).body;
   expect(new Set(rows.map(({ orgName }: { orgName: string }) => orgName))).toEqual(

@@ -17,11 +17,13 @@ export type Tables = {
     purpose: string;
     approvedBy: string;
     approvedByName: string;
+    approvedByUsername: string;
     approvedAt: Date;
     endsOn: string;
     endedAt: Date | null;
     endedBy: string | null;
     endedByName: string | null;
+    endedByUsername: string | null;
     endReason: string | null;
   };
   action: {

@@ -29,8 +29,8 @@ const FILL_USERS = `
 /** Each user of an institution was approved once; of a few it is over, or soon. */
 const FILL_APPROVALS = `
   insert into access_approval
-    (id, org_id, user_id, role, account_kind, purpose, approved_by, approved_by_name, approved_at, ends_on)
-  select gen_random_uuid(), org_id, id, role, account_kind, 'screening', id, 'manager', created_at,
+    (id, org_id, user_id, role, account_kind, purpose, approved_by, approved_by_name, approved_by_username, approved_at, ends_on)
+  select gen_random_uuid(), org_id, id, role, account_kind, 'screening', id, 'manager', 'manager', created_at,
     created_at::date + 300 + (row_number() over () % 66)::integer
   from app_user where org_id is not null and username like 'u%'`;
 

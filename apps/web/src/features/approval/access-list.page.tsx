@@ -38,7 +38,7 @@ function actsFor(row: AccessRow, { approve, takeBack }: Acts) {
   ];
 }
 
-/** Everybody in the list who waits, in one act, as after an upgrade. */
+/** Everybody in the list who waits, or as many as one call takes, in one act, as after an upgrade. */
 function ApproveWaiting({ open }: { open: (users: readonly AccessRow[]) => void }) {
   const [search] = useSearchParams();
   const people = { name: search.get('name') ?? undefined, orgId: search.get('orgId') ?? undefined };
@@ -50,7 +50,7 @@ function ApproveWaiting({ open }: { open: (users: readonly AccessRow[]) => void 
   };
   return (
     <BusyButton type="primary" run={load}>
-      {text.approveWaiting(data.waiting)}
+      {text.approveWaiting(Math.min(data.waiting, DROPDOWN_SIZE))}
     </BusyButton>
   );
 }
@@ -64,7 +64,7 @@ export function AccessListPage() {
   const mayApprove = useCan('userList.edit');
   const { options } = useOrganizationOptions();
   const filters = useMemo(
-    () => approvalFilters(seesOrganizations, options, text.managersOnly),
+    () => approvalFilters(seesOrganizations, options, text.managersAndMakers),
     [seesOrganizations, options],
   );
   const columns = useMemo(() => accessColumns(seesOrganizations), [seesOrganizations]);

@@ -1,11 +1,10 @@
 /** One user in the drawer: how the access stands, and everything that was ever approved. */
 import { type AccessRow, type ApprovalRow, listApprovals } from '@spine/contract/approval';
-import { formatToMinute } from '@spine/contract/kernel';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { type Fact, Facts } from '#ui/facts.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import looks from '#ui/styles/looks.module.css';
-import { endLine, nameOf, StateMark } from './approval.columns.tsx';
+import { approvalOf, endLine, nameOf, StateMark } from './approval.columns.tsx';
 import css from './approval.module.css';
 import { approvalText as text } from './approval.text.ts';
 
@@ -29,9 +28,7 @@ function Approval({ row }: { row: ApprovalRow }) {
       <span>
         {row.roleName} · {text.untilWords(row.endsOn)}
       </span>
-      <span className={looks.soft}>
-        {text.doneBy(row.approvedByName, formatToMinute(row.approvedAt))}
-      </span>
+      <span className={looks.soft}>{approvalOf(row)}</span>
       {row.endedAt !== null && <span>{endLine(row)}</span>}
     </li>
   );

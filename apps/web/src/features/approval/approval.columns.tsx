@@ -10,6 +10,7 @@ import {
 } from '@spine/contract/approval';
 import { formatToMinute } from '@spine/contract/kernel';
 import clsx from 'clsx';
+import { serverToday } from '#platform/call/server-time.ts';
 import type { FilterField, ListColumn, Option } from '#ui/list-page/list-types.ts';
 import { listTabs } from '#ui/list-page/tabs/tab-bar.tsx';
 import looks from '#ui/styles/looks.module.css';
@@ -20,6 +21,20 @@ type Person = Pick<AccessRow, 'username' | 'realName'>;
 type RoleNames = Pick<AccessRow, 'roleName' | 'orgName'>;
 
 export const nameOf = ({ realName, username }: Person): string => realName ?? username;
+
+/** A name may be another's, or change: the account says who it is. */
+export const fullName = (name: string, username: string): string =>
+  name === username ? name : text.fullName(name, username);
+
+/** The same in a cell. */
+function FullName({ name, username }: { name: string; username: string }) {
+  return (
+    <span className={css.end}>
+      <span>{name}</span>
+      {name !== username && <span className={clsx(looks.soft, css.small)}>{username}</span>}
+    </span>
+  );
+}
 
 /** A shape for each state, and the word. */
 export function StateMark({ state }: { state: ApprovalState }) {
@@ -72,9 +87,14 @@ export function accessColumns(seesOrganizations: boolean): readonly ListColumn<A
     {
       key: 'approvedByName',
       title: text.approvedBy,
-      width: 100,
+      width: 110,
       shownInDrawer: true,
-      render: ({ newest }) => newest?.approvedByName ?? text.none,
+      render: ({ newest }) =>
+        newest ? (
+          <FullName name={newest.approvedByName} username={newest.approvedByUsername} />
+        ) : (
+          text.none
+        ),
     },
     {
       key: 'approvedAt',
@@ -86,20 +106,27 @@ export function accessColumns(seesOrganizations: boolean): readonly ListColumn<A
   ];
 }
 
-type Ended = Pick<ApprovalRow, 'endedAt' | 'endedByName' | 'endReason'>;
+type Ended = Pick<ApprovalRow, 'endedAt' | 'endedByName' | 'endedByUsername' | 'endReason'>;
 
 const reasonOf = ({ endReason }: Ended) => endReason ?? text.replaced;
 
 /** Who ended it, and when. */
-const endOf = ({ endedAt, endedByName }: Ended) =>
-  endedAt === null ? '' : text.doneBy(endedByName ?? '', formatToMinute(endedAt));
+const endOf = ({ endedAt, endedByName, endedByUsername }: Ended) =>
+  endedAt === null
+    ? ''
+    : text.doneBy(fullName(endedByName ?? '', endedByUsername ?? ''), formatToMinute(endedAt));
+
+/** Who approved, and when. */
+export const approvalOf = ({ approvedByName, approvedByUsername, approvedAt }: ApprovalRow) =>
+  text.doneBy(fullName(approvedByName, approvedByUsername), formatToMinute(approvedAt));
 
 /** How an approval ended before its day, in one line. */
 export const endLine = (ended: Ended) => text.endLine(reasonOf(ended), endOf(ended));
 
 /** The same in a cell. */
-function EndWords(ended: Ended) {
-  if (ended.endedAt === null) return text.current;
+function EndWords(ended: ApprovalRow) {
+  if (ended.endedAt === null)
+    return ended.endsOn < serverToday() ? approvalStateWord.expired : text.current;
   return (
     <span className={css.end}>
       <span>{reasonOf(ended)}</span>
@@ -114,7 +141,14 @@ export function approvalColumns(seesOrganizations: boolean): readonly ListColumn
     roleColumn,
     ...(seesOrganizations ? [orgColumn] : []),
     { key: 'purpose', title: text.purpose, width: 200 },
-    { key: 'approvedByName', title: text.approvedBy, width: 100 },
+    {
+      key: 'approvedByName',
+      title: text.approvedBy,
+      width: 110,
+      render: ({ approvedByName, approvedByUsername }) => (
+        <FullName name={approvedByName} username={approvedByUsername} />
+      ),
+    },
     {
       key: 'approvedAt',
       title: text.approvedAt,
@@ -198,7 +232,7 @@ export function ApprovalCard({ row, seesOrganizations }: CardProps<ApprovalRow>)
         {row.purpose} · {text.untilWords(row.endsOn)}
       </span>
       <span className={css.cardLine}>
-        {text.approvedBy} {text.doneBy(row.approvedByName, formatToMinute(row.approvedAt))}
+        {text.approvedBy} {approvalOf(row)}
       </span>
       {row.endedAt !== null && <span className={css.cardLine}>{endLine(row)}</span>}
     </>

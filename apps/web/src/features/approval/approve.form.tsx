@@ -13,7 +13,7 @@ import { ApprovalFields, type ApprovalValues, offeredEnd } from '#ui/approval/ap
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { required } from '#ui/form/rules.ts';
-import { nameOf } from './approval.columns.tsx';
+import { fullName, nameOf } from './approval.columns.tsx';
 import css from './approval.module.css';
 import { approvalText as text } from './approval.text.ts';
 
@@ -32,7 +32,11 @@ function UserTicks({ users, value = [], onChange, ref }: TicksProps) {
   const all = users.map(({ id }) => id);
   const areOfSeveral = new Set(users.map(({ orgName }) => orgName)).size > 1;
   const wordsOf = (user: AccessRow) =>
-    [nameOf(user), user.roleName, ...(areOfSeveral ? [user.orgName] : [])].join(' · ');
+    [
+      fullName(nameOf(user), user.username),
+      user.roleName,
+      ...(areOfSeveral ? [user.orgName] : []),
+    ].join(' · ');
   return (
     <div ref={ref} className={css.chosen}>
       <Checkbox

@@ -7,9 +7,10 @@ create table access_approval (
   role smallint not null check (role between 1 and 4),
   account_kind text not null check (account_kind in ('person', 'device', 'auditor')),
   purpose text not null check (char_length(purpose) between 1 and 100),
-  -- Names as they were then.
+  -- Names as they were then, beside user names, which nobody changes.
   approved_by uuid not null,
   approved_by_name text not null,
+  approved_by_username text not null,
   approved_at timestamptz not null,
   -- The last day.
   ends_on date not null,
@@ -17,8 +18,9 @@ create table access_approval (
   ended_at timestamptz,
   ended_by uuid,
   ended_by_name text,
+  ended_by_username text,
   end_reason text check (char_length(end_reason) between 1 and 100),
-  check ((ended_at is null) = (ended_by is null) and (ended_at is null) = (ended_by_name is null))
+  check (num_nulls(ended_at, ended_by, ended_by_name, ended_by_username) in (0, 4))
 );
 create unique index access_approval_open_key on access_approval (user_id) where ended_at is null;
 create index access_approval_user_idx on access_approval (user_id, approved_at desc, id desc);
