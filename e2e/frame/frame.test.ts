@@ -1,7 +1,8 @@
 /** The frame behind the sign-in page, what it loads first, and the way back. */
 import { describe, expect, test } from 'vitest';
+import { PHONE } from '../support/browser.ts';
 import { told } from '../support/list.ts';
-import { signInByHand } from '../support/sign-in.ts';
+import { fillSignIn, PASSWORD, signInByHand } from '../support/sign-in.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
@@ -31,6 +32,27 @@ describe('behind the sign-in page', () => {
     await page.getByRole('menuitem', { name: '退出登录' }).waitFor();
     expect(faults).toEqual([]);
   });
+});
+
+/** Where the next message of a success comes. Runs in the page. */
+function topOfMessage(): Promise<number> {
+  return new Promise((resolve) => {
+    new MutationObserver((_changes, watching) => {
+      const message = document.querySelector('.toasts_toast[data-kind="success"]');
+      if (!message) return;
+      watching.disconnect();
+      resolve(message.getBoundingClientRect().top);
+    }).observe(document, { childList: true, subtree: true });
+  });
+}
+
+test('on a phone the word that signing in worked stands off the head of the page', async () => {
+  const { page } = await stage.open(PHONE);
+  await fillSignIn(page, 'doctor', PASSWORD);
+  const top = page.evaluate(topOfMessage);
+  await page.keyboard.press('Enter');
+  expect(await top).toBeGreaterThan(PHONE.height / 2);
+  await page.waitForURL('**/mainPage/**');
 });
 
 describe('the way back', () => {

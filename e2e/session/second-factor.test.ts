@@ -3,9 +3,8 @@
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { codeOf } from '../support/authenticator.ts';
+import { addDevice, codeOf, nameOf, passkeySettings } from '../support/authenticator.ts';
 import { DESK, lookAt, lookOnBoth, PHONE } from '../support/browser.ts';
-import { freePort } from '../support/free-port.ts';
 import { choose, dialog, rowOf, settled, told } from '../support/list.ts';
 import { endSession, fillSignIn, PASSWORD } from '../support/sign-in.ts';
 import { openStage } from '../support/stage.ts';
@@ -13,14 +12,9 @@ import { openStage } from '../support/stage.ts';
 const GATEWAY = 'gateway';
 const PASSWORD_OF_DEVICE = 'Haitang2026';
 
-/** Passkeys work at a name, and the pages of tests are opened at an address. */
 const stage = openStage({
-  settings: async () => {
-    const PORT = await freePort();
-    return { SECOND_FACTOR: 'administrators', PORT, PUBLIC_URL: `http://localhost:${PORT}` };
-  },
+  settings: async () => ({ SECOND_FACTOR: 'administrators', ...(await passkeySettings()) }),
 });
-const nameOf = (origin: string) => origin.replace('127.0.0.1', 'localhost');
 
 /** The password; the second step comes in its place. */
 async function givePassword(page: Page, heading: string, user = 'manager'): Promise<void> {
@@ -174,25 +168,6 @@ test('a manager sets up an authenticator, signs in with it and with a recovery c
   await told(page, '这是设备账号，只用于设备或应用程序上传检查记录，不能登录网页');
   expect(faults).toEqual([]);
 });
-
-/** A computer that checks a finger: the page's own, until it closes. */
-async function addDevice(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
-  return {
-    setUserVerified: (isUserVerified: boolean) =>
-      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  };
-}
 
 test('an administrator sets up a passkey, signs in with it, and adds an authenticator', async () => {
   const { page, faults } = await stage.open();

@@ -251,6 +251,25 @@ describe('a read', () => {
     expect((await lines()).slice(before)).toMatchObject([line]);
   });
 
+  test('that its user may not make is refused as such where its line cannot be committed, and the next leaves one', async () => {
+    const owner = new Client({ connectionString: world.ownerUrl });
+    await owner.connect();
+    const refused = async () => {
+      const { body } = await world.as('analyst').raw(deleteUsers, {});
+      expect(body.errorCode ?? body.code).toBe(kernelErrors.forbidden.code);
+      const all = await lines();
+      return all.filter((line) => line.username === 'analyst' && line.optype === 'refuse').length;
+    };
+    await owner.query(
+      `alter table operation_log add constraint broken check (optype <> 'refuse') not valid`,
+    );
+    expect(await refused()).toBe(0);
+    await owner.query('alter table operation_log drop constraint broken');
+    await owner.end();
+    expect(await refused()).toBe(1);
+    expect(await refused()).toBe(1);
+  });
+
   test('whose reader leaves before the answer leaves its line, and the server whole', async () => {
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = world.app.server.address() as AddressInfo;

@@ -10,6 +10,7 @@ import {
 import { addUser, deleteUsers, resetFactors, userErrors } from '@spine/contract/user';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
+  clearFactors,
   clientOf,
   codeOf,
   passwordDigest,
@@ -29,9 +30,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.signInAgain();
+  await clearFactors(world);
   await world.database.inScope(platformScope, async ({ db }) => {
-    await db.deleteFrom('signInFactor').execute();
-    await db.deleteFrom('recoveryCode').execute();
     const none = { factorsResetAt: null, factorsResetKnownAt: null };
     await db.updateTable('appUser').set(none).execute();
   });

@@ -147,6 +147,24 @@ describe('a transaction', () => {
   });
 });
 
+/** In characters. */
+const LONGEST_PREPARED = 6000;
+
+describe('a statement', () => {
+  test('is prepared on its connection, unless its text is long: of those there may be any number', async () => {
+    const marker = `select '${'x'.repeat(20)}`;
+    const prepared = await database.inScope(platformScope, async ({ db }) => {
+      for (const length of [LONGEST_PREPARED, LONGEST_PREPARED + 1]) {
+        const text = `${marker}${'y'.repeat(length - marker.length - 1)}'`;
+        await sql.raw(text).execute(db);
+      }
+      return sql<{ length: number }>`select char_length(statement) as length
+        from pg_prepared_statements where starts_with(statement, ${marker})`.execute(db);
+    });
+    expect(prepared.rows).toEqual([{ length: LONGEST_PREPARED }]);
+  });
+});
+
 describe('a name', () => {
   test('is snake_case in statements and camelCase in rows, but not in the values of JSON', async () => {
     const { rows } = await sql`

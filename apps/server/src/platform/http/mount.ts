@@ -25,7 +25,7 @@ import { limitBody } from './limits/body-limit.ts';
 import { createLargeBodies } from './limits/large-body.ts';
 import { requireDiskSpaceForCall } from './limits/require-disk-space.ts';
 import { createSessionLimiter } from './limits/session-limiter.ts';
-import { Refusal, refuse } from './refuse.ts';
+import { Refusal, refuse, withoutValues } from './refuse.ts';
 import { afterFileSent, deliver } from './reply/deliver.ts';
 import { serveFile, serveLarge } from './reply/file-reply.ts';
 import { stopReadingAfter } from './upload.ts';
@@ -125,18 +125,15 @@ const CALL_REFUSALS: ReadonlyMap<ErrorEntry, CallRefusal> = new Map([
   [kernelErrors.approvalNeeded, 'approvalNeeded'],
 ]);
 
-/** Answers what ended a call. One that its user may not make leaves a line. */
+/** Answers what ended a call. One that its user may not make leaves a line, and is refused as such without it too. */
 async function fail({ endpoint, exchange, log }: Failing, error: unknown): Promise<never> {
   const cause = error instanceof Refusal ? CALL_REFUSALS.get(error.entry) : undefined;
-  const unlogged = cause && (await failureOf(exchange.logRefused(cause)));
-  return answerFailure(endpoint, unlogged ?? error, log);
+  if (cause)
+    await exchange.logRefused(cause).catch((fault: Error) => {
+      log.error({ err: withoutValues(fault) }, 'fault');
+    });
+  return answerFailure(endpoint, error, log);
 }
-
-const failureOf = (work: Promise<void>): Promise<unknown> =>
-  work.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
 
 type Answered = { readonly answer: unknown; readonly work: (() => Promise<void>) | undefined };
 

@@ -32,6 +32,22 @@ test('a server that stops waits half a minute for a call under way and no longer
   await world.close();
 });
 
+test('a server that stops waits for no connection that has sent nothing', async () => {
+  const world = await openWorld();
+  await world.app.listen({ host: '127.0.0.1', port: 0 });
+  const accepted = once(world.app.server, 'connection');
+  const socket = connect(Number(new URL(world.app.listeningOrigin).port), '127.0.0.1');
+  const ended = once(socket.resume(), 'close');
+  await accepted;
+  // Half a minute never passes.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const closed = world.app.close();
+  await ended;
+  vi.useRealTimers();
+  await closed;
+  await world.close();
+});
+
 test('a server that stops finishes the call under way and refuses the next of that connection with 503', async () => {
   const world = await openWorld();
   await world.app.listen({ host: '127.0.0.1', port: 0 });
@@ -57,6 +73,31 @@ test('a server that stops finishes the call under way and refuses the next of th
     .split(/(?=HTTP\/1\.1 )/);
   expect(first).toMatch(/^HTTP\/1\.1 200 .*"code":8000/s);
   expect(second).toMatch(/^HTTP\/1\.1 503 .*"errorCode":30000503/s);
+  await owner.end();
+  await world.close();
+});
+
+test('a server that stops waits no longer once the call under way is answered', async () => {
+  const world = await openWorld();
+  await world.app.listen({ host: '127.0.0.1', port: 0 });
+  const owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  await owner.query('begin; lock table picture_code in access exclusive mode');
+  const socket = connect(Number(new URL(world.app.listeningOrigin).port), '127.0.0.1');
+  const received: Buffer[] = [];
+  socket.on('data', (chunk) => received.push(chunk));
+  const ended = once(socket, 'close');
+  socket.write(request());
+  await waitForLocks(world.database);
+  // Half a minute never passes.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const closed = world.app.close();
+  await expect.poll(() => world.app.server.listening).toBe(false);
+  await owner.query('rollback');
+  await ended;
+  vi.useRealTimers();
+  await closed;
+  expect(Buffer.concat(received).toString()).toMatch(/^HTTP\/1\.1 200 .*"code":8000/s);
   await owner.end();
   await world.close();
 });

@@ -74,16 +74,18 @@ export async function writeFacts(change: ChildChange, some: SomeChildren): Promi
 }
 
 /**
- * Updates by which facts some children count once in a school year, facts of other projects included. The children are
- * named twice: with old statistics the planner would read all facts for each that is wrong.
+ * Updates by which facts some children count once in a school year, facts of other projects included. With old statistics
+ * the planner expects one fact of an institution: the children are named twice, or it would read all facts for each that is
+ * wrong, and which are wrong is materialized, or it would be found out anew for each fact.
  */
 export async function updateYearFlags(
   change: ChildChange,
   patientIds: readonly string[],
 ): Promise<void> {
   await sql`
+    with wrong as materialized (${wrongYearFlags(change, patientIds)})
     update statistic_fact as c set alone = wrong.is_alone, counts_in_year = wrong.is_counted
-    from (${wrongYearFlags(change, patientIds)}) as wrong
+    from wrong
     where c.org_id = ${change.orgId} and c.patient_id = ${anyOf(patientIds)}
       and c.patient_id = wrong.patient_id and c.exam_id = wrong.exam_id`.execute(change.db);
 }

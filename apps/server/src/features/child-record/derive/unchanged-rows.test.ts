@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { recordVisit } from '#features/follow-up/follow-up.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
+import type { Statement } from '#platform/db/dialect.ts';
+import { openDatabase } from '#platform/db/open.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { recountChildren } from '../change-children.ts';
 
@@ -71,6 +73,20 @@ test('children who are as they were leave every row as it was when they are coun
     await recountChildren(tenant, { patientIds: () => patientIds, schoolIds: [schoolId] });
   });
   expect(await versions()).toEqual(before);
+});
+
+test('every statement that counts children anew is prepared, however long it is', async () => {
+  const statements: Statement[] = [];
+  const watch = (statement: Statement) => statements.push(statement);
+  const database = openDatabase(world.appUrl, 1, { watch });
+  const { patientIds } = screening;
+  await database.inScope(world.home, (tenant) => recountChildren(tenant, { patientIds }));
+  await database.close();
+  const made = statements.filter(({ text }) =>
+    /^\s*(select|with|insert|update|delete)\b/.test(text),
+  );
+  expect(made.some(({ text }) => text.includes('insert into statistic_sum'))).toBe(true);
+  expect(made.filter(({ name }) => name === undefined)).toEqual([]);
 });
 
 test('an upload takes its children off the list of its project, and writes no other row of those that wait', async () => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { platformScope } from '#platform/auth/scope.ts';
 import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { codeOf, passwordDigest, setUpFactor } from './second-factor.factory.ts';
+import { clearFactors, codeOf, passwordDigest, setUpFactor } from './second-factor.factory.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -17,11 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.signInAgain();
-  await world.database.inScope(platformScope, async ({ db }) => {
-    await db.deleteFrom('signInFactor').execute();
-    await db.deleteFrom('recoveryCode').execute();
-    await db.deleteFrom('signInFailure').execute();
-  });
+  await clearFactors(world);
 });
 
 const WRONG = '0'.repeat(32);

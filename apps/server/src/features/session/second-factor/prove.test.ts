@@ -23,6 +23,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { buildApp } from '../../../app.ts';
 import { deleteExpiredSessions } from '../index.ts';
 import {
+  clearFactors,
   clientOf,
   codeOf,
   cookiesOf,
@@ -40,12 +41,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.signInAgain();
-  await world.database.inScope(platformScope, async ({ db }) => {
-    await db.deleteFrom('signInFactor').execute();
-    await db.deleteFrom('recoveryCode').execute();
-    await db.deleteFrom('trustedBrowser').execute();
-    await db.deleteFrom('signInFailure').execute();
-  });
+  await clearFactors(world);
   doctor = await setUpFactor(world, await world.freshlyAs('doctor'));
 });
 

@@ -1,6 +1,7 @@
 /** Users with an authenticator, for tests. */
 import { beginFactor, confirmFactor, proveFactor } from '@spine/contract/session';
 import { digestOf } from '#platform/auth/password.ts';
+import { platformScope } from '#platform/auth/scope.ts';
 import { CAST_PASSWORD, type CastName } from '#testing/cast.ts';
 import { md5 } from '#testing/sign-in.ts';
 import type { TestAnswer, World } from '#testing/world.ts';
@@ -22,6 +23,16 @@ export function codeOf(world: World, secret: string, steps = 0): string {
 export const passwordDigest = ({ config }: World) => digestOf(CAST_PASSWORD, config.session.salt);
 
 type Client = ReturnType<World['withToken']>;
+
+/** Nobody has a factor, a remembered browser or a wrong guess any more. */
+export function clearFactors({ database }: World): Promise<void> {
+  return database.inScope(platformScope, async ({ db }) => {
+    await db.deleteFrom('signInFactor').execute();
+    await db.deleteFrom('recoveryCode').execute();
+    await db.deleteFrom('trustedBrowser').execute();
+    await db.deleteFrom('signInFailure').execute();
+  });
+}
 
 /**
  * Sets an authenticator up in a session that owes nothing, beside a former one where there is one; the clock goes on, so that the

@@ -16,6 +16,7 @@ import { platformScope } from '#platform/auth/scope.ts';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {
+  clearFactors,
   clientOf,
   codeOf,
   passwordDigest,
@@ -31,11 +32,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.signInAgain();
-  await world.database.inScope(platformScope, async ({ db }) => {
-    await db.deleteFrom('signInFactor').execute();
-    await db.deleteFrom('recoveryCode').execute();
-    await db.deleteFrom('signInFailure').execute();
-  });
+  await clearFactors(world);
 });
 
 type Client = ReturnType<World['withToken']>;

@@ -2,8 +2,9 @@
  * Liveness: the process answers. Readiness: the database answers, takes writes, and its schema is the newest; too little
  * disk space is reported there, but a server that can be read from is ready. A server that drains says so there, and
  * serves on until its balancer sends nothing more. One that stops finishes the calls under way, as long as they take no
- * longer than half a minute, and refuses new calls on their connections.
+ * longer than half a minute, and refuses new calls on their connections; others end at once.
  */
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { kernelErrors } from '@spine/contract/kernel';
 import type { FastifyInstance } from 'fastify';
@@ -25,12 +26,32 @@ declare module 'fastify' {
   }
 }
 
+/** The connections of a server. */
+function watchSockets({ server }: FastifyInstance): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>();
+  const watch = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  };
+  // Of a connection with TLS the first has read its handshake.
+  server.on('connection', watch).on('secureConnection', watch);
+  return sockets;
+}
+
 export function refuseWhileStopping(server: FastifyInstance): void {
   let stopping = false;
+  const sockets = watchSockets(server);
   server.decorate('isDraining', false);
   server.addHook('preClose', (done) => {
     stopping = true;
+    // Node takes a connection that a browser opened in advance for a busy one.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     setTimeout(() => server.server.closeAllConnections(), GRACE_MS).unref();
+    done();
+  });
+  server.addHook('onResponse', ({ raw: { socket } }, _reply, done) => {
+    // Where no call follows at once, to be refused, it would be open until the half minute has passed.
+    if (stopping && sockets.has(socket)) setImmediate(() => socket.destroySoon());
     done();
   });
   server.addHook('onRequest', (_request, reply, done) => {

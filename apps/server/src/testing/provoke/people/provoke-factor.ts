@@ -10,6 +10,7 @@ import {
 } from '@spine/contract/session';
 import { editUser, userErrors } from '@spine/contract/user';
 import {
+  clearFactors,
   codeOf,
   passwordDigest,
   setUpFactor,
@@ -31,11 +32,7 @@ async function withFactor<T>(
   const client = await world.freshlyAs(name);
   const owner = { ...(await setUpFactor(world, client)), client };
   const answer = await work(owner);
-  await world.database.inScope(platformScope, async ({ db }) => {
-    await db.deleteFrom('recoveryCode').execute();
-    await db.deleteFrom('signInFactor').execute();
-    await db.deleteFrom('signInFailure').execute();
-  });
+  await clearFactors(world);
   await world.signInAgain();
   return answer;
 }

@@ -14,8 +14,10 @@ import {
   setUpPasskey,
   strangersKey,
 } from '#features/session/second-factor/passkey/passkey.factory.ts';
-import { passwordDigest } from '#features/session/second-factor/second-factor.factory.ts';
-import { platformScope } from '#platform/auth/scope.ts';
+import {
+  clearFactors,
+  passwordDigest,
+} from '#features/session/second-factor/second-factor.factory.ts';
 import type { TestAnswer, World } from '#testing/world.ts';
 import { buildApp } from '../../../app.ts';
 import type { Provocation } from '../provoke.ts';
@@ -30,11 +32,7 @@ async function withPasskey(
   const client = await world.freshlyAs('analyst');
   const { device } = await setUpPasskey(world, client);
   const answer = await work({ client, device });
-  await world.database.inScope(platformScope, async ({ db }) => {
-    await db.deleteFrom('recoveryCode').execute();
-    await db.deleteFrom('signInFactor').execute();
-    await db.deleteFrom('signInFailure').execute();
-  });
+  await clearFactors(world);
   await world.signInAgain();
   return answer;
 }

@@ -27,6 +27,7 @@ import { OwnerProof, type ProofValues, useOwnerProof } from './owner-proof.tsx';
 import passkeyCss from './passkey/passkey.module.css';
 import { passkeyText } from './passkey/passkey.text.ts';
 import { createPasskey } from './passkey/passkey-device.ts';
+import { useDeviceLock } from './passkey/use-device-lock.ts';
 import { usePasskeyFault } from './passkey/use-passkey-fault.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import css from './second-factor.module.css';
@@ -86,22 +87,29 @@ function CodesModal({ codes, onClose }: CodesProps) {
 
 type AddValues = ProofValues & { kind?: FactorKind; name?: string };
 
-/** Which kind to add; where passkeys do not work here, why. */
-function KindField() {
+/** Which kind to add, first the one that this device does itself; where passkeys do not work here, why. */
+export function KindField() {
   const fault = usePasskeyFault();
+  const hasLock = useDeviceLock();
   if (typeof fault === 'string') return <p className={css.formLead}>{fault}</p>;
-  if (fault === undefined) return null;
+  if (fault === undefined || hasLock === undefined) return null;
+  const passkey = (
+    <Radio key="passkey" value="passkey">
+      {passkeyText.name}
+      <small>{passkeyText.what}</small>
+      {!hasLock && <small>{passkeyText.needsOther}</small>}
+    </Radio>
+  );
+  const authenticator = (
+    <Radio key="totp" value="totp">
+      {secondFactorText.factor}
+      <small>{secondFactorText.factorWhat}</small>
+    </Radio>
+  );
   return (
-    <Form.Item name="kind" label={text.kind} initialValue="passkey">
+    <Form.Item name="kind" label={text.kind} initialValue={hasLock ? 'passkey' : 'totp'}>
       <Radio.Group className={passkeyCss.kinds}>
-        <Radio value="passkey">
-          {passkeyText.name}
-          <small>{passkeyText.what}</small>
-        </Radio>
-        <Radio value="totp">
-          {secondFactorText.factor}
-          <small>{secondFactorText.factorWhat}</small>
-        </Radio>
+        {hasLock ? [passkey, authenticator] : [authenticator, passkey]}
       </Radio.Group>
     </Form.Item>
   );

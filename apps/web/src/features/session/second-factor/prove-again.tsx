@@ -21,7 +21,7 @@ import { answerPasskey } from './passkey/passkey-device.ts';
 import { PasskeyForm } from './passkey/passkey-form.tsx';
 import css from './prove-again.module.css';
 import { secondFactorText, proveAgainText as text } from './second-factor.text.ts';
-import { CODE_FIELDS, nameChange, useWays, type Way } from './ways.ts';
+import { CODE_FIELDS, OtherWays, useWays, type Way } from './ways.tsx';
 
 const WORDS = { send: text.send, sending: secondFactorText.proving };
 const PASSKEY_WORDS = { send: passkeyText.use, sending: passkeyText.using };
@@ -107,23 +107,9 @@ export function ProveAgain() {
           <button type="button" className={buttonCss.link} onClick={cancel}>
             {text.cancel}
           </button>
-          {kind &&
-            kind !== 'password' &&
-            ways
-              .filter((other) => other !== kind)
-              .map((other) => (
-                <button
-                  key={other}
-                  type="button"
-                  className={buttonCss.link}
-                  onClick={() => {
-                    state.setFault(undefined);
-                    choose(other);
-                  }}
-                >
-                  {nameChange(kind, other)}
-                </button>
-              ))}
+          {kind && kind !== 'password' && (
+            <OtherWays ways={ways} way={kind} choose={choose} setFault={state.setFault} />
+          )}
         </div>
         {passkeyFault && <p className={css.help}>{passkeyFault}</p>}
         {kind && <p className={css.help}>{HELP[kind]}</p>}

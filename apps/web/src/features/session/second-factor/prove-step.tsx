@@ -10,7 +10,7 @@ import { PasskeyForm } from './passkey/passkey-form.tsx';
 import css from './second-factor.module.css';
 import { secondFactorText as text } from './second-factor.text.ts';
 import { useStepCall } from './use-step-call.ts';
-import { CODE_FIELDS, nameChange, useWays, type Way } from './ways.ts';
+import { CODE_FIELDS, OtherWays, useWays, type Way } from './ways.tsx';
 
 const WORDS = { send: text.prove, sending: text.proving };
 const PASSKEY_WORDS = { send: passkeyText.use, sending: passkeyText.using };
@@ -83,21 +83,7 @@ export function ProveStep({ data, platform, proved, over, leave }: Props) {
         </CodeForm>
       )}
       <div className={css.ways}>
-        {ways
-          .filter((other) => other !== way)
-          .map((other) => (
-            <button
-              key={other}
-              type="button"
-              className={buttonCss.link}
-              onClick={() => {
-                state.setFault(undefined);
-                choose(other);
-              }}
-            >
-              {nameChange(way, other)}
-            </button>
-          ))}
+        <OtherWays ways={ways} way={way} choose={choose} setFault={state.setFault} />
         <button type="button" className={buttonCss.link} onClick={leave}>
           {text.back}
         </button>

@@ -8,10 +8,10 @@ import {
 } from '@spine/contract/session';
 import { resetFactors } from '@spine/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { buildApp } from '../../../../app.ts';
 import {
+  clearFactors,
   clientOf,
   codeOf,
   cookiesOf,
@@ -36,12 +36,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.signInAgain();
-  await world.database.inScope(platformScope, async ({ db }) => {
-    await db.deleteFrom('signInFactor').execute();
-    await db.deleteFrom('recoveryCode').execute();
-    await db.deleteFrom('trustedBrowser').execute();
-    await db.deleteFrom('signInFailure').execute();
-  });
+  await clearFactors(world);
 });
 
 const limitedAs = async (name: 'doctor') => clientOf(world, await signInOn(world, name));

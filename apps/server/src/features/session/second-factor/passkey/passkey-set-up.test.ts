@@ -14,9 +14,9 @@ import {
   systemInfo,
 } from '@spine/contract/session';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {
+  clearFactors,
   clientOf,
   codeOf,
   passwordDigest,
@@ -32,12 +32,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   await world.signInAgain();
-  await world.database.inScope(platformScope, async ({ db }) => {
-    await db.deleteFrom('signInFactor').execute();
-    await db.deleteFrom('recoveryCode').execute();
-    await db.deleteFrom('trustedBrowser').execute();
-    await db.deleteFrom('signInFailure').execute();
-  });
+  await clearFactors(world);
 });
 
 type Client = ReturnType<World['withToken']>;
