@@ -5,7 +5,7 @@ import {
   endsSoon,
   hasChargeOf,
   isPossibleEnd,
-  isSameWork,
+  isSameAccess,
   latestEnd,
   needsApproval,
 } from './approval.rules.ts';
@@ -76,8 +76,8 @@ it.each([
 it('another role, institution or kind of account is other work', () => {
   const work = { ...doctor, accountKind: 'person' } as const;
   const others = [{ role: Role.Analyst }, { orgId: 'other' }, { accountKind: 'device' }] as const;
-  expect(isSameWork(work, { ...work })).toBe(true);
-  expect(others.map((other) => isSameWork(work, { ...work, ...other }))).toEqual(
+  expect(isSameAccess(work, { ...work })).toBe(true);
+  expect(others.map((other) => isSameAccess(work, { ...work, ...other }))).toEqual(
     others.map(() => false),
   );
 });

@@ -17,17 +17,21 @@ const LONGEST_MONTHS = 12;
 /** Whoever's access ends within so many days is approved anew. */
 export const ENDING_DAYS = 30;
 
-type WorkPlace = { readonly role: Role; readonly orgId: string | null };
+/** What an approval is for. */
+type AccessSubject = {
+  readonly role: Role;
+  readonly accountKind: AccountKind;
+  readonly orgId: string | null;
+};
+type Member = Pick<AccessSubject, 'role' | 'orgId'>;
 
 /** Whether a user works by approval: those of an institution do, but for platform administrators. */
-export function needsApproval({ role, orgId }: WorkPlace): boolean {
+export function needsApproval({ role, orgId }: Member): boolean {
   return orgId !== null && role !== Role.Platform;
 }
 
-type Work = WorkPlace & { readonly accountKind: AccountKind };
-
 /** Whether an approval for one is one for the other: for another role, institution or kind of account somebody approves anew. */
-export function isSameWork(one: Work, other: Work): boolean {
+export function isSameAccess(one: AccessSubject, other: AccessSubject): boolean {
   return (['role', 'orgId', 'accountKind'] as const).every((key) => one[key] === other[key]);
 }
 
@@ -36,8 +40,8 @@ export function isSameWork(one: Work, other: Work): boolean {
  * otherwise approve herself.
  */
 export function hasChargeOf(
-  approver: Pick<Work, 'role'>,
-  user: Pick<Work, 'role' | 'accountKind'>,
+  approver: Pick<AccessSubject, 'role'>,
+  user: Pick<AccessSubject, 'role' | 'accountKind'>,
 ): boolean {
   return approver.role === Role.Platform || !isAdministrator(user);
 }
@@ -57,7 +61,7 @@ export type Access = { readonly isInForce: boolean; readonly endsOn: CalendarDat
 
 /** The access of a user whose approval for the present work, which nobody took back, ends on a day. */
 export function computeAccess(
-  user: WorkPlace,
+  user: Member,
   approvedUntil: CalendarDate | null,
   today: CalendarDate,
 ): Access {

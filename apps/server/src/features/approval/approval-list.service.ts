@@ -70,7 +70,7 @@ type Person = Pick<AccessRow, 'username' | 'realName' | 'role'> & {
 };
 
 /** What an account is for: no tag beside the name says it in these lists. */
-function workNameOf({ role, accountKind }: Person): string {
+function accountName({ role, accountKind }: Person): string {
   return accountKind === 'device'
     ? ACCOUNT_KIND_NAMES[accountKind]
     : roleNameOf({ role, accountKind });
@@ -78,7 +78,7 @@ function workNameOf({ role, accountKind }: Person): string {
 
 function toPerson(person: Person, userId: string) {
   const { username, realName, role, orgName } = person;
-  const roleName = workNameOf(person);
+  const roleName = accountName(person);
   return { userId, username, realName, role, roleName, orgName: orgName ?? '' };
 }
 

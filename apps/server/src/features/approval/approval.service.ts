@@ -20,7 +20,7 @@ import { endOpenApprovals, insertApprovals, lockMembers } from './approval.repos
 import { AWAITS_PLATFORM } from './approval.text.ts';
 
 /** Who does something about approvals, and when. */
-type By = {
+type Approver = {
   readonly actor: Pick<Actor, 'userId' | 'username' | 'realName' | 'role'>;
   readonly now: Date;
 };
@@ -38,7 +38,7 @@ type Member = User & { readonly orgId: string };
  */
 export async function approveUsers(
   tenant: AnyTenant,
-  by: By,
+  by: Approver,
   input: { userIds: readonly string[]; purpose: string; endsOn: string },
 ): Promise<number> {
   const ids = [...new Set(input.userIds)];
@@ -55,7 +55,7 @@ export async function approveUsers(
  */
 export async function approveChange(
   tenant: AnyTenant,
-  by: By,
+  by: Approver,
   {
     user: { id, role, accountKind, orgId },
     purpose = UNSTATED_PURPOSE,
@@ -71,7 +71,7 @@ export async function approveChange(
 
 async function storeApprovals(
   tenant: AnyTenant,
-  { actor, now }: By,
+  { actor, now }: Approver,
   { users, purpose, endsOn }: { users: readonly Member[]; purpose: string; endsOn: string },
 ): Promise<void> {
   if (!isPossibleEnd(endsOn, dateInShanghai(now))) refuseAt('endsOn', approvalErrors.endInvalid);
@@ -95,7 +95,7 @@ async function storeApprovals(
 /** Takes an approval back. Refuses approvalErrors.nothingApproved, approvalErrors.ownAccess, approvalErrors.userUnknown. */
 export async function takeBackApproval(
   tenant: AnyTenant,
-  by: By,
+  by: Approver,
   { userId, reason }: { userId: string; reason: string },
 ): Promise<void> {
   if (userId === by.actor.userId) refuse(approvalErrors.ownAccess);
@@ -107,7 +107,7 @@ export async function takeBackApproval(
 /** Ends the open approvals of users, and answers how many there were; no reason where another takes their place. */
 export function endApprovals(
   tenant: AnyTenant,
-  { actor, now }: By,
+  { actor, now }: Approver,
   { userIds, reason }: { userIds: readonly string[]; reason: string | null },
 ): Promise<number> {
   return endOpenApprovals(tenant, userIds, {
@@ -119,6 +119,6 @@ export function endApprovals(
   });
 }
 
-function nameOf({ realName, username }: By['actor']): string {
+function nameOf({ realName, username }: Approver['actor']): string {
   return realName ?? username;
 }

@@ -3,7 +3,7 @@
  * who has none gets one together with a role that needs it. A change of role, institution or kind ends all sessions of
  * the user.
  */
-import { isSameWork } from '@spine/contract/approval';
+import { isSameAccess } from '@spine/contract/approval';
 import {
   type AccountKind,
   dateInShanghai,
@@ -158,7 +158,7 @@ async function followUp(
     await deleteFailures(tenant.db, [stored.id]);
   if (becomesDevice(stored, after)) await setMustChangePassword(tenant, stored.id, false);
   if (becomesDevice(after, stored)) await setMustChangePassword(tenant, stored.id, true);
-  if (!isSameWork(stored, after)) await closeUserSessions(tenant.db, [stored.id], now);
+  if (!isSameAccess(stored, after)) await closeUserSessions(tenant.db, [stored.id], now);
 }
 
 function becomesDevice(from: UserRecord, to: UserRecord): boolean {
@@ -171,7 +171,7 @@ async function approveMove(
   by: { actor: Actor; now: Date },
   { stored, after, input }: { stored: UserRecord; after: UserRecord; input: EditInput },
 ): Promise<void> {
-  if (isSameWork(stored, after)) return;
+  if (isSameAccess(stored, after)) return;
   const { purpose, endsOn } = input;
   await approveChange(tenant, by, { user: after, purpose, endsOn });
 }

@@ -55,11 +55,11 @@ function ApproveWaiting({ open }: { open: (users: readonly AccessRow[]) => void 
   );
 }
 
-type Approving = { users: readonly AccessRow[]; clear?: () => void };
+type ToApprove = { users: readonly AccessRow[]; clear?: () => void };
 
 export function AccessListPage() {
-  const [approving, setApproving] = useState<Approving>();
-  const [taking, setTaking] = useState<AccessRow>();
+  const [toApprove, setToApprove] = useState<ToApprove>();
+  const [toTakeBack, setToTakeBack] = useState<AccessRow>();
   const seesOrganizations = useCan('orgList.menu');
   const mayApprove = useCan('userList.edit');
   const { options } = useOrganizationOptions();
@@ -68,7 +68,10 @@ export function AccessListPage() {
     [seesOrganizations, options],
   );
   const columns = useMemo(() => accessColumns(seesOrganizations), [seesOrganizations]);
-  const acts = { approve: (row: AccessRow) => setApproving({ users: [row] }), takeBack: setTaking };
+  const acts = {
+    approve: (row: AccessRow) => setToApprove({ users: [row] }),
+    takeBack: setToTakeBack,
+  };
   return (
     <>
       <ListPage
@@ -86,12 +89,12 @@ export function AccessListPage() {
         remembersSearch
         card={(row) => <AccessCard row={row} seesOrganizations={seesOrganizations} />}
         {...(mayApprove && {
-          actions: <ApproveWaiting open={(users) => setApproving({ users })} />,
+          actions: <ApproveWaiting open={(users) => setToApprove({ users })} />,
           actionsWidth: TWO_ACTIONS,
           rowActions: (row: AccessRow) => <ActionLinks acts={actsFor(row, acts)} />,
           bulk: {
             actions: ({ rows, clear }: Selection<AccessRow>) => (
-              <Button type="primary" onClick={() => setApproving({ users: rows, clear })}>
+              <Button type="primary" onClick={() => setToApprove({ users: rows, clear })}>
                 {text.approve}
               </Button>
             ),
@@ -105,14 +108,14 @@ export function AccessListPage() {
           }),
         }}
       />
-      {approving && (
+      {toApprove && (
         <ApproveForm
-          users={approving.users}
-          onApproved={() => approving.clear?.()}
-          onClose={() => setApproving(undefined)}
+          users={toApprove.users}
+          onApproved={() => toApprove.clear?.()}
+          onClose={() => setToApprove(undefined)}
         />
       )}
-      {taking && <TakeBackForm user={taking} onClose={() => setTaking(undefined)} />}
+      {toTakeBack && <TakeBackForm user={toTakeBack} onClose={() => setToTakeBack(undefined)} />}
     </>
   );
 }

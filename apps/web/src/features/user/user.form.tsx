@@ -2,7 +2,7 @@
  * Adding and editing a user, in a dialog. The user name is read-only on edit; the platform administrator also
  * chooses the institution of a new user, and of one who gets a role that needs it.
  */
-import { countAccess, hasChargeOf, isSameWork, needsApproval } from '@spine/contract/approval';
+import { countAccess, hasChargeOf, isSameAccess, needsApproval } from '@spine/contract/approval';
 import { ACCOUNT_KINDS, type AccountKind, canBeOfKind, Role } from '@spine/contract/kernel';
 import { ACCOUNT_KIND_NAMES, ROLE_NAMES } from '@spine/contract/session';
 import {
@@ -205,7 +205,7 @@ function NewApproval({ user }: { user: UserRow | undefined }) {
   const chosen = Form.useWatch<string | undefined>('orgId');
   if (actor === undefined || role === undefined) return null;
   const work = { role, accountKind, orgId: user?.orgId ?? chosen ?? actor.orgId };
-  if (!needsApproval(work) || (user && isSameWork(user, work))) return null;
+  if (!needsApproval(work) || (user && isSameAccess(user, work))) return null;
   if (hasChargeOf(actor, work)) return <ApprovalFields />;
   return <p className={css.note}>{text.platformApproves}</p>;
 }
