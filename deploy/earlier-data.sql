@@ -42,12 +42,21 @@ begin
       where new.table_schema = 'public' and new.table_name = old.table_name and new.column_name = old.column_name
     )
   loop
+    -- The mark of a device is one of three kinds of accounts now (docs/adr/0132-auditors-read-what-others-did.md).
+    if (one.table_name, one.column_name) = ('app_user', 'is_device_account') then
+      update public.app_user as new set account_kind = 'device'
+        from earlier.app_user as old where old.id = new.id and old.is_device_account;
+      continue;
+    end if;
     execute format('select exists (select from earlier.%I where %I is not null)', one.table_name, one.column_name)
       into is_filled;
     if is_filled then
       raise warning 'left behind: column % of %', one.column_name, one.table_name;
     end if;
   end loop;
+  -- Jobs name the kind of their user's account; without it nobody finds the files they made.
+  update public.job set actor = actor || jsonb_build_object('accountKind', account_kind)
+    from public.app_user where app_user.id = job.user_id and actor ->> 'accountKind' is null;
   for one in
     select format('select setval(%L, greatest((select max(%I) from public.%I), 1))',
       pg_get_serial_sequence(format('public.%I', table_name), column_name), column_name, table_name) as statement

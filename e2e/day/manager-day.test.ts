@@ -1,11 +1,14 @@
 /** The manager's day: people and their passwords, a school and its project, a child that leaves, and the log of it all. */
+import { addDays } from '@spine/contract/kernel';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
-import { lookAt } from '../support/browser.ts';
+import { lookAt, lookOnBoth, PHONE } from '../support/browser.ts';
+import { today } from '../support/clock.ts';
 import {
   choose,
   dialog,
+  fits,
   goTo,
   narrow,
   rowOf,
@@ -67,6 +70,9 @@ describe('users', () => {
     await choose(form.getByLabel('角色'), '检查医生');
     await form.getByText('角色不能为空').waitFor({ state: 'detached' });
     expect(await form.getByLabel('所属机构').count()).toBe(0);
+    await form.getByLabel('用途').fill('现场筛查');
+    await form.getByLabel('到期日').fill(addDays(today(), 10));
+    await form.getByLabel('用途').focus();
     const sent = page.waitForRequest((request) => request.url().endsWith('/users/add'));
     await form.getByRole('button', { name: '保存' }).click();
     expect((await sent).postDataJSON()).not.toHaveProperty('orgId');
@@ -115,6 +121,68 @@ describe('users', () => {
     await doctor.page.waitForURL(({ pathname }) => pathname === '/login');
     await signInByHand(doctor.page, newDoctor, OWN_PASSWORD);
     await goTo(doctor.page, '学生管理');
+    expect(faults).toEqual([]);
+    expect(doctor.faults).toEqual([]);
+  });
+
+  test('the access of a doctor is renewed before it ends, taken back, and given again', async () => {
+    const { page, faults } = await openAsManager();
+    await page.goto('/mainPage');
+    await page.getByRole('link', { name: '1 人的访问 30 天内到期' }).waitFor();
+    await lookOnBoth(page, 'access-notice');
+    await goTo(page, '访问审批');
+    await lookAt(page, 'access-active');
+    await page.getByRole('button', { name: /^30天内到期 1$/ }).click();
+    await settled(page);
+    await lookOnBoth(page, 'access-ending');
+    const row = rowOf(page, newDoctor);
+    await row.getByRole('button', { name: '续批' }).click();
+    const renewal = await dialog(page, '批准“陆远舟”的访问');
+    await renewal.getByLabel('用途').fill('报告审核');
+    await page.keyboard.press('Tab');
+    await lookOnBoth(page, 'approve-form');
+    await renewal.getByRole('button', { name: '批准' }).dblclick();
+    await told(page, '已批准');
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^有效 / }).click();
+    await row.getByText('报告审核').waitFor();
+
+    const doctor = await stage.open();
+    await signInByHand(doctor.page, newDoctor, OWN_PASSWORD);
+    await row.getByRole('button', { name: '收回' }).click();
+    const taking = await dialog(page, '收回“陆远舟”的访问？');
+    await taking.getByLabel('收回原因').fill('调离岗位');
+    await taking.getByRole('button', { name: '收回' }).click();
+    await told(page, '已收回');
+    await doctor.page.getByRole('link', { name: '学生管理' }).click();
+    await doctor.page.getByRole('heading', { name: '暂时不能使用平台' }).waitFor();
+    await doctor.page.getByText('请联系本机构管理员').waitFor();
+    await doctor.page.getByRole('button', { name: '已经批准，重新进入' }).click();
+    await told(doctor.page, '还没有批准，请稍后再试');
+    await lookOnBoth(doctor.page, 'no-access');
+
+    await page.getByRole('button', { name: /^已收回 1$/ }).click();
+    await row.click();
+    await page.getByRole('complementary').getByText('调离岗位').waitFor();
+    await lookOnBoth(page, 'access-taken-back');
+    await row.getByRole('button', { name: '批准' }).click();
+    const again = await dialog(page, '批准“陆远舟”的访问');
+    await again.getByLabel('用途').fill('现场筛查');
+    await again.getByRole('button', { name: '批准' }).click();
+    await told(page, '已批准');
+    await doctor.page.getByRole('button', { name: '已经批准，重新进入' }).click();
+    await goTo(doctor.page, '学生管理');
+    await page.getByRole('link', { name: '批准记录' }).click();
+    await page.getByRole('heading', { level: 1, name: '批准记录' }).waitFor();
+    await settled(page);
+    expect(await rowOf(page, newDoctor).count()).toBe(3);
+    await lookOnBoth(page, 'approval-records');
+    await page.setViewportSize(PHONE);
+    const cards = page.locator('.list-body_cards li').filter({ hasText: '陆远舟' });
+    await cards.filter({ hasText: '结束：调离岗位' }).waitFor();
+    expect(await cards.count()).toBe(3);
+    expect(await cards.getByRole('button').count()).toBe(0);
+    await fits(page);
     expect(faults).toEqual([]);
     expect(doctor.faults).toEqual([]);
   });

@@ -46,10 +46,14 @@ describe('the platform administrator', () => {
     await user.getByText('所属机构不能为空').waitFor();
     await lookAt(page, 'user-form-platform');
     await choose(user.getByLabel('所属机构'), organization);
+    await user.getByLabel('用途').fill('机构管理');
     const sent = page.waitForRequest((request) => request.url().endsWith('/users/add'));
     await user.getByRole('button', { name: '保存' }).click();
     expect(Object.keys((await sent).postDataJSON()).toSorted()).toEqual([
+      'accountKind',
+      'endsOn',
       'orgId',
+      'purpose',
       'pw',
       'realName',
       'role',

@@ -48,6 +48,7 @@ describe('the columns of a list', () => {
     ['platform', '机构管理', '机构名称 机构编号 创建日期'],
     ['manager', '学校管理', '学校名称 所属地区'],
     ['manager', '用户管理', '用户名 角色 所属机构 手机号'],
+    ['manager', '访问审批', '姓名 角色 状态 到期日 用途 批准人 批准时间'],
     ['manager', '操作日志', '用户名 机构 角色 模块 操作对象 操作内容 级别 操作类型 操作时间'],
   ])('%s: %s has %s, and a search row', async (user, entry, named) => {
     const page = await openList(user, entry);

@@ -74,7 +74,8 @@ async function addDeviceAccount(page: Page, recoveryCode: string): Promise<void>
   await adding.getByLabel('姓名').fill('测量网关');
   await adding.getByLabel('密码').fill(PASSWORD_OF_DEVICE);
   await choose(adding.getByLabel('角色'), '检查医生');
-  await adding.getByLabel('设备账号').check();
+  await adding.getByRole('radio', { name: '设备账号' }).check();
+  await adding.getByLabel('用途').fill('现场筛查');
   await lookOnBoth(page, 'user-device-account');
   await adding.getByRole('button', { name: '保存' }).click();
   await told(page, '用户已新增');

@@ -16,7 +16,7 @@ export const JOURNEYS = [
 
 /** The features on the screens of a folder; a test looks that each feature is on one. */
 export const SCREENS = {
-  day: ['app-package', 'log', 'organization', 'school', 'template', 'user'],
+  day: ['app-package', 'approval', 'log', 'organization', 'school', 'template', 'user'],
   exam: ['exam', 'follow-up'],
   'follow-up': ['child-record', 'follow-up', 'referral-letter', 'saved-view'],
   frame: ['job', 'saved-view'],

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.ts';
 import { appPackageRoutes } from '#features/app-package/index.ts';
+import { approvalRoutes } from '#features/approval/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import {
   refoldOnceMore,
@@ -131,6 +132,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...projectRoutes(),
     ...rosterRoutes(ports),
     ...userRoutes(ports),
+    ...approvalRoutes(),
     ...batchCodeRoutes(),
     ...appPackageRoutes(ports),
     ...logRoutes(ports),

@@ -15,6 +15,7 @@ export const SCREENS = {
   运动处方: 'prescription',
   机构管理: 'organization',
   用户管理: 'users',
+  访问审批: 'approvals',
   筛查设备: 'station-devices',
   操作日志: 'logs',
   蓝牙编号: 'btCode',
@@ -27,6 +28,7 @@ export const SCREENS = {
 const BELOW = {
   学生管理: ['patientsList/import'],
   项目管理: ['project/progress'],
+  访问审批: ['approvals/records'],
   检查记录: ['examine-history/report'],
   运动处方: ['prescription/compose', 'prescription/issued', 'prescription/adherence'],
 } as const satisfies Partial<Record<keyof typeof SCREENS, readonly string[]>>;
@@ -36,7 +38,17 @@ export const MENUS: readonly (readonly [user: string, role: string, menu: readon
   [
     'platform',
     '平台管理员',
-    ['动作库', '机构管理', '用户管理', '操作日志', '蓝牙编号', '应用下载', '个人信息', '关于系统'],
+    [
+      '动作库',
+      '机构管理',
+      '用户管理',
+      '访问审批',
+      '操作日志',
+      '蓝牙编号',
+      '应用下载',
+      '个人信息',
+      '关于系统',
+    ],
   ],
   [
     'manager',
@@ -44,7 +56,7 @@ export const MENUS: readonly (readonly [user: string, role: string, menu: readon
     [
       ...(['项目管理', '学校管理', '学生管理', '检查记录', '随访管理', '统计分析'] as const),
       ...(['动作库', '运动处方'] as const),
-      ...(['用户管理', '筛查设备', '操作日志', '应用下载', '个人信息'] as const),
+      ...(['用户管理', '访问审批', '筛查设备', '操作日志', '应用下载', '个人信息'] as const),
       ...(['报告设置', '关于系统'] as const),
     ],
   ],
@@ -58,6 +70,15 @@ export const MENUS: readonly (readonly [user: string, role: string, menu: readon
   ],
   ['maker', '生产人员', ['编号下载', '个人信息', '关于系统']],
   ['analyst', '数据分析员', ['统计分析', '个人信息', '关于系统']],
+];
+
+/** With the role of a manager. */
+export const MENU_OF_AUDITOR: readonly Screen[] = [
+  '访问审批',
+  '筛查设备',
+  '操作日志',
+  '个人信息',
+  '关于系统',
 ];
 
 /** Without the station, which is an application of its own. */

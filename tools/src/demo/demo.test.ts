@@ -41,7 +41,8 @@ async function counts() {
     (select count(*)::int from exam) as exams,
     (select count(*)::int from report_template) as templates,
     (select count(*)::int from plan) as plans,
-    (select count(*)::int from batch_code) as codes`);
+    (select count(*)::int from batch_code) as codes,
+    (select count(distinct ends_on)::int from access_approval) as ends`);
   return rows[0];
 }
 
@@ -69,6 +70,7 @@ describe('the demo', () => {
       templates: 2,
       plans: 2,
       codes: 170,
+      ends: 4,
     });
   });
 

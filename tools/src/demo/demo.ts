@@ -4,6 +4,7 @@
  * `demo-plan.ts` says. Each institution's rows are one transaction, all beside each other, and the users come last, so a start
  * that was interrupted goes on where it stopped.
  */
+import { latestEnd } from '@spine/contract/approval';
 import {
   addDays,
   type CalendarDate,
@@ -68,6 +69,9 @@ type DemoParts = {
   readonly say: (line: string) => void;
 };
 
+/** In days: the access of each ends on another one, and nobody's soon. */
+const APPROVED_APART = 7;
+
 /** Writes the demo unless the database has users. The small one stands still, because tests look at it. */
 export async function seedDemo({ database, config, clock, say }: DemoParts): Promise<RunningDemo> {
   const now = clock.now();
@@ -91,7 +95,13 @@ export async function seedDemo({ database, config, clock, say }: DemoParts): Pro
     await insertDemoDevices(database, now);
     await insertDemoFollowUp(database, now);
     if (config.seed === 'demo') await insertDemoFilms(database, { files: config.files, now });
-    await insertUsers(database, { now, salt: config.session.salt, others: demo.users });
+    const latest = latestEnd(dateInShanghai(now));
+    await insertUsers(database, {
+      now,
+      salt: config.session.salt,
+      others: demo.users,
+      approvedUntil: (at) => addDays(latest, -APPROVED_APART * at),
+    });
   }
   return {
     sweeps: isRunning ? [(at) => examineToday(database, demo, at)] : [],

@@ -1,13 +1,13 @@
 /**
  * `npm run admin:create -- --username boss`: adds a platform administrator to the database of DATABASE_URL, else
  * to the embedded one, whether the server runs or not. The password is asked for, or read from standard input; an
- * empty one, or `--generate`, has one made and shown once.
+ * empty one, or `--generate`, has one made and shown once. With `--auditor` it adds an auditor of the platform.
  */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#config';
-import { addPlatformAdministrator } from '#features/user/index.ts';
+import { addPlatformAdministrator, type NewAdministrator } from '#features/user/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { commandLine } from '#platform/command-line.ts';
 import { deriveAppUrl } from '#platform/db/app-role.ts';
@@ -17,7 +17,7 @@ import { checkPasswordSalt } from '#platform/installation/installation.ts';
 import { openClock } from '#platform/ports/clock.ts';
 import { asOwner } from './operator-command.ts';
 
-const USAGE = `usage: ${commandLine('admin:create', '--username <name> [--generate]')}`;
+const USAGE = `usage: ${commandLine('admin:create', '--username <name> [--auditor] [--generate]')}`;
 const POOL = 2;
 const ENTER = ['\r', '\n'];
 const ERASE = ['\u007f', '\b'];
@@ -30,27 +30,31 @@ const say = (line: string): void => {
 async function main(): Promise<void> {
   const options = {
     username: { type: 'string' },
+    auditor: { type: 'boolean', default: false },
     generate: { type: 'boolean', default: false },
   } as const;
-  const { username, generate } = parseArgs({ options }).values;
+  const { username, auditor, generate } = parseArgs({ options }).values;
   if (!username?.trim()) throw new Error(USAGE);
   const typed = generate ? '' : await askPassword();
-  const password = await create(readConfig(), username.trim(), typed || undefined);
-  say(`Platform administrator ${username.trim()} added.`);
+  const account = {
+    username: username.trim(),
+    accountKind: auditor ? 'auditor' : 'person',
+  } as const;
+  const password = await create(readConfig(), { ...account, password: typed || undefined });
+  say(`Platform ${auditor ? 'auditor' : 'administrator'} ${account.username} added.`);
   if (!typed) say(`Password, to be changed at the first sign-in: ${password}`);
 }
 
 function create(
   { database: config, session, platform, clockShiftMs }: Config,
-  username: string,
-  password: string | undefined,
+  account: Pick<NewAdministrator, 'username' | 'accountKind' | 'password'>,
 ): Promise<string> {
   return asOwner(config, async (url) => {
     await migrate(url, config.appUrl);
     const database = openDatabase(config.appUrl ?? deriveAppUrl(url), POOL);
     const now = openClock(clockShiftMs).now();
     const names = { salt: session.salt, platformName: platform.name };
-    const request = { username, password, now, ...names };
+    const request = { ...account, now, ...names };
     try {
       await withStartLock(url, () => checkPasswordSalt(database, session.salt));
       return await database.inScope(platformScope, (tenant) =>

@@ -2,7 +2,8 @@
  * The cast of every test and of the demo: platform (0), manager (1), doctor (2), maker (3), analyst (4), and
  * rival, the manager of another institution.
  */
-import type { Role } from '@spine/contract/kernel';
+import type { CalendarDate, Role } from '@spine/contract/kernel';
+import { insertApprovalRows } from '#features/approval/approval.factory.ts';
 import { digestOf, hashOfDigest } from '#platform/auth/password.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
@@ -89,11 +90,16 @@ export type UserRow = {
   readonly role: Role;
 };
 
-/** Writes the six users, and others with them; all share one password. */
-export async function insertUsers(
-  database: Database,
-  options: { now: Date; salt: string; others?: readonly UserRow[] },
-): Promise<void> {
+type UserOptions = {
+  now: Date;
+  salt: string;
+  others?: readonly UserRow[];
+  /** The last day of each one's approval; by default one that no test reaches. */
+  approvedUntil?: (at: number) => CalendarDate;
+};
+
+/** Writes the six users, and others with them, approved; all share one password. */
+export async function insertUsers(database: Database, options: UserOptions): Promise<void> {
   const { orgs, users } = CAST_IDS;
   const passwordHash = await passwordHashFor(options.salt);
   const cast = CAST_NAMES.map((name, index) => ({
@@ -106,7 +112,9 @@ export async function insertUsers(
   }));
   const rest = { passwordHash, createdAt: options.now, deletedAt: null };
   const rows = [...cast, ...(options.others ?? [])].map((user) => ({ ...user, ...rest }));
-  await database.inScope(platformScope, ({ db }) =>
-    db.insertInto('appUser').values(rows).execute(),
-  );
+  const by = { id: users.platform, name: castText.people.platform, username: 'platform' };
+  await database.inScope(platformScope, async ({ db }) => {
+    await db.insertInto('appUser').values(rows).execute();
+    await insertApprovalRows(db, rows, { now: options.now, endsOn: options.approvedUntil, by });
+  });
 }

@@ -15,6 +15,7 @@ import { referralLetterProvocations } from './provoke/findings/provoke-referral-
 import { reportProvocations } from './provoke/findings/provoke-report.ts';
 import { geoProvocations, statisticProvocations } from './provoke/findings/provoke-statistic.ts';
 import { administrationProvocations } from './provoke/people/provoke-administration.ts';
+import { approvalProvocations } from './provoke/people/provoke-approval.ts';
 import { factorProvocations } from './provoke/people/provoke-factor.ts';
 import { passkeyProvocations } from './provoke/people/provoke-passkey.ts';
 import { patientProvocations } from './provoke/people/provoke-patient.ts';
@@ -59,6 +60,7 @@ const PROVOCATIONS = [
   ...passkeyProvocations,
   ...userProvocations,
   ...administrationProvocations,
+  ...approvalProvocations,
   ...patientProvocations,
   ...examProvocations,
   ...fileProvocations,

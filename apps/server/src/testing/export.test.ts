@@ -1,4 +1,5 @@
 /** Every list that can be exported: the file holds as many rows as the list counts, for the same filters. */
+import { exportAccess, exportApprovals, listAccess, listApprovals } from '@spine/contract/approval';
 import { createBatchCodes, exportBatchCodes, listBatchCodes } from '@spine/contract/batch-code';
 import { exportExams, listExams, uploadExams } from '@spine/contract/exam';
 import type { Endpoint } from '@spine/contract/kernel';
@@ -32,6 +33,8 @@ const cases: readonly Case[] = [
   ['schools', listSchools, exportSchools, 'manager', { asc: 'name' }],
   ['projects', listProjects, exportProjects, 'manager', { status: 1 }],
   ['users', listUsers, exportUsers, 'platform', { roleType: 1 }],
+  ['users who work by approval', listAccess, exportAccess, 'manager', { state: 'active' }],
+  ['approvals', listApprovals, exportApprovals, 'manager', { asc: 'approvedAt' }],
   ['log lines', listLogs, exportLogs, 'manager', { optype: 'upload' }],
   ['codes', listBatchCodes, exportBatchCodes, 'maker', { desc: 'code', downloadNum: 0 }],
   [

@@ -33,6 +33,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   patient: 'patient',
   project: 'project',
   users: 'user',
+  approvals: 'user',
   exams: 'exam',
   '201': 'exam',
   log: 'line',
@@ -52,6 +53,7 @@ const THING_OF_FIELD: Record<string, Thing> = {
   examId: 'exam',
   prescriptionId: 'plan',
   userId: 'user',
+  userIds: 'user',
 };
 /** Plain values of required fields that name no row. */
 const PLAIN: Record<string, unknown> = {
@@ -62,6 +64,7 @@ const PLAIN: Record<string, unknown> = {
   clazzName: '3班',
   birthDate: '2014-05-06',
   reason: '录错了',
+  endsOn: '2026-12-31',
   number: 'tel',
   purpose: 'remind',
   province: '710000',

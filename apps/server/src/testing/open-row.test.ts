@@ -1,5 +1,6 @@
 /** Lists whose rows open find one by its id, wherever it is; a list that takes an id stands here with a row of its own. */
 import { listActions } from '@spine/contract/action';
+import { listAccess } from '@spine/contract/approval';
 import { listExams, uploadExams } from '@spine/contract/exam';
 import { listCases } from '@spine/contract/follow-up';
 import type { Endpoint } from '@spine/contract/kernel';
@@ -53,6 +54,7 @@ async function makeRows(): Promise<Record<string, string>> {
     return { plan, issued, line };
   });
   return {
+    [listAccess.path]: world.cast.users.doctor,
     [listExams.path]: exams[0]?.id ?? '',
     [listPatients.path]: patientId,
     [listCases.path]: patientId,

@@ -2,9 +2,17 @@
  * Every call of the server against every actor of the cast, and against nobody: the gate answers 2401 and 2403
  * exactly where the table of permission-matrix.ts says so, and a call without a row fails.
  */
-import { DEVICE_ACCOUNT_PERMISSIONS, type Endpoint, kernelErrors } from '@spine/contract/kernel';
+import {
+  type AccountKind,
+  type Endpoint,
+  hasPermission,
+  kernelErrors,
+  type LimitedKind,
+  rightsOf,
+} from '@spine/contract/kernel';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBindings } from '#app';
+import { setAccountKind } from '#features/approval/approval.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { CAST, CAST_NAMES, type CastName } from './cast.ts';
 import { PERMISSION_MATRIX } from './permission-matrix.ts';
@@ -54,6 +62,17 @@ async function deviationsOf(name: CastName | 'nobody'): Promise<string[]> {
   return found;
 }
 
+const setKind = (name: CastName, accountKind: AccountKind) =>
+  world.database.inScope(platformScope, ({ db }) =>
+    setAccountKind(db, world.cast.users[name], accountKind),
+  );
+
+const callsOf = (kind: LimitedKind): string[] =>
+  endpoints
+    .filter(({ openTo }) => openTo?.includes(kind))
+    .map(nameOf)
+    .sort();
+
 describe('the gate', () => {
   test('has a row for every call of the server, and a call for every row', () => {
     expect(endpoints.map(nameOf).sort()).toEqual([...PERMISSION_MATRIX.keys()].sort());
@@ -67,13 +86,15 @@ describe('the gate', () => {
   );
 
   test('stays closed to a password that must be changed, but for the own account', async () => {
-    await world.database.inScope(platformScope, ({ db }) =>
-      db
-        .updateTable('appUser')
-        .set({ mustChangePassword: true })
-        .where('id', '=', world.cast.users.manager)
-        .execute(),
-    );
+    const setMustChange = (mustChangePassword: boolean) =>
+      world.database.inScope(platformScope, ({ db }) =>
+        db
+          .updateTable('appUser')
+          .set({ mustChangePassword })
+          .where('id', '=', world.cast.users.manager)
+          .execute(),
+      );
+    await setMustChange(true);
     const open: string[] = [];
     const ofSessions = endpoints.filter(({ access }) => access !== 'public' && access !== 'device');
     for (const endpoint of ofSessions) {
@@ -83,6 +104,7 @@ describe('the gate', () => {
       if (code !== kernelErrors.mustChangePassword.code && code !== FORBIDDEN)
         open.push(endpoint.path);
     }
+    await setMustChange(false);
     expect(open.sort()).toEqual([
       '/users/bindTel',
       '/users/changePw',
@@ -132,36 +154,84 @@ describe('the gate', () => {
     );
   });
 
-  test('stays closed to a device account, but for uploading', async () => {
-    const setMark = (isDeviceAccount: boolean) =>
-      world.database.inScope(platformScope, ({ db }) =>
-        db
-          .updateTable('appUser')
-          .set({ isDeviceAccount })
-          .where('id', '=', world.cast.users.doctor)
-          .execute(),
+  test.each([
+    ['doctor', 'device'],
+    ['manager', 'auditor'],
+    ['platform', 'auditor'],
+  ] as const)(
+    'stays closed to a %s whose account is of the kind %s, but for its calls',
+    async (name, kind) => {
+      const ofSessions = endpoints.filter(
+        ({ access }) => access !== 'public' && access !== 'device',
       );
-    await setMark(true);
-    const open: string[] = [];
-    const ofSessions = endpoints.filter(({ access }) => access !== 'public' && access !== 'device');
-    for (const endpoint of ofSessions) {
-      const caller = await world.freshlyAs('doctor');
-      const { body } = await caller.raw(endpoint, bareInput(endpoint));
-      if (body.errorCode !== FORBIDDEN) open.push(endpoint.path);
-    }
-    await setMark(false);
-    expect(open.sort()).toEqual([
-      '/exams/upload',
-      '/project/list',
-      '/school/list',
-      '/users/current',
-      '/users/logout',
+      await setKind(name, kind);
+      const open: string[] = [];
+      for (const endpoint of ofSessions) {
+        const caller = await world.freshlyAs(name);
+        const { body } = await caller.raw(endpoint, bareInput(endpoint));
+        if (body.errorCode !== FORBIDDEN) open.push(nameOf(endpoint));
+      }
+      await setKind(name, 'person');
+      const named = ofSessions.filter(({ openTo }) => openTo?.includes(kind)).map(nameOf);
+      const byRole = named.filter((each) => PERMISSION_MATRIX.get(each)?.has(CAST[name].role));
+      expect(open.sort()).toEqual(byRole.sort());
+    },
+  );
+
+  test('names the calls of devices: they upload, and read the lists that an upload names', () => {
+    expect(callsOf('device')).toEqual([
+      'GET /project/list',
+      'GET /school/list',
+      'GET /users/current',
+      'POST /exams/upload',
+      'POST /users/logout',
     ]);
-    const needed = endpoints
-      .filter(({ isForDeviceAccounts }) => isForDeviceAccounts)
-      .flatMap(({ access }) => (typeof access === 'object' ? access.anyOf : []));
-    expect(needed.sort()).toEqual([...DEVICE_ACCOUNT_PERMISSIONS].sort());
   });
+
+  test('names the calls of auditors: approvals, the log, institutions, devices, own jobs, and all of the own account', () => {
+    const own = endpoints.filter(({ access }) => access === 'signedIn').map(nameOf);
+    const beyond = callsOf('auditor').filter((each) => !own.includes(each));
+    expect(beyond).toEqual([
+      'GET /approvals/access/counts',
+      'GET /approvals/access/exportExcel',
+      'GET /approvals/access/list',
+      'GET /approvals/exportExcel',
+      'GET /approvals/list',
+      'GET /job/count',
+      'GET /job/download',
+      'GET /job/info',
+      'GET /job/list',
+      'GET /log/exportExcel',
+      'GET /log/info',
+      'GET /log/list',
+      'GET /log/seal',
+      'GET /org/list',
+      'GET /station/device/exportExcel',
+      'GET /station/device/list',
+      'POST /job/cancel',
+      'POST /job/del',
+      'POST /job/export',
+      'POST /job/retry',
+      'POST /log/verify',
+    ]);
+    expect(own.filter((each) => !callsOf('auditor').includes(each))).toEqual([]);
+  });
+
+  test.each([
+    ['device', 2],
+    ['auditor', 1],
+    ['auditor', 0],
+  ] as const)(
+    'tells an account of the kind %s with role %i what it may do, no more',
+    (kind, role) => {
+      const needed = endpoints
+        .filter(({ openTo }) => openTo?.includes(kind))
+        .flatMap(({ access }) => (typeof access === 'object' ? access.anyOf : []))
+        .filter((permission) => hasPermission(role, permission));
+      const { permissions } = rightsOf({ role, accountKind: kind });
+      expect([...permissions].sort()).toEqual([...new Set(needed)].sort());
+    },
+  );
 
   test('asks browsers for the anti-forgery pair on every write [7.2]', async () => {
     const unguarded: string[] = [];

@@ -40,6 +40,14 @@ GET    /users/list                      x x . . . .
 POST   /users/resetFactors              x x . . . .
 POST   /users/resetPw                   x x . . . .
 
+POST   /approvals/approve               x x . . . .
+GET    /approvals/access/counts         x x . . . .
+GET    /approvals/access/exportExcel    x x . . . .
+GET    /approvals/access/list           x x . . . .
+GET    /approvals/exportExcel           x x . . . .
+GET    /approvals/list                  x x . . . .
+POST   /approvals/takeBack              x x . . . .
+
 POST   /org/add                         x . . . . .
 POST   /org/edit                        x . . . . .
 GET    /org/exportExcel                 x . . . . .

@@ -4,7 +4,7 @@
  */
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { uploadExams } from '@spine/contract/exam';
+import { listExams, uploadExams } from '@spine/contract/exam';
 import { API_PREFIX, type Endpoint, hasPermission, kernelErrors } from '@spine/contract/kernel';
 import { listOrganizations } from '@spine/contract/organization';
 import { patientDetail } from '@spine/contract/patient';
@@ -167,9 +167,9 @@ function readerOf({ access }: Endpoint): CastName {
   return (['doctor', 'manager', 'platform'] as const).find(may) ?? 'maker';
 }
 
-async function lines(): Promise<{ id: string; username: string; model: string; optype: string }[]> {
-  return await world.database.inScope(platformScope, ({ db }) =>
-    db.selectFrom('operationLog').select(['id', 'username', 'model', 'optype']).execute(),
+function lines() {
+  return world.database.inScope(platformScope, ({ db }) =>
+    db.selectFrom('operationLog').select(['id', 'username', 'model', 'optype', 'keymsg']).execute(),
   );
 }
 
@@ -228,6 +228,27 @@ describe('a read', () => {
     const later = await world.freshlyAs('doctor');
     expect((await refused(deleteUsers, later)).at(-1)).toMatchObject({ ...line, model: 'user' });
     await world.signInAgain();
+  });
+
+  test('of who is not approved leaves such a line as well', async () => {
+    const setEnd = (endsOn: string) =>
+      world.database.inScope(platformScope, ({ db }) =>
+        db
+          .updateTable('accessApproval')
+          .set({ endsOn })
+          .where('userId', '=', world.cast.users.doctor)
+          .execute(),
+      );
+    const before = (await lines()).length;
+    await setEnd('2026-11-19');
+    for (let call = 1; call <= 2; call += 1) {
+      const { body } = await world.as('doctor').raw(listExams, {});
+      expect(body.code).toBe(kernelErrors.approvalNeeded.code);
+    }
+    await setEnd('2099-12-31');
+    const keymsg = '访问未获批准或已到期，已拒绝：查看检查，GET /exams/list';
+    const line = { username: 'doctor', optype: 'refuse', model: 'exam', keymsg };
+    expect((await lines()).slice(before)).toMatchObject([line]);
   });
 
   test('that its user may not make is refused as such where its line cannot be committed, and the next leaves one', async () => {

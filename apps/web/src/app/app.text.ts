@@ -35,6 +35,7 @@ export const menuText: Readonly<Record<MenuKey, string>> = {
   PRESCRIPTION: '运动处方',
   ORGANIZATION: '机构管理',
   USER_LIST: '用户管理',
+  APPROVALS: '访问审批',
   STATION_DEVICES: '筛查设备',
   LOGS: '操作日志',
   REPORT_SET: '报告设置',

@@ -10,6 +10,7 @@ import { useOffline } from '#platform/connection.ts';
 import { useCan, useSession } from '#platform/session/session.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
+import { optionalComponent } from '#ui/lazy-component.tsx';
 import { appText, menuText } from './app.text.ts';
 import { createTheme } from './theme.ts';
 import 'dayjs/locale/zh-cn';
@@ -48,6 +49,14 @@ function Providers({ children }: { children: ReactNode }) {
   );
   return older ? <OlderStyles>{provided}</OlderStyles> : provided;
 }
+
+/** Where signing in leads. */
+const HOME = '/mainPage/currentUser';
+
+const loadNotice = () => import('#features/approval/approval-notice.tsx');
+const ApprovalCount = optionalComponent(async () => (await loadNotice()).ApprovalCount);
+const ApprovalNotice = optionalComponent(async () => (await loadNotice()).ApprovalNotice);
+const APPROVALS_DUE = 'approvals-due';
 
 /** Loaded after the layout, because it imports the endpoints of several features. */
 const prefetch = async () => (await import('./prefetch.ts')).prefetchCommonData();
@@ -90,6 +99,7 @@ function DataScreenLink() {
 
 function Header({ toggleMenu, menuOpen }: { toggleMenu: () => void; menuOpen: boolean }) {
   const orgName = useSession((state) => state.user?.orgName ?? '');
+  const mayWork = useSession((state) => state.user?.access.isInForce);
   const { data: info } = useSystemInfo();
   return (
     <header className={css.head}>
@@ -110,7 +120,7 @@ function Header({ toggleMenu, menuOpen }: { toggleMenu: () => void; menuOpen: bo
       {orgName !== '' && <span className={css.inst}>{orgName}</span>}
       <div className={css.right}>
         <DataScreenLink />
-        <JobButton />
+        {mayWork && <JobButton />}
         <UserMenu />
       </div>
     </header>
@@ -120,15 +130,21 @@ function Header({ toggleMenu, menuOpen }: { toggleMenu: () => void; menuOpen: bo
 type MenuLinkProps = { place: MenuItem; close: () => void };
 
 function MenuLink({ place: { key, path, icon, isApart }, close }: MenuLinkProps) {
+  const isCounted = useCan('userList.edit') && key === 'APPROVALS';
   const inner = (
     <>
       <Icon name={icon} />
       {menuText[key]}
+      {isCounted && <ApprovalCount id={APPROVALS_DUE} />}
     </>
   );
   if (isApart) return <a href={`/${path}`}>{inner}</a>;
   return (
-    <NavLink to={`/mainPage/${path}`} onClick={close}>
+    <NavLink
+      to={`/mainPage/${path}`}
+      onClick={close}
+      {...(isCounted && { 'aria-describedby': APPROVALS_DUE })}
+    >
       {inner}
     </NavLink>
   );
@@ -166,9 +182,10 @@ export function MainLayout() {
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
   const { user, ended } = useSession();
+  const mayApprove = useCan('userList.edit');
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new page closes the menu of a narrow screen.
   useEffect(() => setMenuOpen(false), [pathname]);
-  const userId = user?.mustChangePw ? undefined : user?.id;
+  const userId = user?.mustChangePw || !user?.access.isInForce ? undefined : user.id;
   useEffect(() => {
     if (userId) void prefetch();
   }, [userId]);
@@ -184,6 +201,7 @@ export function MainLayout() {
         <SideMenu open={menuOpen} close={() => setMenuOpen(false)} />
         <main id="content" className={css.content} tabIndex={-1}>
           <Offline />
+          {mayApprove && pathname === HOME && <ApprovalNotice />}
           <Suspense fallback={<LoadingFallback />}>
             <Outlet />
           </Suspense>

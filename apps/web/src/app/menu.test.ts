@@ -1,6 +1,7 @@
-import { menusOf, ROLES } from '@spine/contract/kernel';
+import { menusOf, ROLES, rightsOf } from '@spine/contract/kernel';
 import { expect, it } from 'vitest';
-import { mayVisit, menuGroupsOf } from './menu.ts';
+import { menuText } from './app.text.ts';
+import { homeOf, mayVisit, menuGroupsOf } from './menu.ts';
 import { PAGES } from './pages.ts';
 
 it('every menu entry leads to a built page', () => {
@@ -29,10 +30,23 @@ it.each([
   ['examine-history/report', [1, 2]],
   ['prescription/compose', [1, 2]],
   ['station-devices', [1]],
+  ['approvals/records', [0, 1]],
   ['follow-up', [1, 2]],
   ['nowhere', []],
 ])('a page below another goes with it: %s is for %j', (path, roles) => {
   expect(ROLES.filter((role) => mayVisit(path, menusOf(role)))).toEqual(roles);
+});
+
+it.each([
+  [1, ['访问审批', '筛查设备', '操作日志', '个人信息', '关于系统']],
+  [0, ['访问审批', '操作日志', '个人信息', '关于系统']],
+] as const)('an auditor with role %i sees %j, and begins at the log', (role, words) => {
+  const { menus } = rightsOf({ role, accountKind: 'auditor' });
+  const places = menuGroupsOf(menus).flatMap((group) => group.places);
+  expect(places.map(({ key }) => menuText[key])).toEqual(words);
+  expect(mayVisit(homeOf('auditor'), menus)).toBe(true);
+  expect(homeOf('auditor')).toBe('logs');
+  expect(homeOf('person')).toBe('currentUser');
 });
 
 it('the own page is open to every role', () => {

@@ -2,7 +2,7 @@
  * The menu: the screen of each menu key. A key without an entry here is not shown. To add a screen, add an entry here and a line in
  * `pages.ts`.
  */
-import type { MenuKey } from '@spine/contract/kernel';
+import type { AccountKind, MenuKey } from '@spine/contract/kernel';
 import type { IconName } from '#ui/icon/icon.tsx';
 import { appText } from './app.text.ts';
 
@@ -37,6 +37,7 @@ const GROUPS: readonly { title: string; places: readonly MenuItem[] }[] = [
     places: [
       { key: 'ORGANIZATION', path: 'organization', icon: 'building' },
       { key: 'USER_LIST', path: 'users', icon: 'people' },
+      { key: 'APPROVALS', path: 'approvals', icon: 'key' },
       { key: 'STATION_DEVICES', path: 'station-devices', icon: 'device' },
       { key: 'LOGS', path: 'logs', icon: 'clock' },
       { key: 'BLUETOOTH_NO', path: 'btCode', icon: 'bluetooth' },
@@ -60,6 +61,11 @@ export function menuGroupsOf(menus: readonly MenuKey[]) {
     title,
     places: places.filter(({ key }) => menus.includes(key)),
   })).filter((group) => group.places.length > 0);
+}
+
+/** Where a user begins, below /mainPage. */
+export function homeOf(accountKind: AccountKind): string {
+  return accountKind === 'auditor' ? 'logs' : 'currentUser';
 }
 
 /** Whether the user's menu contains a path below /mainPage, or the page above it. */

@@ -38,6 +38,9 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
   'prescription/adherence': async () =>
     (await import('#features/prescription/adherence/adherence-list.page.tsx')).AdherenceListPage,
   users: async () => (await import('#features/user/user-list.page.tsx')).UserListPage,
+  approvals: async () => (await import('#features/approval/access-list.page.tsx')).AccessListPage,
+  'approvals/records': async () =>
+    (await import('#features/approval/approval-list.page.tsx')).ApprovalListPage,
   'station-devices': async () =>
     (await import('#features/station-device/device-list.page.tsx')).DeviceListPage,
   logs: async () => (await import('#features/log/log-list.page.tsx')).LogListPage,

@@ -2,6 +2,8 @@
  * The routes of spec 2. Each screen is loaded on its first visit; /mainPage asks the server who is signed in before it
  * shows anything.
  */
+
+import type { SessionUser } from '@spine/contract/session';
 import clsx from 'clsx';
 import {
   createBrowserRouter,
@@ -28,7 +30,7 @@ import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { appText } from './app.text.ts';
 import { LoadingFallback } from './loading-fallback.tsx';
-import { mayVisit, SIGN_OUT } from './menu.ts';
+import { homeOf, mayVisit, SIGN_OUT } from './menu.ts';
 import { NotFoundNote, NotFoundPage } from './not-found.tsx';
 import { type LoadPage, PAGES } from './pages.ts';
 
@@ -52,6 +54,11 @@ function RouteError() {
       </button>
     </div>
   );
+}
+
+function Home() {
+  const kind = useSession(({ user }) => user?.accountKind ?? 'person');
+  return <Navigate to={homeOf(kind)} replace />;
 }
 
 function CrashPage() {
@@ -86,14 +93,25 @@ function restoreSession(): Promise<void> {
 /** Where users change their password; those whose password was reset may visit no other page. */
 const ACCOUNT_PAGE = '/mainPage/currentUser';
 
-/** Redirects to the sign-in page when nobody is signed in, and to the account page after a password reset. */
+/** What users see whose access nobody approved; beside it they may visit their account. */
+const NO_ACCESS_PAGE = '/mainPage/noAccess';
+
+/** The page of those who may not work now; undefined for others. */
+function confinedTo({ mustChangePw, access }: SessionUser): string | undefined {
+  if (mustChangePw) return ACCOUNT_PAGE;
+  return access.isInForce ? undefined : NO_ACCESS_PAGE;
+}
+
+/** Redirects to the sign-in page when nobody is signed in, to the account page after a password reset, and from pages that need an approval. */
 async function guardMainPage({ request }: LoaderFunctionArgs): Promise<Response | null> {
   await restoreSession();
   const { user } = useSession.getState();
   const { pathname, search, hash } = new URL(request.url);
   if (!user) return redirect(signInPath(pathname + search + hash));
-  if (user.mustChangePw && pathname !== ACCOUNT_PAGE) return redirect(ACCOUNT_PAGE);
-  return null;
+  const confined = confinedTo(user);
+  if (confined !== undefined && pathname !== ACCOUNT_PAGE && pathname !== confined)
+    return redirect(confined);
+  return confined === undefined && pathname === NO_ACCESS_PAGE ? redirect(ACCOUNT_PAGE) : null;
 }
 
 /** Signing out is a route, so that a form with unsaved input asks first. The session ends here even when the call fails (spec 4). */
@@ -110,7 +128,9 @@ function pageRoute([path, load]: [string, LoadPage]): RouteObject {
     loader: async () => {
       await restoreSession();
       const { user, menus } = useSession.getState();
-      return user && !mayVisit(path, menus) ? redirect(ACCOUNT_PAGE) : null;
+      // The page of who may not work goes before: of several redirections that of the innermost route holds.
+      const home = user && (confinedTo(user) ?? ACCOUNT_PAGE);
+      return home !== undefined && !mayVisit(path, menus) ? redirect(home) : null;
     },
     lazy: lazyRoute(load),
   };
@@ -181,7 +201,13 @@ const routes: RouteObject[] = [
     shouldRevalidate: () => true,
     lazy: lazyRoute(async () => (await import('./main-layout.tsx')).MainLayout),
     children: [
-      { index: true, element: <Navigate to={ACCOUNT_PAGE} replace /> },
+      { index: true, element: <Home /> },
+      {
+        path: 'noAccess',
+        lazy: lazyRoute(
+          async () => (await import('#features/approval/no-access.page.tsx')).NoAccessPage,
+        ),
+      },
       // The layout with its menu stays when a page fails; a page whose chunk did not load cannot show the error itself.
       {
         errorElement: <RouteError />,
@@ -211,9 +237,11 @@ export const router = createBrowserRouter([
 setSessionNavigation({
   toSignIn: () => void router.navigate(signInPath(createPath(router.state.location))),
   toHome: () => void router.navigate('/mainPage'),
+  renew: () => void renewSession(),
 });
 
-async function applySignInElsewhere(): Promise<void> {
+/** The session as the server has it now: somebody else signed in, or who is signed in was approved, or is no longer. */
+async function renewSession(): Promise<void> {
   if (!useSession.getState().user) return;
   try {
     applySignIn(await loadCurrentSession());
@@ -223,4 +251,4 @@ async function applySignInElsewhere(): Promise<void> {
   }
 }
 
-onSignInElsewhere(() => void applySignInElsewhere());
+onSignInElsewhere(() => void renewSession());

@@ -1,4 +1,4 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { loadPart, PartLoadError } from '#platform/load-part.ts';
 import { PartMissingNote } from './part-missing/part-missing.tsx';
 
@@ -38,5 +38,22 @@ export function lazyComponent<Props extends object>(
         <Part props={props} />
       </Suspense>
     </PartBoundary>
+  );
+}
+
+/** As `lazyComponent`, of what the page works without: nothing stands there until it has loaded, and where it does not load. */
+export function optionalComponent<Props extends object>(
+  load: () => Promise<(props: Props) => ReactNode>,
+) {
+  const Part = lazy<ComponentType<{ props: Props }>>(() =>
+    load().then(
+      (Loaded) => ({ default: ({ props }: { props: Props }) => <Loaded {...props} /> }),
+      () => ({ default: () => null }),
+    ),
+  );
+  return (props: Props) => (
+    <Suspense>
+      <Part props={props} />
+    </Suspense>
   );
 }

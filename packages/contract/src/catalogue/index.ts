@@ -5,6 +5,7 @@
 import { businessError, type ErrorEntry, kernelErrors, SUCCESS_CODE } from '#kernel';
 import { actionErrors } from '../action/action.errors.ts';
 import { appPackageErrors } from '../app-package/app-package.errors.ts';
+import { approvalErrors } from '../approval/approval.errors.ts';
 import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
 import { dataScreenErrors, dataScreenGeoErrors } from '../data-screen/data-screen.errors.ts';
 import { examErrors } from '../exam/exam.errors.ts';
@@ -49,6 +50,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   appPackageErrors,
   actionErrors,
   jobErrors,
+  approvalErrors,
   batchCodeErrors,
   stationErrors,
   stationDeviceErrors,

@@ -31,7 +31,7 @@ export const uploadExams = defineEndpoint({
   summary:
     'Takes examinations of one school in one project; the same id sent again is the same record',
   access: institution('exam.upload'),
-  isForDeviceAccounts: true,
+  openTo: ['device'],
   log: { model: 'exam', optype: 'upload' },
   bodyLimit: UPLOAD_MAX_BYTES,
   input: z.object({

@@ -4,6 +4,7 @@
  * calls it, so that path, permission and fields cannot drift apart.
  */
 import { z } from 'zod';
+import type { LimitedKind } from './account-kinds.ts';
 import type { ErrorEntry } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
@@ -123,8 +124,8 @@ export type Endpoint<
   readonly isFrequent?: true;
   /** Made before the second step of signing in too: a session that still owes it makes no other call. */
   readonly isBeforeSecondStep?: true;
-  /** Made by device accounts too (docs/adr/0127): they make no other call. */
-  readonly isForDeviceAccounts?: true;
+  /** The kinds of accounts that make it besides a person's: they make no other call. */
+  readonly openTo?: readonly LimitedKind[];
   /** A browser makes it only while its user has proved lately who they are (docs/adr/0129-asking-again.md). */
   readonly needsRecentProof?: true;
   /** The answer is a text of some hundred kilobytes: it is compressed for clients that accept that. */

@@ -1,3 +1,4 @@
+export * from './account-kinds.ts';
 export * from './calendar.text.ts';
 export * from './calendar.ts';
 export * from './edit.ts';

@@ -21,6 +21,8 @@ export const kernelErrors = {
   logic: businessError(3100, '数据之间不一致，请刷新后重试'),
   mustChangePassword: businessError(21001526, '请先修改密码再继续操作'),
   secondStepNeeded: businessError(21001530, '请先完成二次验证再继续操作'),
+  /** The message says until when, and who can help. */
+  approvalNeeded: businessError(21005201, '你的访问还没有获得批准，请联系本机构管理员'),
   /** The last proof of a browser's user is too old for this call; nothing was done. */
   proofNeeded: businessError(21001560, '请先再次验证身份，再继续操作'),
   exportTooLong: businessError(30000001, '数据超过一张表能放的1,048,575行，请缩小筛选范围后再导出'),

@@ -44,11 +44,18 @@ export function listOpenedText(model: LogModel): string {
   return `打开${LOG_MODEL_NAMES[model]}列表`;
 }
 
-/** The log line of a call whose caller may not make it. */
-export function forbiddenCallText(log: LogRule, call: string): string {
+/** Why a call is refused whose caller may not make it, as the log says it. */
+const CALL_REFUSALS = {
+  forbidden: '没有操作权限',
+  approvalNeeded: '访问未获批准或已到期',
+} as const;
+export type CallRefusal = keyof typeof CALL_REFUSALS;
+
+/** The log line of such a call. */
+export function refusedCallText(cause: CallRefusal, log: LogRule, call: string): string {
   const what =
     log === 'none' ? '' : `${OPERATION_NAMES[log.optype]}${LOG_MODEL_NAMES[log.model]}，`;
-  return `没有操作权限，已拒绝：${what}${call}`;
+  return `${CALL_REFUSALS[cause]}，已拒绝：${what}${call}`;
 }
 
 /** Shown at a field that somebody else changed since the form was opened. */

@@ -19,6 +19,7 @@ const TABLE = {
     'orgList.add',
     'orgList.edit',
     'userList.menu',
+    'approval.menu',
     'userList.add',
     'userList.edit',
     'userList.del',
@@ -45,6 +46,7 @@ const TABLE = {
     'patientList.del',
     'patientList.upload',
     'userList.menu',
+    'approval.menu',
     'userList.add',
     'userList.edit',
     'userList.del',
@@ -55,6 +57,7 @@ const TABLE = {
     'project.edit',
     'exam.upload',
     'stationDevice.menu',
+    'stationDevice.edit',
     'followUp.menu',
     'followUp.dueDays',
     'savedView.edit',
@@ -96,13 +99,6 @@ export function permissionsOf(role: Role): readonly Permission[] {
   return TABLE[role];
 }
 
-/** What a device account holds of its role: it uploads, and reads the lists that an upload names. */
-export const DEVICE_ACCOUNT_PERMISSIONS: readonly Permission[] = [
-  'exam.upload',
-  'schoolList.menu',
-  'project.menu',
-];
-
 /** Whether a role holds a permission. */
 export function hasPermission(role: Role, permission: Permission): boolean {
   return permissionsOf(role).includes(permission);
@@ -113,6 +109,7 @@ const MENUS = {
   [Role.Platform]: [
     'ORGANIZATION',
     'USER_LIST',
+    'APPROVALS',
     'ACTION',
     'CURRENT_USER',
     'LOGS',
@@ -131,6 +128,7 @@ const MENUS = {
     'ACTION',
     'PRESCRIPTION',
     'USER_LIST',
+    'APPROVALS',
     'STATION_DEVICES',
     'CURRENT_USER',
     'LOGS',

@@ -85,6 +85,7 @@ export const listOrganizations = defineEndpoint({
   path: '/org/list',
   summary: 'The institutions of the platform, newest first',
   access: platform('orgList.menu'),
+  openTo: ['auditor'],
   log: 'none',
   input: listQuery(sorts, filters),
   reply: listOf(organizationRow),

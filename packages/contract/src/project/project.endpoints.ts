@@ -60,7 +60,7 @@ export const listProjects = defineEndpoint({
   path: '/project/list',
   summary: 'The projects of the institution, newest first',
   access: institution('project.menu'),
-  isForDeviceAccounts: true,
+  openTo: ['device'],
   log: 'none',
   input: openableQuery(sorts, filters),
   reply: listOf(projectRow),

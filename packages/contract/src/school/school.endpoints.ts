@@ -80,7 +80,7 @@ export const listSchools = defineEndpoint({
   path: '/school/list',
   summary: 'The schools of the institution, newest first',
   access: institution('schoolList.menu'),
-  isForDeviceAccounts: true,
+  openTo: ['device'],
   log: 'none',
   input: openableQuery(sorts, filters),
   reply: listOf(schoolRow),

@@ -35,6 +35,7 @@ export const bindTel = defineEndpoint({
   summary:
     'Binds a phone to the own account: a code of purpose bind, and the password as digest; the other sessions end',
   access: 'signedIn',
+  openTo: ['auditor'],
   needsRecentProof: true,
   log: { model: 'user', optype: 'edit' },
   input: z.object({ tel: phoneText, code: textField(SMS_CODE_MAX), pw: digestField }),
@@ -52,6 +53,7 @@ export const ownSessions = defineEndpoint({
   path: '/users/sessions',
   summary: 'Where the own account is signed in, the session used last first; at most 100 of them',
   access: 'signedIn',
+  openTo: ['auditor'],
   log: 'none',
   input: noInput,
   reply: listOf(ownSessionRow),
@@ -62,6 +64,7 @@ export const endOwnSession = defineEndpoint({
   path: '/users/sessions/end',
   summary: 'Ends one of the own sessions',
   access: 'signedIn',
+  openTo: ['auditor'],
   log: { model: 'session', optype: 'signOut' },
   input: z.object({ id: idField }),
   reply: done,
@@ -73,6 +76,7 @@ export const endOwnSessions = defineEndpoint({
   path: '/users/sessions/endAll',
   summary: 'Signs out everywhere else; with includingThis, here too',
   access: 'signedIn',
+  openTo: ['auditor'],
   log: { model: 'session', optype: 'signOut' },
   input: z.object({ includingThis: z.boolean() }),
   reply: oneOf(z.object({ ended: z.number().int() })),
@@ -84,6 +88,7 @@ export const proveAgain = defineEndpoint({
   summary:
     'Proves again who is signed in, for calls that want a recent proof: a factor or a recovery code of who has one, and the password as digest of everybody else. The session of a browser gets another token',
   access: 'signedIn',
+  openTo: ['auditor'],
   log: { model: 'session', optype: 'signIn' },
   input: z.object({ pw: digestField.optional(), ...factorProof }),
   /** How many recovery codes are left, where one was typed. */
@@ -96,6 +101,7 @@ export const checkProof = defineEndpoint({
   path: '/users/proof',
   summary: 'Answers only while the last proof is recent; pages call it before they open a file',
   access: 'signedIn',
+  openTo: ['auditor'],
   needsRecentProof: true,
   log: 'none',
   input: noInput,

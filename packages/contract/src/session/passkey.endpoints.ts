@@ -18,6 +18,7 @@ export const beginPasskey = defineEndpoint({
   summary:
     'Begins to set up a passkey, within five minutes; beginning again replaces it. Who has signed in sends the password again, and a proof where a factor is there',
   access: 'signedIn',
+  openTo: ['auditor'],
   isBeforeSecondStep: true,
   log: { model: 'user', optype: 'edit' },
   input: z.object({ pw: digestField.optional(), ...factorProof }),
@@ -31,6 +32,7 @@ export const confirmPasskey = defineEndpoint({
   summary:
     'Ends the set-up with what the device answered; the other sessions end. With the first factor come ten recovery codes, shown once',
   access: 'signedIn',
+  openTo: ['auditor'],
   isBeforeSecondStep: true,
   log: { model: 'user', optype: 'edit' },
   input: z.object({ name: textField(FACTOR_NAME_MAX).optional(), created: createdPasskey }),
@@ -46,6 +48,7 @@ export const challengePasskey = defineEndpoint({
   path: '/users/factors/passkey/challenge',
   summary: 'What one of the own passkeys has to sign next, within five minutes; it serves once',
   access: 'signedIn',
+  openTo: ['auditor'],
   isBeforeSecondStep: true,
   log: 'none',
   input: noInput,

@@ -49,6 +49,7 @@ export const ownFactors = defineEndpoint({
   summary:
     'The own authenticators and passkeys, how many recovery codes are left, and the browsers remembered',
   access: 'signedIn',
+  openTo: ['auditor'],
   log: 'none',
   input: noInput,
   reply: oneOf(
@@ -70,6 +71,7 @@ export const beginFactor = defineEndpoint({
   summary:
     'Begins to set up an authenticator; nothing is asked for until it is confirmed, and beginning again replaces one that was not. Who has signed in sends the password again, and a proof where a factor is there',
   access: 'signedIn',
+  openTo: ['auditor'],
   isBeforeSecondStep: true,
   log: { model: 'user', optype: 'edit' },
   input: z.object({
@@ -92,6 +94,7 @@ export const confirmFactor = defineEndpoint({
   summary:
     'Ends the set-up with a code of the authenticator; the other sessions end. With the first factor come ten recovery codes, shown once',
   access: 'signedIn',
+  openTo: ['auditor'],
   isBeforeSecondStep: true,
   log: { model: 'user', optype: 'edit' },
   input: z.object({ id: idField, code: typedCode }),
@@ -105,6 +108,7 @@ export const proveFactor = defineEndpoint({
   summary:
     'The second step of signing in: a code of an authenticator, a passkey, or a recovery code; the session gets another token',
   access: 'signedIn',
+  openTo: ['auditor'],
   isBeforeSecondStep: true,
   log: { model: 'session', optype: 'signIn' },
   input: z.object({ ...factorProof, remember: z.boolean().default(false) }),
@@ -118,6 +122,7 @@ export const removeFactor = defineEndpoint({
   path: '/users/factors/remove',
   summary: 'Removes one of the own factors; the last one only where none is asked for',
   access: 'signedIn',
+  openTo: ['auditor'],
   log: { model: 'user', optype: 'edit' },
   input: z.object({ id: idField, pw: digestField, ...factorProof }),
   reply: done,
@@ -133,6 +138,7 @@ export const renewRecoveryCodes = defineEndpoint({
   path: '/users/factors/recoveryCodes',
   summary: 'Ten new recovery codes, shown once; the former ones end',
   access: 'signedIn',
+  openTo: ['auditor'],
   log: { model: 'user', optype: 'edit' },
   input: z.object({ pw: digestField, ...factorProof }),
   reply: oneOf(z.object({ recoveryCodes })),
@@ -144,6 +150,7 @@ export const forgetTrustedBrowser = defineEndpoint({
   path: '/users/factors/forgetBrowser',
   summary: 'Asks one of the remembered browsers for a code again',
   access: 'signedIn',
+  openTo: ['auditor'],
   log: { model: 'user', optype: 'edit' },
   input: z.object({ id: idField }),
   reply: done,
@@ -155,6 +162,7 @@ export const acknowledgeReset = defineEndpoint({
   path: '/users/factors/acknowledgeReset',
   summary: 'The owner knows of the reset of the second factor: signing in tells of it no longer',
   access: 'signedIn',
+  openTo: ['auditor'],
   log: { model: 'user', optype: 'edit' },
   input: noInput,
   reply: done,

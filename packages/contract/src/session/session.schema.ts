@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { idField, instantField, type MenuKey, type Permission, Role } from '#kernel';
+import { ACCOUNT_KINDS, idField, instantField, type MenuKey, type Permission, Role } from '#kernel';
+import { accessField } from '../approval/approval.schema.ts';
 
 /** A slide of the sign-in page. `image` is a URL on this server, or null for the built-in drawing. */
 const carouselSlide = z.object({
@@ -31,6 +32,7 @@ export const systemInfoData = z.object({
 export type SystemInfo = z.output<typeof systemInfoData>;
 
 export const roleField = z.enum(Role);
+export const accountKindField = z.enum(ACCOUNT_KINDS);
 
 /** The signed-in user as the browser keeps it in memory. */
 export const sessionUser = z.object({
@@ -39,12 +41,14 @@ export const sessionUser = z.object({
   /** 姓名, which reports print; null while nobody filled it in. */
   realName: z.string().nullable(),
   role: roleField,
+  accountKind: accountKindField,
   roleName: z.string(),
   orgId: idField.nullable(),
   orgName: z.string(),
   /** Masked, `138****5678`, or empty. */
   tel: z.string(),
   mustChangePw: z.boolean(),
+  access: accessField,
 });
 export type SessionUser = z.output<typeof sessionUser>;
 

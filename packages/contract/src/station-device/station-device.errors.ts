@@ -11,7 +11,7 @@ export const stationDeviceErrors = {
   revoked: businessError(21004306, '本机已被管理员停用，未上传的记录请由本人或管理员登录后上传'),
   userGone: businessError(
     21004307,
-    '准备本机的账号已停用或不再检查学生，未上传的记录请由管理员登录后上传',
+    '准备本机的账号已停用、未获批准或不再检查学生，未上传的记录请由管理员登录后上传',
   ),
   signedOut: businessError(
     21004312,

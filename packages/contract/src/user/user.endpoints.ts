@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import {
+  dateField,
   defineEndpoint,
   done,
   type EditParts,
@@ -21,8 +22,10 @@ import {
   seenVersion,
   textField,
 } from '#kernel';
+import { approvalErrors } from '../approval/approval.errors.ts';
+import { purposeField } from '../approval/approval.schema.ts';
 import { sessionErrors } from '../session/session.errors.ts';
-import { roleField } from '../session/session.schema.ts';
+import { accountKindField, roleField } from '../session/session.schema.ts';
 import { userErrors } from './user.errors.ts';
 
 /** The longest reason of a reset. */
@@ -50,17 +53,16 @@ export const userRow = z.object({
   locked: z.boolean(),
   /** Whether a second factor is set up. */
   hasFactor: z.boolean(),
-  /** An app or a gateway signs in as this user, and only uploads. */
-  isDeviceAccount: z.boolean(),
+  accountKind: accountKindField,
   version: rowVersion,
 });
 export type UserRow = z.output<typeof userRow>;
 
-/** A user's fields as they are edited; some roles need an institution, and one can be a device account. */
+/** A user's fields as they are edited; some roles need an institution, and some kinds of accounts a role. */
 export const USER_PARTS = [
   ['realName'],
   ['tel'],
-  ['role', 'orgId', 'isDeviceAccount'],
+  ['role', 'orgId', 'accountKind'],
 ] as const satisfies EditParts;
 
 const MOST_FAILURES_SENT = 1_000_000;
@@ -75,12 +77,19 @@ const role = {
   roleType: roleField.optional(),
   roleId: roleField.optional(),
 };
-const isDeviceAccount = z.boolean().optional();
+/**
+ * A new user, role, institution or kind of account is approved by who makes it; without these for a purpose that says so, and for a
+ * year. A manager whom a manager makes is approved by the platform, and these count for nothing.
+ */
+const approval = { purpose: purposeField.optional(), endsOn: dateField.optional() };
+const accountKind = accountKindField.optional();
 const faults = {
+  purpose: approvalErrors.purposeInvalid,
+  endsOn: approvalErrors.endInvalid,
   role: userErrors.roleMissing,
   roleType: userErrors.roleMissing,
   roleId: userErrors.roleMissing,
-  isDeviceAccount: userErrors.deviceAccountRole,
+  accountKind: userErrors.accountKindRole,
 } as const;
 
 const sorts = ['createtime', 'username'] as const;
@@ -126,7 +135,8 @@ export const addUser = defineEndpoint({
     tel,
     ...role,
     orgId,
-    isDeviceAccount,
+    ...approval,
+    accountKind,
   }),
   reply: oneOf(z.object({ id: idField })),
   faults: {
@@ -154,7 +164,8 @@ export const editUser = defineEndpoint({
     tel,
     ...role,
     orgId,
-    isDeviceAccount,
+    ...approval,
+    accountKind,
     errorCounter: z.number().int().min(0).max(MOST_FAILURES_SENT).optional(),
     version: seenVersion,
   }),

@@ -12,7 +12,7 @@ export const userErrors = {
   roleNotAllowed: businessError(15012109, '没有权限创建该角色的用户'),
   unknown: businessError(15012112, '用户为空或不存在，请刷新后重试'),
   organizationEmpty: businessError(15012113, '该角色必须属于一个机构，请选择机构'),
-  illegalChange: businessError(15012115, '不能修改用户名、所属机构或本人的角色'),
+  illegalChange: businessError(15012115, '不能修改用户名、所属机构或本人的角色和账号类型'),
   usernameInvalid: businessError(24002102, '请填写用户名，最多15字'),
   realNameInvalid: businessError(24002109, '请填写姓名，最多20字'),
   passwordMissing: businessError(24002103, '请填写密码'),
@@ -28,7 +28,10 @@ export const userErrors = {
   ownFactorReset: businessError(31002113, '不能重置本人的二次验证，请联系其他管理员'),
   noFactor: businessError(31002114, '该用户没有设置二次验证，不需要重置'),
   resetReasonInvalid: businessError(24002110, '请填写重置原因，最多100字'),
-  deviceAccountRole: businessError(24002111, '设备账号的角色只能是检查医生'),
+  accountKindRole: businessError(
+    24002111,
+    '设备账号的角色只能是检查医生，审计账号的角色只能是管理员',
+  ),
   deviceAccountFactor: businessError(
     31002115,
     '该用户设置了二次验证，是个人使用的账号；确要标为设备账号，请先重置二次验证',

@@ -26,11 +26,6 @@ export function needsOrganization(role: Role): boolean {
   return NEEDS_ORGANIZATION.includes(role);
 }
 
-/** Whether users of the role can be device accounts: it uploads examinations, and administrates nothing. */
-export function canBeDeviceAccount(role: Role): boolean {
-  return role === Role.Doctor;
-}
-
 /** Whether so many wrong passwords lock the account. */
 export function isLocked(errorCounter: number): boolean {
   return errorCounter > MOST_WRONG_PASSWORDS;

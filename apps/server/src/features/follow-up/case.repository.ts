@@ -13,23 +13,25 @@ export function findChild({ db, orgId }: Tenant, id: string) {
     .executeTakeFirst();
 }
 
-/** A user of the institution who is not deleted. */
+/** A person of the institution who is not deleted. */
 export function findAssignee({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('appUser')
     .where('orgId', '=', orgId)
     .where('id', '=', id)
+    .where('accountKind', '=', 'person')
     .where('deletedAt', 'is', null)
     .select(['role', 'realName', 'username'])
     .executeTakeFirst();
 }
 
-/** The users of some roles, in the order of their names. */
+/** The persons of some roles, in the order of their names. */
 export function findUsers({ db, orgId }: Tenant, roles: readonly Role[]) {
   return db
     .selectFrom('appUser')
     .where('orgId', '=', orgId)
     .where('role', 'in', [...roles])
+    .where('accountKind', '=', 'person')
     .where('deletedAt', 'is', null)
     .select(['id', 'realName', 'username'])
     .orderBy('realName')

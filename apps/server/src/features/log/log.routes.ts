@@ -21,9 +21,9 @@ export function logRoutes({ queue, logAnchorFile }: LogPorts): Binding[] {
   const job = logVerifyJob(logAnchorFile);
   queue.define(job);
   return [
-    bind(listCall, ({ tenant, input }) => listLogs(tenant, input)),
+    bind(listCall, ({ tenant, actor, input }) => listLogs(tenant, actor, input)),
     bindExport(exportLogs, logExport),
-    bind(logDetail, ({ tenant, input }) => logLine(tenant, input.id)),
+    bind(logDetail, ({ tenant, actor, input }) => logLine(tenant, actor, input.id)),
     bind(childLog, ({ tenant, input, now, note }) => {
       note({ point: input.patientId, message: childLogText.viewed });
       return loadChildLog(tenant, input.patientId, now);

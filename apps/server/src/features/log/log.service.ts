@@ -25,6 +25,7 @@ import {
 import { patientErrors } from '@spine/contract/patient';
 import { ROLE_NAMES } from '@spine/contract/session';
 import { usernamesContaining } from '#features/user/index.ts';
+import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant, Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportSource } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -63,29 +64,48 @@ async function toLogQuery(tenant: AnyTenant, filters: LogFilters): Promise<LogQu
   };
 }
 
+/** Who reads the log. */
+type Reader = Pick<Actor, 'accountKind'>;
+
 export async function listLogs(
   tenant: AnyTenant,
+  reader: Reader,
   { size, page, ...filters }: ParsedEndpointInput<typeof listLogsCall>,
 ) {
   const query = await toLogQuery(tenant, filters);
-  const rows = await withPoints(tenant, await logRows(tenant, { ...query, size, page }));
+  const rows = await withPoints(tenant, reader, await logRows(tenant, { ...query, size, page }));
   return { rows, total: await countMatchingLogs(tenant, query) };
 }
 
 /** Adds the name of the first row that each line touched, where the reader may see it. */
-async function withPoints(tenant: AnyTenant, rows: readonly LogRow[]): Promise<ListedLogRow[]> {
+async function withPoints(
+  tenant: AnyTenant,
+  reader: Reader,
+  rows: readonly LogRow[],
+): Promise<ListedLogRow[]> {
   const firsts = rows.map(({ keypoint }) => keypoint.split(',', 1)[0] ?? '');
-  const names = await loadNames(tenant, firsts);
+  const names = await loadNames(tenant, reader, firsts);
   return rows.map((row, at) => {
     const id = firsts[at] ?? '';
     return { ...row, point: UUID.test(id) ? toLogPoint(id, names.get(id)) : null };
   });
 }
 
-async function loadNames(tenant: AnyTenant, points: readonly string[]) {
+/** Children are named to who works with them, which no auditor does. */
+async function loadNames(tenant: AnyTenant, reader: Reader, points: readonly string[]) {
   const ids = [...new Set(points)].filter((each) => UUID.test(each));
-  return new Map((await namedRows(tenant, ids)).map((row) => [row.id, row]));
+  const rows = await namedRows(tenant, ids);
+  const isShown = ({ kind }: NamedRow) =>
+    reader.accountKind !== 'auditor' || !NAMING_CHILDREN.includes(kind);
+  return new Map(rows.filter(isShown).map((row) => [row.id, row]));
 }
+
+const NAMING_CHILDREN: readonly NamedRow['kind'][] = [
+  'patient',
+  'exam',
+  'prescription',
+  'trainingRecord',
+];
 
 function countMatchingLogs(tenant: AnyTenant, query: LogQuery): Promise<number> {
   const { asc: _asc, desc: _desc, ...filter } = query;
@@ -94,11 +114,11 @@ function countMatchingLogs(tenant: AnyTenant, query: LogQuery): Promise<number> 
 }
 
 /** One line in full; another institution's line is answered like one that does not exist. Refuses logErrors.unknown. */
-export async function logLine(tenant: AnyTenant, id: string): Promise<LogInfo> {
+export async function logLine(tenant: AnyTenant, reader: Reader, id: string): Promise<LogInfo> {
   const line = (await findPoint(tenant, id)) ?? refuse(logErrors.unknown);
   const touched = [...new Set(line.keypoint.split(',').filter(Boolean))];
   const listed = touched.slice(0, NAMED_POINTS_MAX);
-  const names = await loadNames(tenant, listed);
+  const names = await loadNames(tenant, reader, listed);
   const block = await findBlockOfLine(tenant, id);
   return {
     ...line,

@@ -4,6 +4,7 @@ import { type Insertable, type SqlBool, sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant, PlatformTenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import { approvedUntil } from '#platform/session/access.repository.ts';
 
 const signInColumns = [
   'appUser.id',
@@ -21,7 +22,7 @@ const signInColumns = [
   'appUser.factorsResetBy',
   'appUser.factorsResetReason',
   'appUser.factorsResetKnownAt',
-  'appUser.isDeviceAccount',
+  'appUser.accountKind',
   'organization.secondFactor as orgFactorPolicy',
   'organization.ownSecondFactor as ownFactorPolicy',
 ] as const;
@@ -32,6 +33,7 @@ function users({ db }: PlatformTenant) {
     .leftJoin('organization', 'organization.id', 'appUser.orgId')
     .where('appUser.deletedAt', 'is', null)
     .select(signInColumns)
+    .select((eb) => approvedUntil(eb).as('approvedUntil'))
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('signInFactor')

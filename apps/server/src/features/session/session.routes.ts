@@ -121,9 +121,9 @@ function toVisit(call: SignInCall, ports: SessionPorts): Visit {
   return { ...source, now, limits, factorPolicy, previousToken };
 }
 
-function noteOutcome(call: Pick<SignInCall, 'note'>, outcome: SignInOutcome): void {
+function noteOutcome(call: Pick<SignInCall, 'note' | 'now'>, outcome: SignInOutcome): void {
   if (!outcome.user) return;
-  const actor = toActor(outcome.user);
+  const actor = toActor(outcome.user, call.now);
   const refused = 'refused' in outcome;
   call.note({
     actor,
@@ -145,7 +145,7 @@ function admit(
     call.rememberDevice(user, ...(user.tel ? [accountOfPhone(user.tel)] : []));
   call.setSession(token);
   const reset = findReset(user, call.now);
-  return toSessionData(toActor(user, secondStep), {
+  return toSessionData(toActor(user, call.now, secondStep), {
     ...(reset && { factorsReset: reset }),
     ...(secondStep === 'prove' && { factorKinds }),
     ...(call.client === 'app' && { token }),

@@ -2,16 +2,11 @@
  * Signing in and out. A wrong password is counted before it is refused, so transactions return outcomes as values,
  * which become refusals afterwards. Unknown names are counted and answered like known ones.
  */
-import {
-  DEVICE_ACCOUNT_PERMISSIONS,
-  type ErrorEntry,
-  maskPhone,
-  menusOf,
-  permissionsOf,
-} from '@spine/contract/kernel';
+import { computeAccess } from '@spine/contract/approval';
+import { dateInShanghai, type ErrorEntry, maskPhone, rightsOf } from '@spine/contract/kernel';
 import {
   type FactorKind,
-  ROLE_NAMES,
+  roleNameOf,
   type SecondStep,
   type SessionData,
   type SessionUser,
@@ -116,7 +111,7 @@ async function completeSignIn(
   user: SignInUser,
   visit: Visit,
 ): Promise<SignInOutcome> {
-  if (user.isDeviceAccount && visit.client === 'browser')
+  if (user.accountKind === 'device' && visit.client === 'browser')
     return { refused: sessionErrors.deviceAccountInBrowser, user };
   const secondStep = await determineSecondStep(tenant, user, visit);
   const isProved = !user.hasFactor;
@@ -139,13 +134,17 @@ export function toSessionData(
 ): SessionData {
   return {
     user: toSessionUser(actor),
-    permissions: [
-      ...(actor.isDeviceAccount ? DEVICE_ACCOUNT_PERMISSIONS : permissionsOf(actor.role)),
-    ],
-    menus: actor.isDeviceAccount ? [] : [...menusOf(actor.role)],
+    ...(actor.access.isInForce ? rightsOf(actor) : ownAccountRights(actor)),
     secondStep: actor.secondStep,
     ...more,
   };
+}
+
+type Rights = Pick<SessionData, 'permissions' | 'menus'>;
+
+/** Of who may not work until somebody approves it: the own account, where its kind has pages. */
+function ownAccountRights(actor: Actor): Rights {
+  return { permissions: [], menus: rightsOf(actor).menus.filter((key) => key === 'CURRENT_USER') };
 }
 
 function toSessionUser(actor: Actor): SessionUser {
@@ -154,16 +153,18 @@ function toSessionUser(actor: Actor): SessionUser {
     username: actor.username,
     realName: actor.realName,
     role: actor.role,
-    roleName: ROLE_NAMES[actor.role],
+    accountKind: actor.accountKind,
+    roleName: roleNameOf(actor),
     orgId: actor.orgId,
     orgName: actor.orgName,
     tel: actor.tel ? maskPhone(actor.tel) : '',
     mustChangePw: actor.mustChangePassword,
+    access: actor.access,
   };
 }
 
 /** The actor a signed-in user becomes. */
-export function toActor(user: SignInUser, secondStep: SecondStep = 'none'): Actor {
+export function toActor(user: SignInUser, now: Date, secondStep: SecondStep = 'none'): Actor {
   return {
     userId: user.id,
     username: user.username,
@@ -174,7 +175,8 @@ export function toActor(user: SignInUser, secondStep: SecondStep = 'none'): Acto
     tel: user.tel,
     mustChangePassword: user.mustChangePassword,
     secondStep,
-    isDeviceAccount: user.isDeviceAccount,
+    accountKind: user.accountKind,
+    access: computeAccess(user, user.approvedUntil, dateInShanghai(now)),
     hasRecentProof: true,
   };
 }

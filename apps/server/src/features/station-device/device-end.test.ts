@@ -1,5 +1,6 @@
 /** What ends the token of a device: whatever ends its user's sessions, its project, silence. What it sealed before is still taken. */
 
+import { approveUsers, takeBackApproval } from '@spine/contract/approval';
 import { Role } from '@spine/contract/kernel';
 import { deleteProject, moveProject, ProjectStatus } from '@spine/contract/project';
 import { changePw, endOwnSessions, logout } from '@spine/contract/session';
@@ -59,9 +60,11 @@ const ENDS = {
   'the user signs out everywhere else': () =>
     world.as('doctor').call(endOwnSessions, { includingThis: false }),
   'the user becomes a manager': () =>
-    world.as('manager').raw(editUser, { id: doctorId(), roleType: Role.Manager }),
+    world.as('platform').raw(editUser, { id: doctorId(), roleType: Role.Manager }),
   'the user becomes an analyst': () =>
     world.as('manager').raw(editUser, { id: doctorId(), roleType: Role.Analyst }),
+  'the approval of the user is taken back': () =>
+    world.as('manager').call(takeBackApproval, { userId: doctorId(), reason: 'moved' }),
   'the user is deleted': () => world.as('manager').call(deleteUsers, { ids: doctorId() }),
   'the project is completed': () =>
     world.as('manager').call(moveProject, { id: day.projectId, status: ProjectStatus.Completed }),
@@ -104,6 +107,7 @@ test.each([
   ['the user signs out everywhere else', signedOut, 'signedOut'],
   ['the user becomes a manager', signedOut, 'signedOut'],
   ['the user becomes an analyst', userGone, 'signedOut'],
+  ['the approval of the user is taken back', userGone, 'signedOut'],
   ['the user is deleted', userGone, 'signedOut'],
   ['the project is completed', projectEnded, 'projectEnded'],
   ['the project is deleted', projectEnded, 'projectEnded'],
@@ -206,6 +210,7 @@ describe('what it sealed before', () => {
   test.each([
     'the password is reset by a manager',
     'the user signs out everywhere else',
+    'the approval of the user is taken back',
     'the user is deleted',
   ] as const)('a manager brings once %s, and the log says so', async (what) => {
     const entry = made(-1);
@@ -229,7 +234,11 @@ describe('what it sealed before', () => {
     expect(line).toEqual({ username: 'manager', level: 'WARN' });
   });
 
-  test.each(['the user is deleted', 'the user becomes an analyst'] as const)(
+  test.each([
+    'the user is deleted',
+    'the user becomes an analyst',
+    'the approval of the user is taken back',
+  ] as const)(
     'and in good faith afterwards a manager brings once %s: nobody else can vouch for it',
     async (what) => {
       await end(what);
@@ -242,6 +251,26 @@ describe('what it sealed before', () => {
       expect(await examiner(entry.id)).toBe(doctorId());
     },
   );
+
+  test('anybody brings again once the user is approved anew', async () => {
+    const entry = made(-1);
+    const colleague = await openColleague(world);
+    await end('the approval of the user is taken back');
+    expect(await sentBy(colleague, [entry])).toMatchObject({ code: deviceEnded.code });
+    const approval = { userIds: [doctorId()], purpose: '现场筛查', endsOn: '2026-12-01' };
+    expect((await world.as('manager').call(approveUsers, approval)).body.code).toBe(8000);
+    expect(await sentBy(colleague, [entry])).toMatchObject({ outcome: 'accepted' });
+  });
+
+  test('a manager brings of a user who signed out and is not approved only what was made before', async () => {
+    await end('the user signs out everywhere else');
+    await end('the approval of the user is taken back');
+    world.clock.advance(2 * MINUTE_MS);
+    const [before, after] = [made(-3), made(-1)];
+    const manager = world.as('manager');
+    expect(await sentBy(manager, [after])).toMatchObject({ code: sealedAfterEnd.code });
+    expect(await sentBy(manager, [before])).toMatchObject({ outcome: 'accepted' });
+  });
 
   test('a manager brings of a deleted user only what was made before the device was revoked', async () => {
     const { id } = day.registration;

@@ -5,6 +5,7 @@ import type { listDevices } from '@spine/contract/station-device';
 import { sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { approvedUntil } from '#platform/session/access.repository.ts';
 import { isProjectOver } from '#platform/session/station-device.repository.ts';
 
 export type DeviceQuery = ParsedEndpointInput<typeof listDevices>;
@@ -73,5 +74,6 @@ export function livingUsers({ db, orgId }: Tenant, ids: readonly string[]) {
     .where('id', 'in', ids)
     .where('deletedAt', 'is', null)
     .select(['id', 'role', 'sessionsEndedAt'])
+    .select((eb) => approvedUntil(eb).as('approvedUntil'))
     .execute();
 }

@@ -1,5 +1,5 @@
 /** The list of devices, and its export. */
-import { formatToMinute, hasPermission, instantInShanghai } from '@spine/contract/kernel';
+import { formatToMinute, instantInShanghai } from '@spine/contract/kernel';
 import {
   type DeviceRow,
   deviceStateOf,
@@ -8,6 +8,7 @@ import {
 } from '@spine/contract/station-device';
 import type { Tenant } from '#platform/db/open.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
+import { mayExamine } from '#platform/session/station-device.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   countDevices,
@@ -23,7 +24,7 @@ export async function listDevices(
   now: Date,
 ): Promise<{ rows: DeviceRow[]; total: number }> {
   const stored = await deviceRows(tenant, query);
-  const users = await examinersOf(tenant, stored);
+  const users = await examinersOf(tenant, stored, now);
   const rows = stored.map(
     ({
       userId,
@@ -50,12 +51,16 @@ export async function listDevices(
 }
 
 /** The users of some devices who may still examine, by their ids. */
-async function examinersOf(tenant: Tenant, devices: readonly { readonly userId: string }[]) {
+async function examinersOf(
+  tenant: Tenant,
+  devices: readonly { readonly userId: string }[],
+  now: Date,
+) {
   if (devices.length === 0) return new Map<string, { sessionsEndedAt: Date | null }>();
   const users = await livingUsers(tenant, [...new Set(devices.map(({ userId }) => userId))]);
   return new Map(
-    users.flatMap((user) =>
-      hasPermission(user.role, 'exam.upload') ? [[user.id, user] as const] : [],
+    users.flatMap(({ id, sessionsEndedAt, ...user }) =>
+      mayExamine(tenant, user, now) ? [[id, { sessionsEndedAt }] as const] : [],
     ),
   );
 }

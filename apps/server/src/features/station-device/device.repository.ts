@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import { approvedUntil } from '#platform/session/access.repository.ts';
 
 type Device = Tables['stationDevice'];
 
@@ -145,5 +146,6 @@ export function findAuthors({ db, orgId }: Tenant, ids: readonly string[]) {
     .where('orgId', '=', orgId)
     .where('id', 'in', ids)
     .select(['id', 'username', 'realName', 'role', 'sessionsEndedAt', 'deletedAt'])
+    .select((eb) => approvedUntil(eb).as('approvedUntil'))
     .execute();
 }

@@ -1,7 +1,8 @@
 /** Opens sealed records and finds who made each: the token in a box is that of the device or of the user that sealed it. */
 import { setImmediate } from 'node:timers/promises';
+import { computeAccess } from '@spine/contract/approval';
 import { startOfProject } from '@spine/contract/exam';
-import { type ErrorEntry, hasPermission } from '@spine/contract/kernel';
+import { dateInShanghai, type ErrorEntry, hasPermission } from '@spine/contract/kernel';
 import {
   DEVICE_TOKEN,
   isSignedOut,
@@ -33,7 +34,7 @@ export type Author = {
   /** Undefined for a session, which works in every project. */
   readonly projectId: string | undefined;
   readonly since: Date;
-  /** Whether somebody took the device its rights: it was revoked, or its user signed out everywhere or is gone. Never of a session. */
+  /** Whether somebody took the device its rights: it was revoked, or its user signed out everywhere, is gone, or is not approved. Never of a session. */
   readonly isEnded: boolean;
   /** When it was revoked, or its user signed out, who could vouch for later records; undefined where neither was. */
   readonly endedAt: Date | undefined;
@@ -73,7 +74,7 @@ export async function openRecords(
   const keys = await open(scope, (tenant) => privateKeys(tenant, records, secret));
   const reads = await readInTurns(records, keys);
   const { authors, starts } = await open(scope, async (tenant) => ({
-    authors: await authorsOf(tenant, reads, secret),
+    authors: await authorsOf(tenant, reads, { secret, now }),
     starts: await loadStarts(tenant, reads),
   }));
   const opened = reads.map((read): OpenedRecord => {
@@ -172,7 +173,7 @@ function parseJson(text: string): unknown {
 async function authorsOf(
   tenant: Tenant,
   reads: readonly Read[],
-  secret: string,
+  { secret, now }: Pick<Sealed, 'secret' | 'now'>,
 ): Promise<Map<string, Author>> {
   const tokens = [...new Set(reads.flatMap((read) => ('fault' in read ? [] : [read.token])))];
   const devices = tokens.filter((token) => DEVICE_TOKEN.test(token));
@@ -180,10 +181,14 @@ async function authorsOf(
     const signer = readAuthorToken(tenant.orgId, token, secret);
     return signer ? [{ token, ...signer }] : [];
   });
-  return new Map([...(await ownersOf(tenant, devices)), ...(await usersOf(tenant, signers))]);
+  return new Map([...(await ownersOf(tenant, devices, now)), ...(await usersOf(tenant, signers))]);
 }
 
-async function ownersOf(tenant: Tenant, tokens: readonly string[]): Promise<[string, Author][]> {
+async function ownersOf(
+  tenant: Tenant,
+  tokens: readonly string[],
+  now: Date,
+): Promise<[string, Author][]> {
   if (tokens.length === 0) return [];
   const hashes = new Map(tokens.map((token) => [hashOfToken(token).toString('hex'), token]));
   const rows = await registrationsOf(
@@ -203,20 +208,26 @@ async function ownersOf(tenant: Tenant, tokens: readonly string[]): Promise<[str
         each.deviceId === row.deviceId && each.userId === id && each.projectId === projectId,
     );
     const since = first?.since ?? row.registeredAt;
-    const end = endOf(
-      row,
-      users.find((user) => user.id === id),
-    );
+    const user = users.find((each) => each.id === id);
+    const end = endOf(row, user, user !== undefined && isApproved(tenant, user, now));
     return [[token, { id, name, projectId, since, ...end }]];
   });
 }
 
 type StoredUser = Awaited<ReturnType<typeof findAuthors>>[number];
 
-/** How somebody took the device its rights; not that it was prepared anew, or its time or project was over. */
+function isApproved({ orgId }: Tenant, { role, approvedUntil }: StoredUser, now: Date): boolean {
+  return computeAccess({ role, orgId }, approvedUntil, dateInShanghai(now)).isInForce;
+}
+
+/**
+ * How somebody took the device its rights; not that it was prepared anew, or its time or project was over. What was made by a user who is
+ * not approved waits for a manager, or for the approval.
+ */
 function endOf(
   device: StoredRegistration,
   user: StoredUser | undefined,
+  approved: boolean,
 ): Pick<Author, 'isEnded' | 'endedAt'> {
   const mayExamine = user && !user.deletedAt && hasPermission(user.role, 'exam.upload');
   const signedOutAt = mayExamine && isSignedOut(device, user) ? user.sessionsEndedAt : null;
@@ -225,7 +236,7 @@ function endOf(
   const [endedAt] = [revokedAt, signedOutAt]
     .flatMap((end) => end ?? [])
     .sort((one, other) => one.getTime() - other.getTime());
-  return { isEnded: !mayExamine || endedAt !== undefined, endedAt };
+  return { isEnded: !mayExamine || !approved || endedAt !== undefined, endedAt };
 }
 
 type SignedToken = Signer & { readonly token: string };

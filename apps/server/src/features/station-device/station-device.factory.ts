@@ -11,6 +11,7 @@ import {
 } from '@spine/contract/station-device';
 import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
+import { insertApprovalRows } from '#features/approval/approval.factory.ts';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { CLASS, openStationDay, TODAY } from '#features/station/station.factory.ts';
 import { digestOf } from '#platform/auth/password.ts';
@@ -134,12 +135,13 @@ export async function openColleague({ database, home, clock, config, withToken }
   const id = uuidv7();
   const username = `d${id.slice(-10)}`;
   const of = { orgId: home.orgId, passwordHash: 'none', role: Role.Doctor, createdAt: clock.now() };
-  await database.inScope(platformScope, ({ db }) =>
-    db
+  await database.inScope(platformScope, async ({ db }) => {
+    await db
       .insertInto('appUser')
       .values({ id, username, realName: '何晴', ...of })
-      .execute(),
-  );
+      .execute();
+    await insertApprovalRows(db, [{ id, ...of }], { now: of.createdAt });
+  });
   const session = { userId: id, client: 'app' as const, address: '127.0.0.1' };
   const at = { now: clock.now(), limits: config.session };
   return { id, ...withToken(await sessionIn(database, { ...session, ...at })) };

@@ -108,7 +108,7 @@ function sealedCalls({ secret }: Parts): Binding[] {
 }
 
 function toSender({ userId, role }: Actor): Sender {
-  return { userId, isManager: hasPermission(role, 'stationDevice.menu') };
+  return { userId, isManager: hasPermission(role, 'stationDevice.edit') };
 }
 
 type SendRequest = {

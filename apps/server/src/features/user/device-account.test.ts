@@ -1,5 +1,6 @@
+import { approveUsers, takeBackApproval } from '@spine/contract/approval';
 import { uploadExams } from '@spine/contract/exam';
-import { DEVICE_ACCOUNT_PERMISSIONS, kernelErrors } from '@spine/contract/kernel';
+import { type AccountKind, kernelErrors } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
 import { listProjects } from '@spine/contract/project';
 import { listSchools } from '@spine/contract/school';
@@ -21,14 +22,16 @@ afterAll(() => world.close());
 beforeEach(async () => {
   await world.database.inScope(platformScope, async ({ db }) => {
     await db.deleteFrom('signInFactor').execute();
-    const person = { isDeviceAccount: false, mustChangePassword: false };
+    const person = { accountKind: 'person', mustChangePassword: false } as const;
     await db.updateTable('appUser').set(person).execute();
+    const open = db.updateTable('accessApproval').where('endedAt', 'is', null);
+    await open.set({ accountKind: 'person' }).execute();
   });
   await world.signInAgain();
 });
 
-const mark = (isDeviceAccount: boolean, name: CastName = 'doctor') =>
-  world.as('manager').call(editUser, { id: world.cast.users[name], isDeviceAccount });
+const mark = (accountKind: AccountKind, name: CastName = 'doctor') =>
+  world.as('manager').call(editUser, { id: world.cast.users[name], accountKind });
 const rowOf = async (name: CastName) => {
   const { rows } = (await world.as('manager').call(listUsers, { page: 1, size: 100 })).body;
   return rows.find(({ username }: { username: string }) => username === name);
@@ -36,11 +39,11 @@ const rowOf = async (name: CastName) => {
 
 describe('a device account', () => {
   test('signs in without a second factor, uploads, reads what an upload names, and nothing else', async () => {
-    await mark(true);
+    await mark('device');
     const { body } = await signIn(world, 'doctor', CAST_PASSWORD);
     expect(body.data).toMatchObject({
       secondStep: 'none',
-      permissions: DEVICE_ACCOUNT_PERMISSIONS,
+      permissions: ['schoolList.menu', 'exam.upload', 'project.menu'],
       menus: [],
     });
     const device = world.withToken(body.data.token);
@@ -54,61 +57,71 @@ describe('a device account', () => {
     expect(other.body.errorCode).toBe(kernelErrors.forbidden.code);
   });
 
+  test('that is not approved is shown no page, as any other', async () => {
+    await mark('device');
+    const userId = world.cast.users.doctor;
+    await world.as('manager').call(takeBackApproval, { userId, reason: '停用' });
+    const { data } = (await signIn(world, 'doctor', CAST_PASSWORD)).body;
+    expect([data.user.access.isInForce, data.permissions, data.menus]).toEqual([false, [], []]);
+    const again = { userIds: [userId], purpose: '现场筛查', endsOn: '2027-01-01' };
+    expect((await world.as('manager').call(approveUsers, again)).body.code).toBe(8000);
+  });
+
   test('is told in a browser that it only uploads, once its password was right', async () => {
-    await mark(true);
+    await mark('device');
     const wrong = await signInByPage(world, 'doctor', 'Wrong2026');
     expect(wrong.body.code).toBe(sessionErrors.loginFailed.code);
     const { body, headers } = await signInByPage(world, 'doctor', CAST_PASSWORD);
     expect(body.code).toBe(sessionErrors.deviceAccountInBrowser.code);
     expect(String(headers['set-cookie'])).not.toContain('SESSION=');
-    await mark(false);
+    await mark('person');
     expect((await signInByPage(world, 'doctor', CAST_PASSWORD)).body.data.secondStep).toBe('setUp');
   });
 
   test('is not asked to change a password it was given: nobody sits there', async () => {
     const added = { username: 'gateway', realName: '网关', pw: 'Haitang2026', role: 2 };
-    const input = { ...added, isDeviceAccount: true };
+    const input = { ...added, accountKind: 'device' };
     const id = String((await world.as('manager').raw(addUser, input)).body.data.id);
     expect((await signIn(world, 'gateway', 'Haitang2026')).body.data.user.mustChangePw).toBe(false);
     const { pw } = (await world.as('manager').call(resetPassword, { id })).body.data;
     expect((await signIn(world, 'gateway', pw)).body.data.user.mustChangePw).toBe(false);
-    await world.as('manager').call(editUser, { id, isDeviceAccount: false });
+    await world.as('manager').call(editUser, { id, accountKind: 'person' });
     expect((await signIn(world, 'gateway', pw)).body.data.user.mustChangePw).toBe(true);
   });
 });
 
 describe('the mark', () => {
   test('ends the sessions when it comes and when it goes, and is listed and logged', async () => {
-    for (const [isMarked, line] of [
-      [true, '修改用户信息，标为设备账号'],
-      [false, '修改用户信息，不再是设备账号'],
+    for (const [kind, line] of [
+      ['device', '修改用户信息，账号类型改为：设备账号'],
+      ['person', '修改用户信息，账号类型改为：普通账号'],
     ] as const) {
       const doctor = await world.freshlyAs('doctor');
-      expect((await mark(isMarked)).body.code).toBe(8000);
+      expect((await mark(kind)).body.code).toBe(8000);
       expect((await doctor.call(currentUser, {})).body.errorCode).toBe(2401);
-      expect(await rowOf('doctor')).toMatchObject({ isDeviceAccount: isMarked });
+      expect(await rowOf('doctor')).toMatchObject({ accountKind: kind });
       const { rows } = (await world.as('manager').call(listLogs, { page: 1, size: 1 })).body;
       expect(rows[0].keymsg).toBe(line);
     }
   });
 
   test.each(['manager', 'analyst'] as const)('is refused for a %s', async (name) => {
-    expect((await mark(true, name)).body.code).toBe(userErrors.deviceAccountRole.code);
+    expect((await mark('device', name)).body.code).toBe(userErrors.accountKindRole.code);
   });
 
   test('keeps the role: nobody makes a manager of a device account', async () => {
-    await mark(true);
+    await mark('device');
     const promotion = { id: world.cast.users.doctor, role: 1 } as const;
     const { body } = await world.as('manager').call(editUser, promotion);
-    expect(body.code).toBe(userErrors.deviceAccountRole.code);
-    const both = { ...promotion, isDeviceAccount: false };
+    expect(body.code).toBe(userErrors.accountKindRole.code);
+    const both = { ...promotion, accountKind: 'person' } as const;
     expect((await world.as('manager').call(editUser, both)).body.code).toBe(8000);
     await world.as('manager').call(editUser, { ...promotion, role: 2 });
   });
 
   test('is refused for who has a second factor: it would go without a reason', async () => {
     await setUpFactor(world, await world.freshlyAs('doctor'));
-    expect((await mark(true)).body.code).toBe(userErrors.deviceAccountFactor.code);
+    expect((await mark('device')).body.code).toBe(userErrors.deviceAccountFactor.code);
   });
 });
 

@@ -1,5 +1,5 @@
-/** Adds platform administrators, which no call can do: only somebody with access to the database. */
-import { Role } from '@spine/contract/kernel';
+/** Adds administrators and auditors of the platform, which no call can do: only somebody with access to the database. */
+import { type AccountKind, Role } from '@spine/contract/kernel';
 import { USERNAME_MAX, userErrors } from '@spine/contract/user';
 import { v7 as uuidv7 } from 'uuid';
 import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
@@ -12,8 +12,9 @@ import { insertUser, replacePassword } from './user.repository.ts';
 import { USER_DUPLICATES } from './user.service.ts';
 import { userLogText } from './user.text.ts';
 
-type Request = {
+export type NewAdministrator = {
   readonly username: string;
+  readonly accountKind: Exclude<AccountKind, 'device'>;
   /** When undefined, one is made, to be changed at the first sign-in. */
   readonly password: string | undefined;
   readonly now: Date;
@@ -22,12 +23,12 @@ type Request = {
 };
 
 /**
- * Adds a platform administrator and answers the password, which is refused with what `findNewPasswordFault` answers.
+ * Adds an administrator or auditor of the platform and answers the password, which is refused with what `findNewPasswordFault` answers.
  * Refuses userErrors.phoneUsed, userErrors.usernameInvalid, userErrors.usernameUsed.
  */
 export async function addPlatformAdministrator(
   tenant: AnyTenant,
-  { username, password, now, salt, platformName }: Request,
+  { username, accountKind, password, now, salt, platformName }: NewAdministrator,
 ): Promise<string> {
   if (username === '' || username.length > USERNAME_MAX) refuse(userErrors.usernameInvalid);
   const owner = { username, realName: null, orgName: undefined, platformName };
@@ -42,16 +43,19 @@ export async function addPlatformAdministrator(
     passwordHash,
     tel: null,
     role: Role.Platform,
+    accountKind,
     orgId: null,
     createdAt: now,
   } as const;
   await refuseDuplicates(insertUser(tenant, user), USER_DUPLICATES);
   if (password === undefined) await replacePassword(tenant, id, passwordHash);
+  const { administratorMade, auditorMade } = userLogText;
+  const message = accountKind === 'auditor' ? auditorMade : administratorMade;
   await insertLogLine(tenant.db, {
     id: uuidv7(),
     rule: { model: 'user', optype: 'add' },
     actor: { userId: id, username, role: Role.Platform, orgId: null, orgName: '' },
-    note: { point: id, message: userLogText.administratorMade, level: 'WARN' },
+    note: { point: id, message, level: 'WARN' },
     now,
   });
   return chosen;

@@ -1,9 +1,16 @@
 /**
- * Editing a user: phone, role, the mark of a device account, and the lock. The user name is read-only; so is the institution, except that a user
- * who has none gets one together with a role that needs it. A change of role, institution or mark ends all sessions of
+ * Editing a user: phone, role, kind of account, and the lock. The user name is read-only; so is the institution, except that a user
+ * who has none gets one together with a role that needs it. A change of role, institution or kind ends all sessions of
  * the user.
  */
-import { isMobile, type ParsedEndpointInput, Role } from '@spine/contract/kernel';
+import { isSameAccess } from '@spine/contract/approval';
+import {
+  type AccountKind,
+  dateInShanghai,
+  isMobile,
+  type ParsedEndpointInput,
+  Role,
+} from '@spine/contract/kernel';
 import {
   type editUser as editUserCall,
   isLocked,
@@ -12,6 +19,7 @@ import {
   userErrors,
   userRow,
 } from '@spine/contract/user';
+import { approveChange } from '#features/approval/index.ts';
 import { organizationExists, organizationName } from '#features/organization/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
@@ -30,9 +38,9 @@ import {
 import {
   requestedRole,
   requireAdministratorLeft,
-  requireDeviceRole,
   requireGrantable,
   requirePermission,
+  requireRoleOfKind,
   toUserRow,
   USER_DUPLICATES,
 } from './user.service.ts';
@@ -42,13 +50,12 @@ type EditInput = ParsedEndpointInput<typeof editUserCall>;
 /** What an edit did, for the operation log. */
 export type EditResult = {
   readonly newRole: Role | undefined;
-  /** Whether the user became a device account, or stopped being one. */
-  readonly newMark: boolean | undefined;
+  readonly newKind: AccountKind | undefined;
   readonly unlocked: boolean;
 };
 
 /**
- * Refuses kernelErrors.changedMeanwhile, kernelErrors.forbidden, userErrors.deviceAccountFactor, userErrors.deviceAccountRole, userErrors.illegalChange, userErrors.lastAdministrator, userErrors.noSystemUser,
+ * Refuses approvalErrors.endInvalid, kernelErrors.changedMeanwhile, kernelErrors.forbidden, userErrors.accountKindRole, userErrors.deviceAccountFactor, userErrors.illegalChange, userErrors.lastAdministrator, userErrors.noSystemUser,
  * userErrors.organizationEmpty, userErrors.organizationUnknown, userErrors.phoneKept, userErrors.phoneUsed,
  * userErrors.roleMissing, userErrors.roleNotAllowed, userErrors.roleZero, userErrors.unknown,
  * userErrors.usernameUsed, userErrors.wrongPhoneOnEdit.
@@ -67,16 +74,26 @@ export async function editUser(
     version: input.version,
   });
   if (changesFields(stored, after)) requirePermission(actor, 'userList.edit');
-  if (after.role !== stored.role) requireAdministratorLeft(locked, [stored.id]);
-  if (after.isDeviceAccount && !stored.isDeviceAccount && (await hasFactor(tenant, stored.id)))
-    refuseAt('isDeviceAccount', userErrors.deviceAccountFactor);
+  if (after.role !== stored.role || after.accountKind !== stored.accountKind)
+    requireAdministratorLeft(locked, [stored.id], dateInShanghai(now));
+  if (becomesDevice(stored, after)) await requireNoFactor(tenant, stored.id);
   await refuseDuplicates(updateUser(tenant, stored.id, after), USER_DUPLICATES);
   await followUp(tenant, { stored, after, now });
+  await approveMove(tenant, { actor, now }, { stored, after, input });
   return {
-    newRole: after.role === stored.role ? undefined : after.role,
-    newMark: after.isDeviceAccount === stored.isDeviceAccount ? undefined : after.isDeviceAccount,
+    newRole: changed(stored.role, after.role),
+    newKind: changed(stored.accountKind, after.accountKind),
     unlocked: isLocked(stored.errorCounter) && !isLocked(after.errorCounter),
   };
+}
+
+function changed<T>(before: T, after: T): T | undefined {
+  return before === after ? undefined : after;
+}
+
+/** The second factor of a device's account would go without a reason. Refuses userErrors.deviceAccountFactor. */
+async function requireNoFactor(tenant: AnyTenant, id: string): Promise<void> {
+  if (await hasFactor(tenant, id)) refuseAt('accountKind', userErrors.deviceAccountFactor);
 }
 
 /** The user after the edit. */
@@ -86,12 +103,11 @@ async function applyInput(
   { stored, input }: { stored: UserRecord; input: EditInput },
 ): Promise<UserRecord> {
   const role = resolveRole(actor, stored, input);
-  const { isDeviceAccount = stored.isDeviceAccount } = input;
-  requireDeviceRole({ role, isDeviceAccount });
+  const accountKind = resolveKind(actor, stored, { role, requested: input.accountKind });
   return {
     ...stored,
     role,
-    isDeviceAccount,
+    accountKind,
     realName: input.realName ?? stored.realName,
     tel: resolveTel(stored, input.tel),
     orgId: await resolveOrganization(tenant, actor, {
@@ -131,7 +147,7 @@ async function hasFactor(tenant: AnyTenant, id: string): Promise<boolean> {
 }
 
 /**
- * Unlocking deletes all counted failures; another role, institution or mark ends the sessions. Nobody sits at a device to change its
+ * Unlocking deletes all counted failures; another role, institution or kind ends the sessions. Nobody sits at a device to change its
  * password, and a person does not go on with that of a device.
  */
 async function followUp(
@@ -140,14 +156,28 @@ async function followUp(
 ): Promise<void> {
   if (stored.errorCounter > 0 && after.errorCounter === 0)
     await deleteFailures(tenant.db, [stored.id]);
-  const isMarkChanged = after.isDeviceAccount !== stored.isDeviceAccount;
-  if (isMarkChanged) await setMustChangePassword(tenant, stored.id, !after.isDeviceAccount);
-  if (isMarkChanged || after.role !== stored.role || after.orgId !== stored.orgId)
-    await closeUserSessions(tenant.db, [stored.id], now);
+  if (becomesDevice(stored, after)) await setMustChangePassword(tenant, stored.id, false);
+  if (becomesDevice(after, stored)) await setMustChangePassword(tenant, stored.id, true);
+  if (!isSameAccess(stored, after)) await closeUserSessions(tenant.db, [stored.id], now);
+}
+
+function becomesDevice(from: UserRecord, to: UserRecord): boolean {
+  return from.accountKind !== 'device' && to.accountKind === 'device';
+}
+
+/** Another role, institution or kind is approved by whoever gives it. */
+async function approveMove(
+  tenant: AnyTenant,
+  by: { actor: Actor; now: Date },
+  { stored, after, input }: { stored: UserRecord; after: UserRecord; input: EditInput },
+): Promise<void> {
+  if (isSameAccess(stored, after)) return;
+  const { purpose, endsOn } = input;
+  await approveChange(tenant, by, { user: after, purpose, endsOn });
 }
 
 function changesFields(stored: UserRecord, after: UserRecord): boolean {
-  return (['realName', 'tel', 'role', 'orgId', 'isDeviceAccount'] as const).some(
+  return (['realName', 'tel', 'role', 'orgId', 'accountKind'] as const).some(
     (key) => stored[key] !== after[key],
   );
 }
@@ -157,6 +187,19 @@ function resolveRole(actor: Actor, stored: UserRecord, input: EditInput): Role {
   const requested = requestedRole(input);
   if (requested === undefined || requested === stored.role) return stored.role;
   requireGrantable(actor, requested);
+  if (stored.id === actor.userId) refuse(userErrors.illegalChange);
+  return requested;
+}
+
+/** The requested kind, given by who may add a user of the role; nobody changes the own kind. */
+function resolveKind(
+  actor: Actor,
+  stored: UserRecord,
+  { role, requested = stored.accountKind }: { role: Role; requested: AccountKind | undefined },
+): AccountKind {
+  requireRoleOfKind({ role, accountKind: requested });
+  if (requested === stored.accountKind) return requested;
+  requireGrantable(actor, role);
   if (stored.id === actor.userId) refuse(userErrors.illegalChange);
   return requested;
 }

@@ -188,15 +188,15 @@ describe('the lock', () => {
     expect((await signIn(world, username, PW)).body.code).toBe(8000);
   });
 
-  test('lifted with a new role and without the mark of a device leaves all three in the log', async () => {
-    const { id, username } = await fresh({ isDeviceAccount: true });
+  test('lifted with a new role and another kind of account leaves all three in the log', async () => {
+    const { id, username } = await fresh({ accountKind: 'device' });
     await lock(username);
-    const change = { id, role: 1, isDeviceAccount: false, errorCounter: 0 };
+    const change = { id, role: 1, accountKind: 'person', errorCounter: 0 };
     expect((await edit('platform', change)).code).toBe(8000);
     const { body } = await world.as('platform').call(listLogs, { optype: 'edit' });
     expect(body.rows[0]).toMatchObject({
       keypoint: id,
-      keymsg: '修改用户信息，角色改为：机构管理员，不再是设备账号；解锁用户',
+      keymsg: '修改用户信息，角色改为：机构管理员，账号类型改为：普通账号；解锁用户',
     });
   });
 

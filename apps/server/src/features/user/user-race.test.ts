@@ -2,6 +2,7 @@
 import { listUsers } from '@spine/contract/user';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertApprovalRows } from '#features/approval/approval.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { sessionIn } from '#testing/session.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -31,17 +32,13 @@ async function living(role: 0 | 1): Promise<string[]> {
 
 async function add(role: 0 | 1): Promise<string> {
   const id = uuidv7();
-  await world.database.inScope(platformScope, (tenant) =>
-    insertUser(tenant, {
-      id,
-      role,
-      username: id.slice(-15),
-      orgId: role === 0 ? null : world.cast.orgs.other,
-      passwordHash: 'none',
-      tel: null,
-      createdAt: world.clock.now(),
-    }),
-  );
+  const now = world.clock.now();
+  const member = { id, role, orgId: role === 0 ? null : world.cast.orgs.other };
+  const rest = { username: id.slice(-15), passwordHash: 'none', tel: null, createdAt: now };
+  await world.database.inScope(platformScope, async (tenant) => {
+    await insertUser(tenant, { ...member, ...rest });
+    await insertApprovalRows(tenant.db, [member], { now });
+  });
   return id;
 }
 

@@ -1,16 +1,20 @@
 /** Rows of users. Platform scope reaches everybody, an institution's scope its own users. */
-import { type ParsedEndpointInput, Role } from '@spine/contract/kernel';
+import { type CalendarDate, type ParsedEndpointInput, Role } from '@spine/contract/kernel';
 import type { listUsers, UserRow } from '@spine/contract/user';
 import { type Insertable, sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import { approvedUntil } from '#platform/session/access.repository.ts';
 
 export type UserQuery = ParsedEndpointInput<typeof listUsers>;
 export type UserRecord = Pick<
   UserRow,
-  'id' | 'username' | 'realName' | 'tel' | 'role' | 'orgId' | 'isDeviceAccount' | 'errorCounter'
+  'id' | 'username' | 'realName' | 'tel' | 'role' | 'orgId' | 'accountKind' | 'errorCounter'
 >;
+
+/** With the last day of an approval that stands. */
+export type LockedUser = UserRecord & { readonly approvedUntil: CalendarDate | null };
 
 const SORT_COLUMNS = { createtime: 'appUser.createdAt', username: 'appUser.username' } as const;
 
@@ -46,7 +50,7 @@ export async function userRows(tenant: AnyTenant, query: UserQuery) {
       'appUser.tel',
       'appUser.role',
       'appUser.orgId',
-      'appUser.isDeviceAccount',
+      'appUser.accountKind',
       'appUser.errorCounter',
       'organization.name as orgName',
     ])
@@ -88,19 +92,11 @@ function idsWithPeers({ db }: AnyTenant, ids: readonly string[]) {
  * The living users of these ids, and with an administrator among them all administrators of that kind, locked in
  * one order, so that two who demote each other wait for one another instead of leaving nobody.
  */
-export function lockForChange(tenant: AnyTenant, ids: readonly string[]): Promise<UserRecord[]> {
+export function lockForChange(tenant: AnyTenant, ids: readonly string[]): Promise<LockedUser[]> {
   return living(tenant)
     .where('id', 'in', idsWithPeers(tenant, ids))
-    .select([
-      'id',
-      'username',
-      'realName',
-      'tel',
-      'role',
-      'orgId',
-      'isDeviceAccount',
-      'errorCounter',
-    ])
+    .select(['id', 'username', 'realName', 'tel', 'role', 'orgId', 'accountKind', 'errorCounter'])
+    .select((eb) => approvedUntil(eb).as('approvedUntil'))
     .orderBy('id')
     .forUpdate('appUser')
     .execute();
@@ -116,18 +112,11 @@ export async function insertUser(
 export async function updateUser(
   { db }: AnyTenant,
   id: string,
-  {
-    realName,
-    tel,
-    role,
-    orgId,
-    isDeviceAccount,
-    errorCounter,
-  }: Omit<UserRecord, 'id' | 'username'>,
+  { realName, tel, role, orgId, accountKind, errorCounter }: Omit<UserRecord, 'id' | 'username'>,
 ): Promise<void> {
   await db
     .updateTable('appUser')
-    .set({ realName, tel, role, orgId, isDeviceAccount, errorCounter })
+    .set({ realName, tel, role, orgId, accountKind, errorCounter })
     .where('id', '=', id)
     .execute();
 }
@@ -149,11 +138,11 @@ export async function replacePassword(
 ): Promise<void> {
   await db
     .updateTable('appUser')
-    .set(({ not, ref }) => ({
+    .set({
       passwordHash,
-      mustChangePassword: not(ref('isDeviceAccount')),
+      mustChangePassword: sql<boolean>`account_kind <> 'device'`,
       errorCounter: 0,
-    }))
+    })
     .where('id', '=', id)
     .execute();
 }

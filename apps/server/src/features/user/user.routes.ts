@@ -1,5 +1,4 @@
 /** Translates the calls about users. */
-import { ROLE_NAMES } from '@spine/contract/session';
 import {
   addUser as addCall,
   deleteUsers as deleteCall,
@@ -31,10 +30,8 @@ export function userRoutes({ salt, platform: { name: platformName } }: UserPorts
       return open(scope, async (tenant) => {
         const request = { id, now, passwordHash, platformName, input };
         const role = await addUser(tenant, actor, request);
-        const message = input.isDeviceAccount
-          ? userLogText.addedDeviceAccount
-          : userLogText.added(ROLE_NAMES[role]);
-        note({ point: id, message });
+        const { accountKind = 'person' } = input;
+        note({ point: id, message: userLogText.added({ role, accountKind }) });
         return { id };
       });
     }),
@@ -65,10 +62,10 @@ export function userRoutes({ salt, platform: { name: platformName } }: UserPorts
   ];
 }
 
-function editedText({ newRole, newMark, unlocked }: EditResult): string {
+function editedText({ newRole, newKind, unlocked }: EditResult): string {
   const changes = [
-    ...(newRole === undefined ? [] : [userLogText.roleChanged(ROLE_NAMES[newRole])]),
-    ...(newMark === undefined ? [] : [userLogText.markChanged(newMark)]),
+    ...(newRole === undefined ? [] : [userLogText.roleChanged(newRole)]),
+    ...(newKind === undefined ? [] : [userLogText.kindChanged(newKind)]),
   ];
   const edited = [userLogText.edited, ...changes].join('，');
   if (!unlocked) return edited;

@@ -1,19 +1,24 @@
 /**
  * Users: listing, adding, deleting, and giving a new password. All sessions of a user end when the password is
- * reset or the account deleted. The last active administrator of an institution, or of the platform, stays.
+ * reset or the account deleted. The last administrator of an institution, or of the
+ * platform, who may work stays.
  */
+import { computeAccess } from '@spine/contract/approval';
 import {
+  type CalendarDate,
+  canBeOfKind,
+  dateInShanghai,
   hasPermission,
+  isAdministrator,
   isMobile,
   kernelErrors,
   type ParsedEndpointInput,
   type Permission,
   Role,
 } from '@spine/contract/kernel';
-import { ROLE_NAMES } from '@spine/contract/session';
+import { ACCOUNT_KIND_NAMES, roleNameOf } from '@spine/contract/session';
 import {
   type addUser as addUserCall,
-  canBeDeviceAccount,
   type exportUsers,
   grantableRoles,
   isLocked,
@@ -23,6 +28,7 @@ import {
   type UserRow,
   userErrors,
 } from '@spine/contract/user';
+import { approveChange, endApprovals } from '#features/approval/index.ts';
 import { organizationName } from '#features/organization/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { faultOfNewPassword } from '#platform/auth/new-password.ts';
@@ -38,6 +44,7 @@ import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   countUsers,
   insertUser,
+  type LockedUser,
   lockForChange,
   markUsersDeleted,
   replacePassword,
@@ -45,7 +52,7 @@ import {
   type UserRecord,
   userRows,
 } from './user.repository.ts';
-import { userExportText as text } from './user.text.ts';
+import { ACCOUNT_DELETED, userExportText as text } from './user.text.ts';
 
 /** The refusals of a name or a phone that another user has. */
 export const USER_DUPLICATES = {
@@ -72,7 +79,7 @@ export function toUserRow(user: UserRecord & Pick<UserRow, 'orgName' | 'hasFacto
     ...user,
     roleType: role,
     roleId: role,
-    roleName: ROLE_NAMES[role],
+    roleName: roleNameOf(user),
     locked: isLocked(errorCounter),
     version: versionOf(user, USER_PARTS),
   };
@@ -88,7 +95,7 @@ type NewUser = {
 
 /**
  * Adds a user, who must change the password at the first sign-in, but for a device account, and returns the granted role. A password is
- * refused with what `findNewPasswordFault` answers. Refuses userErrors.deviceAccountRole, userErrors.noSystemUser, userErrors.organizationMissing,
+ * refused with what `findNewPasswordFault` answers. Refuses approvalErrors.endInvalid, userErrors.accountKindRole, userErrors.noSystemUser, userErrors.organizationMissing,
  * userErrors.organizationUnknown, userErrors.phoneUsed, userErrors.roleMissing, userErrors.roleNotAllowed,
  * userErrors.roleZero, userErrors.usernameUsed, userErrors.wrongPhoneOnAdd.
  */
@@ -96,8 +103,8 @@ export async function addUser(tenant: AnyTenant, actor: Actor, request: NewUser)
   const { id, now, passwordHash, platformName, input } = request;
   const role = requestedRole(input) ?? refuseAt('role', userErrors.roleMissing);
   requireGrantable(actor, role);
-  const { isDeviceAccount = false } = input;
-  requireDeviceRole({ role, isDeviceAccount });
+  const { accountKind = 'person' } = input;
+  requireRoleOfKind({ role, accountKind });
   const tel = input.tel || null;
   if (tel !== null && !isMobile(tel)) refuseAt('tel', userErrors.wrongPhoneOnAdd);
   const { username, realName } = input;
@@ -107,11 +114,14 @@ export async function addUser(tenant: AnyTenant, actor: Actor, request: NewUser)
   });
   const weak = faultOfNewPassword(input.pw, { username, realName, orgName, platformName });
   if (weak) refuseAt('pw', weak);
-  const user = { id, username, realName, passwordHash, tel, role, orgId, createdAt: now };
+  const user = { id, username, realName, passwordHash, tel, role, accountKind, orgId };
+  const mustChangePassword = accountKind !== 'device';
   await refuseDuplicates(
-    insertUser(tenant, { ...user, isDeviceAccount, mustChangePassword: !isDeviceAccount }),
+    insertUser(tenant, { ...user, createdAt: now, mustChangePassword }),
     USER_DUPLICATES,
   );
+  const { purpose, endsOn } = input;
+  await approveChange(tenant, { actor, now }, { user, purpose, endsOn });
   return role;
 }
 
@@ -147,26 +157,32 @@ export async function deleteUsers(
   const targets = locked.filter(({ id }) => userIds.includes(id));
   if (targets.length < userIds.length) refuse(userErrors.unknown);
   if (userIds.includes(actor.userId)) refuse(userErrors.mayNotDelete);
-  requireAdministratorLeft(locked, userIds);
+  requireAdministratorLeft(locked, userIds, dateInShanghai(now));
   await markUsersDeleted(tenant, userIds, now);
   await closeUserSessions(tenant.db, userIds, now);
   await removeFactors(tenant.db, userIds);
+  await endApprovals(tenant, { actor, now }, { userIds, reason: ACCOUNT_DELETED });
   return userIds.length;
 }
 
 /**
- * Refuses when, without the users of these ids, no administrator of their kind could sign in any more. Refuses
+ * Refuses when, without the users of these ids, no administrator of their kind could sign in and work today any more. Refuses
  * userErrors.lastAdministrator.
  */
 export function requireAdministratorLeft(
-  locked: readonly UserRecord[],
+  locked: readonly LockedUser[],
   userIds: readonly string[],
+  today: CalendarDate,
 ): void {
-  const remaining = locked.filter(
-    ({ id, errorCounter }) => !userIds.includes(id) && !isLocked(errorCounter),
+  const administrators = locked.filter(isAdministrator);
+  const remaining = administrators.filter(
+    (user) =>
+      !userIds.includes(user.id) &&
+      !isLocked(user.errorCounter) &&
+      computeAccess(user, user.approvedUntil, today).isInForce,
   );
-  for (const { id, role, orgId } of locked) {
-    if (!userIds.includes(id) || (role !== Role.Platform && role !== Role.Manager)) continue;
+  for (const { id, role, orgId } of administrators) {
+    if (!userIds.includes(id)) continue;
     const isPeer = (user: UserRecord) =>
       user.role === role && (role === Role.Platform || user.orgId === orgId);
     if (!remaining.some(isPeer)) refuse(userErrors.lastAdministrator);
@@ -213,13 +229,9 @@ export function requireGrantable(actor: Pick<Actor, 'role'>, role: Role): void {
   if (!grantableRoles(actor.role).includes(role)) refuse(userErrors.roleNotAllowed);
 }
 
-/** Ends the call where a device account would hold more than an upload needs. Refuses userErrors.deviceAccountRole. */
-export function requireDeviceRole({
-  role,
-  isDeviceAccount,
-}: Pick<UserRecord, 'role' | 'isDeviceAccount'>): void {
-  if (isDeviceAccount && !canBeDeviceAccount(role))
-    refuseAt('isDeviceAccount', userErrors.deviceAccountRole);
+/** Ends the call where the kind of account is none of the role's. Refuses userErrors.accountKindRole. */
+export function requireRoleOfKind(account: Pick<UserRecord, 'role' | 'accountKind'>): void {
+  if (!canBeOfKind(account)) refuseAt('accountKind', userErrors.accountKindRole);
 }
 
 const columns: readonly XlsxColumn<UserRow>[] = [
@@ -229,7 +241,7 @@ const columns: readonly XlsxColumn<UserRow>[] = [
   { title: text.orgId, width: 32, value: (row) => row.orgName },
   { title: text.tel, width: 14, value: (row) => row.tel },
   { title: text.hasFactor, width: 10, value: (row) => (row.hasFactor ? text.yes : '') },
-  { title: text.isDeviceAccount, width: 10, value: (row) => (row.isDeviceAccount ? text.yes : '') },
+  { title: text.accountKind, width: 10, value: (row) => ACCOUNT_KIND_NAMES[row.accountKind] },
   { title: text.locked, width: 10, value: (row) => (row.locked ? text.yes : '') },
 ];
 

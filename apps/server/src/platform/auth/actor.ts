@@ -1,4 +1,5 @@
-import type { Role } from '@spine/contract/kernel';
+import type { Access } from '@spine/contract/approval';
+import type { AccountKind, Role } from '@spine/contract/kernel';
 import type { SecondStep } from '@spine/contract/session';
 
 /** Who makes a call. */
@@ -15,20 +16,24 @@ export type Actor = {
   readonly mustChangePassword: boolean;
   /** What the session still owes. */
   readonly secondStep: SecondStep;
-  /** An app or a gateway, which only uploads. */
-  readonly isDeviceAccount: boolean;
+  readonly accountKind: AccountKind;
+  /** Whether somebody in charge approved that the user works there, and until when. */
+  readonly access: Access;
   /** Whether it may make calls that want a recent proof of who its user is. */
   readonly hasRecentProof: boolean;
 };
 
 /** The user who added a job, as they were then. */
-export type JobActor = Pick<Actor, 'userId' | 'username' | 'role' | 'orgId' | 'orgName'>;
+export type JobActor = Pick<
+  Actor,
+  'userId' | 'username' | 'role' | 'accountKind' | 'orgId' | 'orgName'
+>;
 
-/** The actor of a call that no session makes. */
+/** The actor of a call that no session makes; who may not work was refused before. */
 export const OWES_NOTHING = {
   mustChangePassword: false,
   secondStep: 'none',
-  isDeviceAccount: false,
+  access: { isInForce: true, endsOn: null },
   hasRecentProof: true,
 } as const;
 

@@ -30,6 +30,7 @@ const SCHEMA_FILES = [
   'foundation',
   'organization',
   'user',
+  'approval',
   'session',
   'second-factor',
   'call-rate',

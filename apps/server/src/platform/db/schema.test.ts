@@ -99,6 +99,7 @@ test('a second start changes nothing', async () => {
 describe('a database of an earlier build', () => {
   const EARLIER = `
     alter table organization add column gone text default 'left behind';
+    alter table app_user drop column account_kind, add column is_device_account boolean not null default false;
     alter table station_device drop column user_sessions_ended_at;
     alter table follow_up_photo drop column pages;
     drop table text_day;
@@ -108,6 +109,10 @@ describe('a database of an earlier build', () => {
       registered_at, last_contact_at)
     select org_id, gen_random_uuid(), gen_random_uuid(), 'tablet', 'Android', '1.0.0', id, id,
       'doctor', '', $1, $1 from project limit 1`;
+  const JOB = `
+    insert into job (id, org_id, user_id, actor, kind, title, input, status, queue_id, created_at)
+    select id, org_id, id, jsonb_build_object('userId', id, 'role', role), 'export', 'export', '{}', 'done', id, $1
+    from app_user where username = 'doctor'`;
   const PHOTO = `
     insert into follow_up_photo (org_id, id, patient_id, file_key, created_at)
     select org_id, id, id, id, $1 from patient limit 1`;
@@ -117,7 +122,7 @@ describe('a database of an earlier build', () => {
     await insertCast(database, { now: TEST_NOW, salt: 'salt' });
     await insertScreening(database, orgScope(CAST_IDS.orgs.home), { children: 10 });
     await database.close();
-    for (const row of [DEVICE, PHOTO]) await ask((client) => client.query(row, [TEST_NOW]));
+    for (const row of [DEVICE, PHOTO, JOB]) await ask((client) => client.query(row, [TEST_NOW]));
   });
 
   test('is refused, says the way, and stays as it is', async () => {
@@ -129,7 +134,10 @@ describe('a database of an earlier build', () => {
   });
 
   test('has its rows taken over by a new one, which names what it leaves behind', async () => {
-    await ask((client) => client.query("update statistic_state set rule_version = 'earlier'"));
+    await ask((client) =>
+      client.query(`update statistic_state set rule_version = 'earlier';
+        update app_user set is_device_account = true where username = 'doctor'`),
+    );
     const before = await contents();
     await ask((client) => client.query("update patient set grade_name = '小六'"));
     await ask((client) => client.query(BESIDE));
@@ -143,15 +151,19 @@ describe('a database of an earlier build', () => {
     expect(warnings).toEqual(['left behind: column gone of organization']);
     const {
       organization: _,
+      app_user: users,
       text_day: _none,
       statistic_state: _state,
       station_device: devices,
       follow_up_photo: photos,
       system_plan: plans,
+      job: jobs,
       ...after
     } = await contents();
-    expect([plans, devices, photos]).toEqual([
+    expect([plans, users, devices, photos, jobs]).toEqual([
       newPlans,
+      expect.stringMatching(/^6 /),
+      expect.stringMatching(/^1 /),
       expect.stringMatching(/^1 /),
       expect.stringMatching(/^1 /),
     ]);
@@ -160,6 +172,14 @@ describe('a database of an earlier build', () => {
       client.query('select rule_version from statistic_state'),
     );
     expect(rows).toEqual([{ rule_version: '' }]);
+    const { rows: kinds } = await ask((client) =>
+      client.query("select username, account_kind from app_user where account_kind <> 'person'"),
+    );
+    expect(kinds).toEqual([{ username: 'doctor', account_kind: 'device' }]);
+    const { rows: actors } = await ask((client) =>
+      client.query(`select actor ->> 'accountKind' as kind from job`),
+    );
+    expect(actors).toEqual([{ kind: 'device' }]);
   });
 
   test('has grades and classes renamed where a pattern is certain', async () => {

@@ -8,6 +8,24 @@ type Json<T = unknown> = ColumnType<T, string | Record<string, unknown>, string>
 type GeneratedJson = ColumnType<unknown, string | undefined, string>;
 
 export type Tables = {
+  accessApproval: {
+    id: string;
+    orgId: string;
+    userId: string;
+    role: Role;
+    accountKind: 'person' | 'device' | 'auditor';
+    purpose: string;
+    approvedBy: string;
+    approvedByName: string;
+    approvedByUsername: string;
+    approvedAt: Date;
+    endsOn: string;
+    endedAt: Date | null;
+    endedBy: string | null;
+    endedByName: string | null;
+    endedByUsername: string | null;
+    endReason: string | null;
+  };
   action: {
     id: string;
     name: string;
@@ -59,7 +77,7 @@ export type Tables = {
     factorsResetBy: string | null;
     factorsResetReason: string | null;
     factorsResetKnownAt: Date | null;
-    isDeviceAccount: Generated<boolean>;
+    accountKind: Generated<'person' | 'device' | 'auditor'>;
   };
   attendance: {
     orgId: string;

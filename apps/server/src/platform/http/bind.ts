@@ -2,6 +2,7 @@
  * Binds handlers to endpoints. This is the only place that checks access, parses input, opens the transaction
  * of a call, writes its log line, parses the reply and wraps the envelope.
  */
+import { accessRefusalText } from '@spine/contract/approval';
 import {
   type Endpoint,
   type ErrorEntry,
@@ -110,8 +111,8 @@ export function bindPublic<E extends Endpoint>(
 }
 
 /**
- * Checks session, anti-forgery pair, second step, permission and the mark of a device account, that a reset password was
- * changed first, and that the last proof is recent where the call wants that.
+ * Checks session, anti-forgery pair, second step, permission and the kind of the account, that the access is approved and a
+ * reset password was changed first, and that the last proof is recent where the call wants that.
  */
 export async function admit(endpoint: Endpoint, exchange: Exchange): Promise<Actor> {
   const actor = (await exchange.actor()) ?? refuse(kernelErrors.notSignedIn);
@@ -127,13 +128,26 @@ export function permit(endpoint: Endpoint, actor: Actor): void {
   if (actor.secondStep !== 'none' && !endpoint.isBeforeSecondStep)
     refuse(kernelErrors.secondStepNeeded);
   if (!mayCall(endpoint, actor)) refuse(kernelErrors.forbidden);
-  if (actor.mustChangePassword && endpoint.access !== 'signedIn')
-    refuse(kernelErrors.mustChangePassword);
+  if (endpoint.access !== 'signedIn') requireWorking(actor);
   if (endpoint.needsRecentProof && !actor.hasRecentProof) refuse(kernelErrors.proofNeeded);
 }
 
+/** The own account is open to everybody; all else wants a password of one's own, and an approval that is in force. */
+function requireWorking(actor: Actor): void {
+  if (actor.mustChangePassword) refuse(kernelErrors.mustChangePassword);
+  requireAccess(actor, actor.access);
+}
+
+/** Refuses kernelErrors.approvalNeeded. */
+export function requireAccess(
+  user: Pick<Actor, 'role' | 'accountKind'>,
+  { isInForce, endsOn }: Actor['access'],
+): void {
+  if (!isInForce) refuse(kernelErrors.approvalNeeded, { message: accessRefusalText(user, endsOn) });
+}
+
 function mayCall(endpoint: Endpoint, actor: Actor): boolean {
-  if (actor.isDeviceAccount && !endpoint.isForDeviceAccounts) return false;
+  if (actor.accountKind !== 'person' && !endpoint.openTo?.includes(actor.accountKind)) return false;
   if (endpoint.access === 'public' || endpoint.access === 'signedIn') return true;
   if (endpoint.access === 'device') return false;
   return endpoint.access.anyOf.some((permission) => hasPermission(actor.role, permission));

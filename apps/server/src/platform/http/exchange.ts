@@ -1,7 +1,12 @@
 /**
  * One request while it is handled: who makes it, what it carries, its transactions and its log line.
  */
-import { type Endpoint, forbiddenCallText, kernelErrors } from '@spine/contract/kernel';
+import {
+  type CallRefusal,
+  type Endpoint,
+  kernelErrors,
+  refusedCallText,
+} from '@spine/contract/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -169,12 +174,12 @@ export function openExchange(
       };
     },
     /** Leaves a line of a call that its user may not make, one an hour of each call. */
-    logForbidden: async (): Promise<void> => {
+    logRefused: async (cause: CallRefusal): Promise<void> => {
       if (!currentActor) return;
       const model = endpoint.log === 'none' ? 'session' : endpoint.log.model;
       const rule = { model, optype: 'refuse', once: 'hour' } as const;
       const occasion = `${endpoint.method} ${endpoint.path}`;
-      const message = forbiddenCallText(endpoint.log, occasion);
+      const message = refusedCallText(cause, endpoint.log, occasion);
       const line = {
         rule,
         actor: currentActor,

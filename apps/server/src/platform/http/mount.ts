@@ -1,6 +1,13 @@
 /** Mounts calls: who may make one is known before a byte of its body is read, and what it costs is limited before it is parsed. */
 import type { Readable } from 'node:stream';
-import { API_PREFIX, carriesFile, type Endpoint, kernelErrors } from '@spine/contract/kernel';
+import {
+  API_PREFIX,
+  type CallRefusal,
+  carriesFile,
+  type Endpoint,
+  type ErrorEntry,
+  kernelErrors,
+} from '@spine/contract/kernel';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#config';
 import { type Caller, runAs } from '#platform/auth/caller.ts';
@@ -113,10 +120,16 @@ type Failing = {
   readonly log: FastifyBaseLogger;
 };
 
+const CALL_REFUSALS: ReadonlyMap<ErrorEntry, CallRefusal> = new Map([
+  [kernelErrors.forbidden, 'forbidden'],
+  [kernelErrors.approvalNeeded, 'approvalNeeded'],
+]);
+
 /** Answers what ended a call. One that its user may not make leaves a line, and is refused as such without it too. */
 async function fail({ endpoint, exchange, log }: Failing, error: unknown): Promise<never> {
-  if (error instanceof Refusal && error.entry === kernelErrors.forbidden)
-    await exchange.logForbidden().catch((fault: Error) => {
+  const cause = error instanceof Refusal ? CALL_REFUSALS.get(error.entry) : undefined;
+  if (cause)
+    await exchange.logRefused(cause).catch((fault: Error) => {
       log.error({ err: withoutValues(fault) }, 'fault');
     });
   return answerFailure(endpoint, error, log);

@@ -104,8 +104,8 @@ function computePriority(job: AnyJob | undefined, before: number): number {
 }
 
 /** Only what a job needs of its actor. */
-function toJobActor({ userId, username, role, orgId, orgName }: JobActor): JobActor {
-  return { userId, username, role, orgId, orgName };
+function toJobActor({ userId, username, role, accountKind, orgId, orgName }: JobActor): JobActor {
+  return { userId, username, role, accountKind, orgId, orgName };
 }
 
 type Files = { fileKey: string | null; uploadKey: string | null };

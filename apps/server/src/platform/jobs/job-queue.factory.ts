@@ -59,6 +59,7 @@ export async function openJobWorld() {
     userId: world.cast.users[name],
     username: name,
     role: CAST[name].role,
+    accountKind: 'person',
     orgId: world.home.orgId,
     orgName: 'home',
   });

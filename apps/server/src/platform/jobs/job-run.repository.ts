@@ -2,9 +2,12 @@
  * What a run writes into the row of its job. It is fenced by the `run_id`: a run that was given up, because its process
  * hung or its user cancelled it, can change nothing any more.
  */
+import { type Access, computeAccess } from '@spine/contract/approval';
+import type { CalendarDate } from '@spine/contract/kernel';
 import { sql } from 'kysely';
 import type { JobActor } from '#platform/auth/actor.ts';
 import type { Db } from '../db/open.ts';
+import { approvedUntil } from '../session/access.repository.ts';
 import type { JobStatus } from './job.repository.ts';
 
 /** Begins a run: of the message the queue holds now, and of a job that is not over. */
@@ -26,20 +29,22 @@ export function beginRun(db: Db, run: { id: string; queueId: string; runId: stri
     .executeTakeFirst();
 }
 
-/** Whether the actor of a job is unchanged: neither deleted nor of another role or institution. */
-export async function isActorUnchanged(
+/** How the access of the actor of a job stands today; undefined where they were deleted, or are of another role, kind or institution since. */
+export async function readActorAccess(
   db: Db,
-  { userId, role, orgId }: JobActor,
-): Promise<boolean> {
+  { userId, role, accountKind, orgId }: JobActor,
+  today: CalendarDate,
+): Promise<Access | undefined> {
   const row = await db
     .selectFrom('appUser')
     .where('id', '=', userId)
     .where('deletedAt', 'is', null)
     .where('role', '=', role)
+    .where('accountKind', '=', accountKind)
     .where(sql<boolean>`org_id is not distinct from ${orgId}::uuid`)
-    .select('id')
+    .select((eb) => approvedUntil(eb).as('approvedUntil'))
     .executeTakeFirst();
-  return row !== undefined;
+  return row && computeAccess({ role, orgId }, row.approvedUntil, today);
 }
 
 type Run = { id: string; runId: string };

@@ -4,7 +4,7 @@
  * housekeeping removes files without a row.
  */
 import { jobErrors } from '@spine/contract/job';
-import { type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
+import { dateInShanghai, type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
 import type { JobActor } from '#platform/auth/actor.ts';
@@ -15,6 +15,7 @@ import type { Database, Db, TenantIn } from '#platform/db/open.ts';
 import type { DiskSpace } from '#platform/disk-space.ts';
 import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';
 import { type Blob, type BlobStore, FilesAwayError } from '#platform/files/blob-store.ts';
+import { requireAccess } from '#platform/http/bind.ts';
 import { requireDiskSpaceFor } from '#platform/http/limits/require-disk-space.ts';
 import { Refusal, type RefusalDetail, refuse } from '#platform/http/refuse.ts';
 import type { Clock } from '#platform/ports/clock.ts';
@@ -23,9 +24,9 @@ import {
   beginRun,
   endRun,
   giveUpRun,
-  isActorUnchanged,
   isRunning,
   type JobEndRow,
+  readActorAccess,
   saveProgress,
 } from './job-run.repository.ts';
 
@@ -162,8 +163,11 @@ async function finishRun(
   const job = kinds.get(kind);
   if (!job) throw new Error(`no such kind of job: ${kind}`);
   // The actor may have lost their rights since the job was added.
-  if (!(await parts.database.inScope(platformScope, ({ db }) => isActorUnchanged(db, actor))))
-    refuse(kernelErrors.forbidden);
+  const today = dateInShanghai(parts.clock.now());
+  const access = await parts.database.inScope(platformScope, ({ db }) =>
+    readActorAccess(db, actor, today),
+  );
+  requireAccess(actor, access ?? refuse(kernelErrors.forbidden));
   await requireDiskSpaceFor(kernelErrors.insertFailed, parts.diskSpace);
   if (job.scope === 'either') return finishJob(parts, active, job);
   const { scope } = active;

@@ -23,10 +23,11 @@ type Own = JobOwner & { id: string };
 
 const living = (now: Date) => sql<boolean>`(job.expires_at is null or job.expires_at > ${now})`;
 
-/** Jobs added in another role are no longer the user's: a file may show more than they may see now. */
+/** Jobs added in another role, or by another kind of account, are no longer the user's: a file may show more than they may see now. */
 const owned = (userId: string) =>
   sql<boolean>`job.user_id = ${userId}
-    and (job.actor ->> 'role')::int = (select role from app_user where id = ${userId})`;
+    and (job.actor ->> 'role')::int = (select role from app_user where id = ${userId})
+    and job.actor ->> 'accountKind' = (select account_kind from app_user where id = ${userId})`;
 
 export type JobPage = JobOwner & { size: number; page: number; direction: 'asc' | 'desc' };
 

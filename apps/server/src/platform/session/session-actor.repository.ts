@@ -2,13 +2,15 @@
  * Reads and ends sessions before the actor is known, or in the scope of an institution, which sees no session: row-level
  * security leaves only these functions of the database.
  */
+import type { CalendarDate } from '@spine/contract/kernel';
 import { CompiledQuery, sql } from 'kysely';
 import type { Actor } from '../auth/actor.ts';
 import type { Db } from '../db/open.ts';
 
-type SessionActor = Omit<Actor, 'hasRecentProof'> & {
+type SessionActor = Omit<Actor, 'access' | 'hasRecentProof'> & {
   client: 'browser' | 'app';
   lastSeenAt: Date;
+  approvedUntil: CalendarDate | null;
   provedAt: Date | null;
 };
 

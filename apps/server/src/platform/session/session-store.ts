@@ -4,6 +4,8 @@
  * the station are signed out with them: the user's row says when.
  */
 import { hash as digestOf } from 'node:crypto';
+import { computeAccess } from '@spine/contract/approval';
+import { dateInShanghai } from '@spine/contract/kernel';
 import type { SecondStep } from '@spine/contract/session';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db } from '#platform/db/open.ts';
@@ -234,8 +236,12 @@ export async function sessionOf(
   if (at.now.getTime() - row.lastSeenAt.getTime() > TOUCH_AFTER_MS) {
     await touchSession(db, hash, at.now);
   }
-  const { client: _client, lastSeenAt: _lastSeenAt, provedAt, ...actor } = row;
-  return { ...actor, hasRecentProof: at.client === 'app' || isRecent(provedAt, at) };
+  const { client: _client, lastSeenAt: _lastSeenAt, approvedUntil, provedAt, ...actor } = row;
+  return {
+    ...actor,
+    access: computeAccess(actor, approvedUntil, dateInShanghai(at.now)),
+    hasRecentProof: at.client === 'app' || isRecent(provedAt, at),
+  };
 }
 
 /** Programs cannot be asked again, and are not pages that somebody left open. */

@@ -3,6 +3,7 @@ import { ProjectStatus } from '@spine/contract/project';
 import type { ExpressionBuilder } from 'kysely';
 import type { Tenant } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
+import { approvedUntil } from './access.repository.ts';
 
 const COLUMNS = [
   'stationDevice.id',
@@ -66,5 +67,6 @@ export function deviceUser({ db, orgId }: Tenant, userId: string) {
       'appUser.sessionsEndedAt',
       'organization.name as orgName',
     ])
+    .select((eb) => approvedUntil(eb).as('approvedUntil'))
     .executeTakeFirst();
 }

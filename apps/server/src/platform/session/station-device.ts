@@ -3,7 +3,8 @@
  * hash is stored. It opens the calls with the access `device` and no others. It ends with the sessions of its user and with its
  * project, after 72 hours without contact, and by order; each is read from what is stored of them, so nobody has to tell it.
  */
-import { type ErrorEntry, hasPermission, Role } from '@spine/contract/kernel';
+import { computeAccess } from '@spine/contract/approval';
+import { dateInShanghai, type ErrorEntry, hasPermission, Role } from '@spine/contract/kernel';
 import { deviceFaultOf } from '@spine/contract/station-device';
 import { stringify as formatUuid, parse as parseUuid } from 'uuid';
 import { type Actor, OWES_NOTHING } from '../auth/actor.ts';
@@ -45,22 +46,34 @@ export function deviceOf(
     const [registration] = await registrationsOf(tenant, [hashOfToken(token)]);
     if (!registration) return undefined;
     const stored = await deviceUser(tenant, registration.userId);
-    const user = stored && hasPermission(stored.role, 'exam.upload') ? stored : undefined;
+    const user = stored && mayExamine(tenant, stored, now) ? stored : undefined;
     const fault = deviceFaultOf({ ...registration, user }, now);
     return { scope, registration, actor: toActor(tenant, registration, stored), fault };
   });
+}
+
+type DeviceUser = NonNullable<Awaited<ReturnType<typeof deviceUser>>>;
+
+/** Whether a living user of the institution may examine, and is approved today. */
+export function mayExamine(
+  { orgId }: Tenant,
+  { role, approvedUntil }: Pick<DeviceUser, 'role' | 'approvedUntil'>,
+  now: Date,
+): boolean {
+  const access = computeAccess({ role, orgId }, approvedUntil, dateInShanghai(now));
+  return access.isInForce && hasPermission(role, 'exam.upload');
 }
 
 /** A user who is gone is still named in the log. */
 function toActor(
   { orgId }: Tenant,
   { userId, userName }: StoredRegistration,
-  user: Awaited<ReturnType<typeof deviceUser>>,
+  user: DeviceUser | undefined,
 ): Actor {
   if (user) {
-    const { sessionsEndedAt: _sessionsEndedAt, ...named } = user;
-    return { ...named, orgId, ...OWES_NOTHING };
+    const { sessionsEndedAt: _sessionsEndedAt, approvedUntil: _approvedUntil, ...named } = user;
+    return { ...named, orgId, accountKind: 'person', ...OWES_NOTHING };
   }
   const gone = { userId, username: userName, realName: userName, role: Role.Doctor, tel: null };
-  return { ...gone, orgId, orgName: '', ...OWES_NOTHING };
+  return { ...gone, orgId, orgName: '', accountKind: 'person', ...OWES_NOTHING };
 }

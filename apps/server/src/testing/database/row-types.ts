@@ -20,6 +20,7 @@ type Column = {
 
 /** What is in a column that only the server writes, where no check says it. */
 const KNOWN_TYPES: Readonly<Record<string, string>> = {
+  'access_approval.role': 'Role',
   'app_user.role': 'Role',
   'job.actor': 'Json<JobActor>',
   'job.error_data': 'Json<{ data?: unknown; fields?: FieldFault[] }>',

@@ -20,6 +20,7 @@ export const PLAIN_TABLES: readonly string[] = [
 
 /** Of the tables of institutions the platform administrator sees these of all; never of a child. */
 export const PLATFORM_TABLES: readonly string[] = [
+  'access_approval',
   'app_user',
   'blob',
   'download',

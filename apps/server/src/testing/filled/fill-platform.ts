@@ -7,6 +7,7 @@ export async function fillPlatform(
 ): Promise<void> {
   await owner.query(FILL_ORGANIZATIONS);
   await owner.query(FILL_USERS);
+  await owner.query(FILL_APPROVALS);
   await owner.query(FILL_LOG, [orgs.home, orgs.other]);
   await owner.query(FILL_BATCHES);
   await owner.query(FILL_CODES);
@@ -24,6 +25,14 @@ const FILL_USERS = `
   insert into app_user (id, org_id, username, password_hash, role, created_at)
   select gen_random_uuid(), o.id, 'u' || row_number() over (), '', case n when 1 then 1 else 2 end, o.created_at
   from organization as o, generate_series(1, 20) as n`;
+
+/** Each user of an institution was approved once; of a few it is over, or soon. */
+const FILL_APPROVALS = `
+  insert into access_approval
+    (id, org_id, user_id, role, account_kind, purpose, approved_by, approved_by_name, approved_by_username, approved_at, ends_on)
+  select gen_random_uuid(), org_id, id, role, account_kind, 'screening', id, 'manager', 'manager', created_at,
+    created_at::date + 300 + (row_number() over () % 66)::integer
+  from app_user where org_id is not null and username like 'u%'`;
 
 /** Half of the lines are the home institution's; warnings and errors are rare, one user is rarer still. */
 const FILL_LOG = `

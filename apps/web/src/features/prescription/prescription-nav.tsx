@@ -1,7 +1,6 @@
-import { NavLink } from 'react-router';
+import { PageNav } from '#ui/page/page-nav.tsx';
 import { LIBRARY_PATH } from './prescription.paths.ts';
 import { prescriptionNavText as text } from './prescription.text.ts';
-import css from './prescription-nav.module.css';
 
 const PAGES = [
   { to: LIBRARY_PATH, words: text.library },
@@ -9,15 +8,7 @@ const PAGES = [
   { to: `${LIBRARY_PATH}/adherence`, words: text.adherence },
 ] as const;
 
-/** Navigation between plans, prescriptions and adherence: `<ListPage nav={<PrescriptionNav />} …>`. */
+/** Navigation between plans, prescriptions and adherence. */
 export function PrescriptionNav() {
-  return (
-    <nav className={css.nav} aria-label={text.label}>
-      {PAGES.map(({ to, words }) => (
-        <NavLink key={to} to={to} end>
-          {words}
-        </NavLink>
-      ))}
-    </nav>
-  );
+  return <PageNav label={text.label} pages={PAGES} />;
 }

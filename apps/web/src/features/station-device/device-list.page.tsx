@@ -4,6 +4,7 @@ import { listProjects } from '@spine/contract/project';
 import { type DeviceRow, exportDevices, listDevices } from '@spine/contract/station-device';
 import { useMemo, useState } from 'react';
 import { useApiQuery } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { CHOICES_FRESH_MS, type Choices, useChoices } from '#ui/choices.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ActionLinks } from '#ui/list-page/actions.tsx';
@@ -21,16 +22,22 @@ const DeviceOrderForm = lazyComponent(
 
 const ACTIONS_WIDTH = 104;
 
-/** The projects of the institution, newest first. */
-function useProjectChoices(): Choices {
+/** The projects of the institution, newest first, for who may see them. */
+function useProjectChoices(): Choices | undefined {
   const query = { size: DROPDOWN_SIZE };
-  const { data, isLoading } = useApiQuery(listProjects, query, { staleTime: CHOICES_FRESH_MS });
-  return useChoices(data?.rows, isLoading);
+  const enabled = useCan('project.menu');
+  const { data, isLoading } = useApiQuery(listProjects, query, {
+    staleTime: CHOICES_FRESH_MS,
+    enabled,
+  });
+  const choices = useChoices(data?.rows, isLoading);
+  return enabled ? choices : undefined;
 }
 
 export function DeviceListPage() {
   const [ordered, setOrdered] = useState<{ device: DeviceRow; order: DeviceOrder }>();
   const projects = useProjectChoices();
+  const mayOrder = useCan('stationDevice.edit');
   const filters = useMemo(() => deviceFilters(projects), [projects]);
   return (
     <>
@@ -45,23 +52,27 @@ export function DeviceListPage() {
         filters={filters}
         emptyHint={text.emptyHint}
         remembersSearch
-        actions={<RescueButton />}
+        actions={mayOrder && <RescueButton />}
         card={(device) => <DeviceCard device={device} />}
-        actionsWidth={ACTIONS_WIDTH}
-        rowActions={(device) => (
-          <ActionLinks
-            acts={ordersFor(device.state).map((order) => ({
-              label: orderText[order].link,
-              act: () => setOrdered({ device, order }),
-            }))}
-          />
-        )}
+        {...(mayOrder && {
+          actionsWidth: ACTIONS_WIDTH,
+          rowActions: (device: DeviceRow) => (
+            <ActionLinks
+              acts={ordersFor(device.state).map((order) => ({
+                label: orderText[order].link,
+                act: () => setOrdered({ device, order }),
+              }))}
+            />
+          ),
+        })}
         drawer={{
           label: text.drawer,
           body: (device) => <DevicePanel key={device.id} device={device} />,
-          actions: (device) => (
-            <DeviceActs device={device} act={(order) => setOrdered({ device, order })} />
-          ),
+          ...(mayOrder && {
+            actions: (device: DeviceRow) => (
+              <DeviceActs device={device} act={(order) => setOrdered({ device, order })} />
+            ),
+          }),
         }}
       />
       {ordered && <DeviceOrderForm {...ordered} onClose={() => setOrdered(undefined)} />}

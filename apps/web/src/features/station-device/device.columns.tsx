@@ -61,9 +61,12 @@ export const deviceColumns: readonly ListColumn<DeviceRow>[] = [
   { key: 'model', title: text.model, width: 190, shownInDrawer: true },
 ];
 
-export function deviceFilters(projects: Choices): FilterField[] {
+/** Who may not see the projects searches by name alone. */
+export function deviceFilters(projects: Choices | undefined): FilterField[] {
   return [
-    { kind: 'select', name: 'projectId', label: text.project, ...projects },
+    ...(projects
+      ? [{ kind: 'select', name: 'projectId', label: text.project, ...projects } as const]
+      : []),
     { kind: 'text', name: 'name', label: text.name, max: DEVICE_NAME_MAX },
   ];
 }

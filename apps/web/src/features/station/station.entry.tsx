@@ -1,4 +1,5 @@
 /** The station: who is signed in, then the screen of the place its address names. */
+import { accessRefusalText } from '@spine/contract/approval';
 import { Role } from '@spine/contract/kernel';
 import type { SessionUser } from '@spine/contract/session';
 import {
@@ -58,17 +59,38 @@ import { SyncScreen } from './sync/sync.screen.tsx';
 
 const EXAMINERS: readonly Role[] = [Role.Manager, Role.Doctor];
 
+const isExaminer = ({ role, accountKind }: SessionUser) =>
+  EXAMINERS.includes(role) && accountKind === 'person';
+
+function refusalWords(user: SessionUser): string {
+  const { roleName, access, mustChangePw } = user;
+  if (!isExaminer(user)) return text.notForRole(roleName);
+  return mustChangePw ? text.mustChangePw : accessRefusalText(user, access.endsOn);
+}
+
+type RefusalProps = { user: SessionUser; retry: () => void };
+
+/** What lets an examiner go on. */
+function WayOn({ user, retry }: RefusalProps) {
+  if (!isExaminer(user)) return null;
+  if (user.mustChangePw) return <a href="/mainPage/currentUser">{text.toAccount}</a>;
+  return (
+    <button type="button" className={parts.key} onClick={retry}>
+      {text.retry}
+    </button>
+  );
+}
+
 /** For users who cannot examine now, and why. */
-function Refusal({ user }: { user: SessionUser }) {
-  const mayExamine = EXAMINERS.includes(user.role);
+function Refusal({ user, retry }: RefusalProps) {
   return (
     <>
       <StationBar context={user.realName || user.username}>
         <AccountButtons />
       </StationBar>
       <main>
-        <Note title={mayExamine ? text.mustChangePw : text.notForRole(user.roleName)}>
-          {mayExamine && <a href="/mainPage/currentUser">{text.toAccount}</a>}
+        <Note title={refusalWords(user)}>
+          <WayOn user={user} retry={retry} />
         </Note>
       </main>
     </>
@@ -212,7 +234,8 @@ function SignedIn({ signIn, isBesideLock }: SignedInProps) {
         <BackToLock />
       </SignInScreen>
     );
-  if (user.mustChangePw || !EXAMINERS.includes(user.role)) return <Refusal user={user} />;
+  if (user.mustChangePw || !user.access.isInForce || !isExaminer(user))
+    return <Refusal user={user} retry={retry} />;
   // A new key for each session: nothing of one is shown in the next.
   return (
     <Warned>

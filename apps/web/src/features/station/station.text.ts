@@ -28,6 +28,7 @@ export const stationText = {
   notForRole: (role: string) =>
     `现场筛查供机构管理员和检查医生使用，当前账号是${role}。请换账号登录。`,
   mustChangePw: '密码由管理员重置，请先在平台中修改密码，再回到现场筛查。',
+  accessEnds: (day: string) => `你的访问批准有效至${day}，请提醒管理员续批。`,
   toAccount: '去修改密码',
   toPlatform: '返回平台',
   signOut: '退出登录',

@@ -1,4 +1,5 @@
 /** Users: list, add, edit, delete, reset the password, unlock. */
+import { countAccess } from '@spine/contract/approval';
 import { Role } from '@spine/contract/kernel';
 import {
   deleteUsers,
@@ -20,7 +21,7 @@ import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
 import looks from '#ui/styles/looks.module.css';
-import { useOrganizationOptions } from './use-organization-options.ts';
+import { useOrganizationOptions } from '#ui/use-organization-options.ts';
 import { UserCard, UserPanel, userColumns, userFilters } from './user.columns.tsx';
 import css from './user.module.css';
 import { userText as text } from './user.text.ts';
@@ -31,7 +32,7 @@ const DANGER = { okText: text.delete, danger: true } satisfies Partial<ConfirmOp
 /** An administrator's actions on a user, each after a confirmation: delete, reset the password, unlock. */
 function useUserActs() {
   const confirm = useConfirm();
-  const refresh = [listUsers];
+  const refresh = [listUsers, countAccess];
   const remove = useApiMutation(deleteUsers, { success: text.DEL_SUCCESS, refresh });
   const reset = useApiMutation(resetPassword, { success: text.RESET_PWD_SUCCESS, refresh });
   const unlock = useApiMutation(editUser, { success: text.UNLOCK_SUCCESS, refresh });
@@ -57,10 +58,10 @@ function useUserActs() {
           after();
         },
       }),
-    askToReset: ({ id, username, isDeviceAccount }: UserRow) =>
+    askToReset: ({ id, username, accountKind }: UserRow) =>
       confirm({
         title: text.resetTitle(username),
-        detail: isDeviceAccount ? text.resetDetailOfDevice : text.resetDetail,
+        detail: accountKind === 'device' ? text.resetDetailOfDevice : text.resetDetail,
         okText: text.reset,
         danger: true,
         act: async () => {

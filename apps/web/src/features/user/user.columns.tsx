@@ -1,6 +1,6 @@
 /** How a user is listed: columns, the card on a phone, the drawer, and the filters. */
 import { Role } from '@spine/contract/kernel';
-import { ROLE_NAMES } from '@spine/contract/session';
+import { ACCOUNT_KIND_NAMES, ROLE_NAMES } from '@spine/contract/session';
 import { USERNAME_MAX, type UserRow } from '@spine/contract/user';
 import clsx from 'clsx';
 import { Facts } from '#ui/facts.tsx';
@@ -14,8 +14,10 @@ function Username({ user }: { user: UserRow }) {
   return (
     <span className={css.user}>
       <span>{user.username}</span>
-      {user.isDeviceAccount && (
-        <span className={clsx(css.tag, looks.plainTag, looks.xs)}>{text.deviceAccount}</span>
+      {user.accountKind !== 'person' && (
+        <span className={clsx(css.tag, looks.plainTag, looks.xs)}>
+          {ACCOUNT_KIND_NAMES[user.accountKind]}
+        </span>
       )}
       {user.locked && (
         <span className={clsx(css.tag, css.locked, looks.plainTag, looks.xs)}>{text.locked}</span>
@@ -24,8 +26,8 @@ function Username({ user }: { user: UserRow }) {
   );
 }
 
-const factorWord = ({ hasFactor, isDeviceAccount }: UserRow) => {
-  if (isDeviceAccount) return text.factorOfDevice;
+const factorWord = ({ hasFactor, accountKind }: UserRow) => {
+  if (accountKind === 'device') return text.factorOfDevice;
   return hasFactor ? text.factorSet : text.factorNotSet;
 };
 const organizationWord = ({ orgName }: UserRow) => orgName || text.platform;
@@ -91,7 +93,9 @@ export function UserPanel({ user }: { user: UserRow }) {
         <Username user={user} />
       </h2>
       <Facts className={looks.kv} facts={facts} />
-      {user.isDeviceAccount && <p className={css.note}>{text.deviceAccountHint}</p>}
+      {user.accountKind !== 'person' && (
+        <p className={css.note}>{text.accountKindHints[user.accountKind]}</p>
+      )}
     </>
   );
 }

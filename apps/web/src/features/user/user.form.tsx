@@ -2,11 +2,11 @@
  * Adding and editing a user, in a dialog. The user name is read-only on edit; the platform administrator also
  * chooses the institution of a new user, and of one who gets a role that needs it.
  */
-import { Role } from '@spine/contract/kernel';
-import { ROLE_NAMES } from '@spine/contract/session';
+import { countAccess, hasChargeOf, isSameAccess, needsApproval } from '@spine/contract/approval';
+import { ACCOUNT_KINDS, type AccountKind, canBeOfKind, Role } from '@spine/contract/kernel';
+import { ACCOUNT_KIND_NAMES, ROLE_NAMES } from '@spine/contract/session';
 import {
   addUser,
-  canBeDeviceAccount,
   editUser,
   grantableRoles,
   listUsers,
@@ -18,9 +18,11 @@ import {
   userErrors,
   userRow,
 } from '@spine/contract/user';
-import { Checkbox, Form, Input, Select } from 'antd';
+import { Form, Input, Radio, Select } from 'antd';
+import { useEffect } from 'react';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { useSession } from '#platform/session/session.ts';
+import { ApprovalFields, type ApprovalValues, offeredEnd } from '#ui/approval/approval-fields.tsx';
 import { describeParts } from '#ui/form/edit/edit-changes.ts';
 import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -34,7 +36,8 @@ import {
   printableRule,
   required,
 } from '#ui/form/rules.ts';
-import { useOrganizationOptions } from './use-organization-options.ts';
+import { useOrganizationOptions } from '#ui/use-organization-options.ts';
+import css from './user.module.css';
 import { userText as text } from './user.text.ts';
 
 type Values = {
@@ -43,9 +46,9 @@ type Values = {
   pw: string;
   tel?: string;
   role: Role;
-  isDeviceAccount?: boolean;
+  accountKind?: AccountKind;
   orgId?: string;
-};
+} & Partial<ApprovalValues>;
 type Props = { user?: UserRow | undefined; onClose: () => void };
 
 const PHONE_LENGTH = 11;
@@ -101,17 +104,34 @@ function RoleField({ user }: { user: UserRow | undefined }) {
   );
 }
 
-/** Of the role that uploads alone. */
-function DeviceAccountField({ isNew }: { isNew: boolean }) {
+const mayGive = (actor: Role, role: Role) => grantableRoles(actor).includes(role);
+const kindsOf = (role: Role) =>
+  ACCOUNT_KINDS.filter((accountKind) => canBeOfKind({ role, accountKind }));
+
+/** Only of roles that have a choice. */
+function AccountKindField({ user }: { user: UserRow | undefined }) {
   const role = Form.useWatch<Role | undefined>('role');
-  if (role === undefined || !canBeDeviceAccount(role)) return null;
-  const hint = isNew
-    ? text.deviceAccountHint
-    : `${text.deviceAccountHint}${text.deviceAccountChange}`;
+  const chosen = Form.useWatch<AccountKind | undefined>('accountKind');
+  const form = Form.useFormInstance();
+  const actor = useSession((state) => state.user);
+  const kinds = role === undefined ? [] : kindsOf(role);
+  const isNone = chosen !== undefined && kinds.length > 0 && !kinds.includes(chosen);
+  useEffect(() => {
+    if (isNone) form.setFieldValue('accountKind', 'person');
+  }, [form, isNone]);
+  if (role === undefined || kinds.length < 2) return null;
+  const isFixed = actor === undefined || actor.id === user?.id || !mayGive(actor.role, role);
   return (
-    <Form.Item name="isDeviceAccount" valuePropName="checked" extra={hint}>
-      <Checkbox>{text.deviceAccount}</Checkbox>
-    </Form.Item>
+    <Field name="accountKind" label={text.accountKind} hint={user && text.accountKindChange}>
+      <Radio.Group className={css.kinds} disabled={isFixed}>
+        {kinds.map((kind) => (
+          <Radio key={kind} value={kind}>
+            {ACCOUNT_KIND_NAMES[kind]}
+            <small>{text.accountKindHints[kind]}</small>
+          </Radio>
+        ))}
+      </Radio.Group>
+    </Field>
   );
 }
 
@@ -147,7 +167,7 @@ function toFormValues(user: UserRow): Partial<Values> {
     realName: user.realName ?? '',
     tel: user.tel ?? '',
     role: user.role,
-    isDeviceAccount: user.isDeviceAccount,
+    accountKind: user.accountKind,
     ...(user.orgId !== null && { orgId: user.orgId }),
   };
 }
@@ -157,24 +177,41 @@ const PARTS = describeParts<typeof USER_PARTS, Values>(USER_PARTS, {
   tel: { label: text.tel, show: ({ tel }) => tel },
   role: {
     label: text.role,
-    show: ({ role, isDeviceAccount }) =>
-      role !== undefined && (isDeviceAccount ? text.deviceAccount : ROLE_NAMES[role]),
+    show: ({ role, accountKind = 'person' }) =>
+      role !== undefined &&
+      (accountKind === 'person' ? ROLE_NAMES[role] : ACCOUNT_KIND_NAMES[accountKind]),
+    wireFields: ['role', 'orgId', 'accountKind', 'purpose', 'endsOn'],
   },
 });
 
-/** The institution is a field of the form for the platform administrator only. */
-function toInput({ realName, tel, role, isDeviceAccount = false, ...more }: Partial<Values>) {
+/** The institution is a field of the form for the platform administrator only, the kind of account of roles that have a choice, an approval where the role is another one. */
+function toInput({ role, accountKind = 'person', ...values }: Partial<Values>) {
+  const { realName, tel, orgId, purpose, endsOn } = values;
   return {
     realName,
     tel,
     role,
-    isDeviceAccount: isDeviceAccount && role !== undefined && canBeDeviceAccount(role),
-    ...('orgId' in more && { orgId: more.orgId }),
+    accountKind,
+    ...(orgId !== undefined && { orgId }),
+    ...(purpose !== undefined && { purpose, endsOn }),
   };
 }
 
+/** A new user, or another role, institution or kind of account, is approved with it, or waits for the platform. */
+function NewApproval({ user }: { user: UserRow | undefined }) {
+  const actor = useSession((state) => state.user);
+  const role = Form.useWatch<Role | undefined>('role');
+  const accountKind = Form.useWatch<AccountKind | undefined>('accountKind') ?? 'person';
+  const chosen = Form.useWatch<string | undefined>('orgId');
+  if (actor === undefined || role === undefined) return null;
+  const work = { role, accountKind, orgId: user?.orgId ?? chosen ?? actor.orgId };
+  if (!needsApproval(work) || (user && isSameAccess(user, work))) return null;
+  if (hasChargeOf(actor, work)) return <ApprovalFields />;
+  return <p className={css.note}>{text.platformApproves}</p>;
+}
+
 export function UserForm({ user: opened, onClose }: Props) {
-  const refresh = [listUsers];
+  const refresh = [listUsers, countAccess];
   const add = useApiMutation(addUser, { success: text.ADD_SUCCESS, refresh });
   const call = useApiMutation(editUser, { success: text.EDIT_SUCCESS, refresh });
   const edit = useEdit(opened, {
@@ -194,7 +231,7 @@ export function UserForm({ user: opened, onClose }: Props) {
   return (
     <FormModal<Values>
       title={user ? text.editTitle : text.add}
-      initial={user ? toFormValues(user) : {}}
+      initial={{ ...(user ? toFormValues(user) : { accountKind: 'person' }), ...offeredEnd() }}
       submit={user ? edit.save : addNew}
       edit={edit}
       onClose={onClose}
@@ -209,8 +246,9 @@ export function UserForm({ user: opened, onClose }: Props) {
         <Input data-typed="phone" maxLength={PHONE_LENGTH} inputMode="numeric" autoComplete="off" />
       </Field>
       <RoleField user={user} />
-      <DeviceAccountField isNew={!user} />
+      <AccountKindField user={user} />
       <OrganizationField user={user} />
+      <NewApproval user={user} />
     </FormModal>
   );
 }

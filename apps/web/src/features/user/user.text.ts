@@ -16,10 +16,16 @@ export const userText = {
   factorSet: '已设置',
   factorNotSet: '未设置',
   factorOfDevice: '不需要',
-  deviceAccount: '设备账号',
-  deviceAccountHint:
-    '供设备、网关或应用程序登录：只能上传检查记录和读取学校、项目列表，不能登录网页，也不要求二次验证。',
-  deviceAccountChange: '勾选或取消后，已登录的设备会立即退出；取消后，下次登录时必须修改密码。',
+  accountKind: '账号类型',
+  accountKindHints: {
+    person: '由本人登录，按角色工作。',
+    device:
+      '供设备、网关或应用程序登录：只能上传检查记录和读取学校、项目列表，不能登录网页，也不要求二次验证。',
+    auditor:
+      '监督管理员的人使用：只能查看操作日志、访问审批和筛查设备，看不到儿童的资料，也不能做任何修改。',
+  },
+  accountKindChange: '改变账号类型后，该用户需要重新登录；不再是设备账号的，还必须修改密码。',
+  platformApproves: '机构管理员由平台管理员批准；批准之前，该用户不能查看学生的资料。',
   drawer: '用户详情',
   factorPolicy: '二次验证要求',
   factorPolicyLead:

@@ -11,12 +11,13 @@ import {
   type Endpoint,
   type EndpointAnswer,
   type EndpointInput,
+  kernelErrors,
 } from '@spine/contract/kernel';
 import { systemInfo } from '@spine/contract/session';
 import type { z } from 'zod';
 import { reportReached } from '../connection.ts';
 import { waitForProof } from '../session/recent-proof.ts';
-import { isExpired, waitForRenewal } from '../session/session-expiry.ts';
+import { isExpired, reportAccessLost, waitForRenewal } from '../session/session-expiry.ts';
 import { toast } from '../toast.ts';
 import { callText } from './call.text.ts';
 import { type Download, needsProof, needsSignIn, readResponse } from './envelope.ts';
@@ -51,6 +52,8 @@ export type CallEnvironment = {
   /** Waits until somebody has signed in again, or the signal aborts; whether it was the same person. */
   waitForRenewal: (signal: AbortSignal | undefined) => Promise<boolean>;
   isExpired: () => boolean;
+  /** Nobody approves the access of the caller any more. */
+  reportAccessLost?: () => void;
   /** Waits until the user has proved again who they are, or the signal aborts; undefined where nobody can be asked. */
   waitForProof?: (signal: AbortSignal | undefined) => Promise<boolean>;
   /** Called with whether the server answered. */
@@ -149,6 +152,7 @@ function showRefusal(
   { code, message }: Refused,
   { endpoint, options, isProved }: Attempt,
 ): void {
+  if (code === kernelErrors.approvalNeeded.code) env.reportAccessLost?.();
   const isCancelled = needsProof(code) && !isProved;
   if (options.quiet || needsSignIn(code) || isCancelled) return;
   if (!env.isExpired() || endpoint.access === 'public') env.showError(message);
@@ -190,6 +194,7 @@ export const call: Call = makeCall({
   showError: (message) => toast.error(message),
   waitForRenewal,
   isExpired,
+  reportAccessLost,
   waitForProof,
   reportReached,
 });

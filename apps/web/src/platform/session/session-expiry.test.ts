@@ -8,12 +8,13 @@ import {
   isExpired,
   leaveForSignIn,
   muteExpiry,
+  reportAccessLost,
   SESSION_EXPIRY_MS,
   setSessionNavigation,
   waitForRenewal,
 } from './session-expiry.ts';
 
-const navigation = { toSignIn: vi.fn(), toHome: vi.fn() };
+const navigation = { toSignIn: vi.fn(), toHome: vi.fn(), renew: vi.fn() };
 
 function sessionOf(change: Partial<SessionData['user']> = {}): SessionData {
   return {
@@ -21,12 +22,14 @@ function sessionOf(change: Partial<SessionData['user']> = {}): SessionData {
       id: '00000000-0000-7000-8000-000000000001',
       username: 'doctor',
       role: 2,
+      accountKind: 'person',
       roleName: '检查医生',
       orgId: null,
       orgName: '',
       tel: '',
       realName: null,
       mustChangePw: false,
+      access: { isInForce: true, endsOn: null },
       ...change,
     },
     permissions: ['patientList.menu'],
@@ -88,6 +91,18 @@ it.each([
     expect(useSession.getState()).toMatchObject({ ended: ended + 1, user: change });
   },
 );
+
+it('whose access is over, or approved again, begins anew without a message', () => {
+  reportAccessLost();
+  expect(navigation.renew).toHaveBeenCalledTimes(1);
+  for (const isInForce of [false, true]) {
+    const { ended } = useSession.getState();
+    applySignIn(sessionOf({ access: { isInForce, endsOn: null } }));
+    expect(useSession.getState()).toMatchObject({ ended: ended + 1 });
+  }
+  expect(navigation.toHome).toHaveBeenCalledTimes(2);
+  expect(words()).toEqual([]);
+});
 
 it('another person on another tab takes this page too, the same one changes nothing', () => {
   applySignIn(sessionOf());

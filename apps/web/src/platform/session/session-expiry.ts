@@ -21,8 +21,14 @@ let muted = false;
 type SessionNavigation = {
   toSignIn: () => void;
   toHome: () => void;
+  /** Asks the server again who is signed in, and what they may do. */
+  renew: () => void;
 };
-let navigation: SessionNavigation = { toSignIn: () => undefined, toHome: () => undefined };
+let navigation: SessionNavigation = {
+  toSignIn: () => undefined,
+  toHome: () => undefined,
+  renew: () => undefined,
+};
 
 /** Called by the router, which knows the pages. */
 export function setSessionNavigation(pages: SessionNavigation): void {
@@ -57,10 +63,17 @@ function endWait(renewed: boolean): void {
   endProof(renewed);
 }
 
-/** A changed role or a reset password counts as another session. */
+/** A changed role, a reset password and an approval that came or ended count as another session. */
 function isSameSession(former: SessionUser, next: SessionUser): boolean {
   const isOne = former.id === next.id && former.role === next.role && former.orgId === next.orgId;
-  return isOne && former.mustChangePw === next.mustChangePw;
+  const isAlike =
+    former.accountKind === next.accountKind && former.access.isInForce === next.access.isInForce;
+  return isOne && isAlike && former.mustChangePw === next.mustChangePw;
+}
+
+/** A call was refused because nobody approves the user's access any more: the page leaves what it shows. */
+export function reportAccessLost(): void {
+  if (useSession.getState().user?.access.isInForce) navigation.renew();
 }
 
 /** Handles a sign-in over a page: the page stays for the same user, and everybody else starts at the home page. */
@@ -75,7 +88,8 @@ export function applySignIn(data: SessionData): void {
   endWait(false);
   startSession(data);
   navigation.toHome();
-  if (user)
+  // The page of who lost the access says so itself.
+  if (user && user.access.isInForce === data.user.access.isInForce)
     toast.notice(data.user.mustChangePw ? sessionText.mustChangePw : sessionText.otherSession);
 }
 

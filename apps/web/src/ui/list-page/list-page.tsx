@@ -13,7 +13,7 @@
  *       bulk={{ actions: (selection) => …, offersAll: true }}
  *       keys={{ v: (row) => … }} keysHint={text.keys}           // beside those of every list, and what `?` says of them
  *       exported={exportPatients}
- *       card={(row) => …}                                       // the row on a phone
+ *       card={(row) => …}                                       // the row on a phone, a button where it opens
  *       emptyHint={text.emptyHint} remembersSearch
  *     />
  *
@@ -22,10 +22,11 @@
  */
 import { Button, Dropdown, Pagination } from 'antd';
 import clsx from 'clsx';
-import { type ComponentType, lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import type { z } from 'zod';
 import { usePreferences } from '#platform/browser/storage.ts';
 import { IconButton } from '#ui/icon/icon-button.tsx';
+import { optionalComponent } from '#ui/lazy-component.tsx';
 import pageCss from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -43,14 +44,10 @@ import { ColumnSettings } from './table/column-settings.tsx';
 import { ListBody } from './table/list-body.tsx';
 import { type ListPageProps, type ListScreen, type OpenRowHandler, useList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
-import type { PickerProps } from './views/view-picker.tsx';
 
-/** Comes after the list. One that does not load is left out: the list works without it. */
-const ViewPicker = lazy<ComponentType<PickerProps>>(() =>
-  import('./views/load-picker.tsx').then(
-    (part) => ({ default: part.ViewPicker }),
-    () => ({ default: () => null }),
-  ),
+/** Comes after the list. */
+const ViewPicker = optionalComponent(
+  async () => (await import('./views/load-picker.tsx')).ViewPicker,
 );
 
 const DENSITIES = ['tight', 'normal', 'loose'] as const;
@@ -158,16 +155,14 @@ function Head<Schema extends z.ZodType<object>>({ props, list }: ListScreen<Sche
             )}
           </span>
         )}
-        <Suspense>
-          <ViewPicker
-            listKey={props.listKey}
-            columns={props.columns}
-            schema={props.endpoint.input}
-            fields={list.fields}
-            state={state}
-            change={list.change}
-          />
-        </Suspense>
+        <ViewPicker
+          listKey={props.listKey}
+          columns={props.columns}
+          schema={props.endpoint.input}
+          fields={list.fields}
+          state={state}
+          change={list.change}
+        />
       </div>
       {props.nav}
       {props.filters.length > 0 && <SearchForm listKey={props.listKey} {...search} />}

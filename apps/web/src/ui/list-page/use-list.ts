@@ -60,7 +60,7 @@ type ListOptions<Schema extends z.ZodType<object>> = {
   keysHint?: string;
   /** The endpoint that returns this list as a file; it gets the filters and the order. */
   exported?: ExportEndpoint;
-  /** A row on a phone, where a table does not fit; it opens the drawer. */
+  /** A row on a phone, where a table does not fit; it opens the drawer, if there is one. */
   card?: (row: z.output<Schema>) => ReactNode;
   /** The first step, shown while the list is empty. */
   emptyHint?: ReactNode;

@@ -83,7 +83,8 @@ describe('the pictures of examinations', () => {
     const images = [{ name: '背面', fileData: PNG }];
     const exams = patientIds.map((patientId) => quickRecord({ patientId, images }));
     await world.as('doctor').raw(uploadExams, { projectId, schoolId, exams });
-    const who = { userId: world.cast.users.doctor, username: 'doctor', role: 2 } as const;
+    const named = { userId: world.cast.users.doctor, username: 'doctor' } as const;
+    const who = { ...named, role: 2, accountKind: 'person' } as const;
     const outcome = await examArchiveJob(openBlobStore(world.config.files)).run({
       id: uuidv7(),
       input: { projectId },

@@ -1,5 +1,7 @@
 /** What becomes of messages that wait for several children of one number. */
+import { approveUsers, latestEnd, takeBackApproval } from '@spine/contract/approval';
 import { TEXT_FAMILY_MAX } from '@spine/contract/follow-up';
+import { dateInShanghai } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addJobRow, openTextDay, openTextWorld } from './sms.factory.ts';
@@ -82,6 +84,18 @@ describe('children of one number', () => {
     const message = await waiting();
     await day.letWait(second(), await fields());
     expect(await send(message)).toBe('sent');
+    expect(await stateOf(second())).toBe('waiting');
+  });
+
+  test('are not told by that of another child where who asked for theirs is approved no more', async () => {
+    const userId = world.cast.users.manager;
+    const message = await waiting();
+    await day.letWait(second(), { askedBy: userId });
+    await world.as('platform').call(takeBackApproval, { userId, reason: '调离岗位' });
+    expect(await send(message)).toBe('sent');
+    const endsOn = latestEnd(dateInShanghai(world.clock.now()));
+    const again = { userIds: [userId], purpose: '机构管理', endsOn };
+    expect((await world.as('platform').call(approveUsers, again)).body.code).toBe(8000);
     expect(await stateOf(second())).toBe('waiting');
   });
 });

@@ -4,6 +4,7 @@
  * other children of the number that wait are sent with it. What the vendor refused frees its number. One beyond what the institution may send a day goes on waiting, as if nobody had begun it.
  */
 import { TEXT_PAUSE_MS, type TextCause, type TextState } from '@spine/contract/follow-up';
+import { dateInShanghai } from '@spine/contract/kernel';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
 import type { NoticeOutcome } from '#platform/ports/sms-sender.ts';
@@ -92,7 +93,9 @@ type Claiming = {
 /** Throws DayIsFull. */
 async function claimNumber(tenant: Tenant, claiming: Claiming): Promise<Claim> {
   const { message, sending, at } = claiming;
-  const { id: messageId, numberHash } = message;
+  const { id: messageId, numberHash, askedBy } = message;
+  // An approval may be taken back while a job is at work.
+  if (!(await mayAsk(tenant, askedBy, at))) return { cause: 'askerGone' };
   const [recipient] = await findRecipients(tenant, [messageId]);
   const reached = reach(recipient, { message, sending });
   if ('cause' in reached) return reached;
@@ -122,7 +125,7 @@ function reach(
 /** Those that may not go are left to wait: they are skipped in their turn. */
 async function claimCompanions(tenant: Tenant, claiming: Claiming): Promise<Companion[]> {
   const { message, sending, at: now } = claiming;
-  const waiting = await stillAsked(tenant, await lockCompanions(tenant, message));
+  const waiting = await stillAsked(tenant, await lockCompanions(tenant, message), now);
   const recipients = await findRecipients(tenant, waiting);
   const ids = recipients
     .filter((recipient) => 'tel' in reach(recipient, claiming))
@@ -131,14 +134,22 @@ async function claimCompanions(tenant: Tenant, claiming: Claiming): Promise<Comp
 }
 
 /** Those whose job was neither cancelled nor deleted, and whose user may still ask. */
-async function stillAsked(tenant: Tenant, waiting: readonly WaitingCompanion[]): Promise<string[]> {
+async function stillAsked(
+  tenant: Tenant,
+  waiting: readonly WaitingCompanion[],
+  now: Date,
+): Promise<string[]> {
   const jobIds = waiting.flatMap(({ jobId }) => jobId ?? []);
   const jobs = (await jobStates(tenant, jobIds)).filter(({ status }) => status !== 'cancelled');
   const going = new Set([null, ...jobs.map(({ id }) => id)]);
   const asked: string[] = [];
   for (const { id, jobId, askedBy } of waiting)
-    if (going.has(jobId) && (await findAsker(tenant, askedBy))) asked.push(id);
+    if (going.has(jobId) && (await mayAsk(tenant, askedBy, now))) asked.push(id);
   return asked;
+}
+
+async function mayAsk(tenant: Tenant, userId: string, now: Date): Promise<boolean> {
+  return (await findAsker(tenant, userId, dateInShanghai(now)))?.isInForce === true;
 }
 
 type Settling = {

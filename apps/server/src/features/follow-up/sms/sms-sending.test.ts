@@ -1,4 +1,6 @@
 /** What a message meets between being asked for and being sent: another one for its number, the night, a crash, a change. */
+import { approveUsers, latestEnd, takeBackApproval } from '@spine/contract/approval';
+import { dateInShanghai } from '@spine/contract/kernel';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -140,6 +142,16 @@ describe('nothing is sent, and the case says why', () => {
     world.clock.advance(1);
     await day.act({ kind: 'takenBack', actId: entries[0].id, note: '打错了电话' });
     expect(await send(message)).toBe('sent');
+  });
+
+  test('where the approval of who asked was taken back meanwhile', async () => {
+    const message = await waiting();
+    const userId = world.cast.users.doctor;
+    await world.as('manager').call(takeBackApproval, { userId, reason: '调离岗位' });
+    await skipped('askerGone', message);
+    const endsOn = latestEnd(dateInShanghai(world.clock.now()));
+    const again = { userIds: [userId], purpose: '随访与转诊', endsOn };
+    expect((await world.as('manager').call(approveUsers, again)).body.code).toBe(8000);
   });
 
   test('where its number has changed', async () => {

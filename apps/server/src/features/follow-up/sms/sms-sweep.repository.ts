@@ -1,7 +1,9 @@
 /** Text messages that wait for a job, that a job left behind, or of which nobody knows yet whether they arrived. */
-import { hasPermission, ROLES } from '@spine/contract/kernel';
+import { computeAccess } from '@spine/contract/approval';
+import { type CalendarDate, hasPermission, ROLES } from '@spine/contract/kernel';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
+import { approvedUntil } from '#platform/session/access.repository.ts';
 
 /** Whether any message of the institution is under way. */
 export async function isAnyUnderWay({ db, orgId }: Tenant): Promise<boolean> {
@@ -78,17 +80,44 @@ export function withoutJob({ db, orgId }: Tenant) {
 /** Of those who may ask for messages. */
 const ASKING = ROLES.filter((role) => hasPermission(role, 'followUp.menu'));
 
-/** A user of the institution, as jobs know them; undefined where they may ask for messages no more. */
-export function findAsker({ db, orgId }: Tenant, id: string) {
-  return db
+/**
+ * A user of the institution whose role and account may ask for messages, as jobs know them, whether that is approved today, and
+ * whether anybody ever decided about their access.
+ */
+export async function findAsker({ db, orgId }: Tenant, id: string, today: CalendarDate) {
+  const row = await db
     .selectFrom('appUser')
     .innerJoin('organization', 'organization.id', 'appUser.orgId')
     .where('appUser.orgId', '=', orgId)
     .where('appUser.id', '=', id)
     .where('appUser.deletedAt', 'is', null)
     .where('role', 'in', ASKING)
-    .select(['appUser.id as userId', 'username', 'role', 'organization.name as orgName'])
+    .where('accountKind', '=', 'person')
+    .select([
+      'appUser.id as userId',
+      'username',
+      'role',
+      'accountKind',
+      'organization.name as orgName',
+    ])
+    .select((eb) => [
+      approvedUntil(eb).as('approvedUntil'),
+      eb
+        .exists(
+          eb
+            .selectFrom('accessApproval')
+            .where('accessApproval.orgId', '=', orgId)
+            .whereRef('accessApproval.userId', '=', 'appUser.id')
+            .select('accessApproval.id'),
+        )
+        .as('isDecided'),
+    ])
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { approvedUntil: endsOn, isDecided, ...user } = row;
+  const actor = { ...user, orgId };
+  const { isInForce } = computeAccess(actor, endsOn, today);
+  return { actor, isInForce, isDecided: Boolean(isDecided) };
 }
 
 /** Messages of a user who may ask for them no more. */

@@ -1,9 +1,11 @@
 /** What becomes of text messages by themselves: in the morning, after a job that ended early, and after they were sent. */
+import { approveUsers, latestEnd, takeBackApproval } from '@spine/contract/approval';
 import { cancelTexts, nextDaySendTime } from '@spine/contract/follow-up';
 import { cancelJob, listJobs } from '@spine/contract/job';
-import { instantInShanghai } from '@spine/contract/kernel';
+import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { platformScope } from '#platform/auth/scope.ts';
 import { addJobRow, arrived, openTextDay, openTextWorld, TAKEN } from './sms.factory.ts';
 import { setJob } from './sms.repository.ts';
 import { sendText } from './sms-sending.service.ts';
@@ -114,6 +116,62 @@ describe('at night', () => {
     await world.signInAgain();
     expect(await day.textOf()).toEqual(['skipped', 'askerGone']);
     expect(numbers()).toEqual([]);
+  });
+});
+
+describe('of a user who is not approved', () => {
+  const approve = (endsOn: string) =>
+    world.as('manager').call(approveUsers, {
+      userIds: [world.cast.users.doctor],
+      purpose: '随访与转诊',
+      endsOn,
+    });
+  const today = () => dateInShanghai(world.clock.now());
+
+  test.each([
+    [
+      'that was taken back',
+      () => {
+        const taken = { userId: world.cast.users.doctor, reason: '调离岗位' };
+        return world.as('manager').call(takeBackApproval, taken);
+      },
+    ],
+    ['whose last day is over', () => approve(today())],
+  ] as const)('%s, messages end, and none goes after a new approval', async (_what, endAccess) => {
+    await atNext(22);
+    await day.ask([day.first]);
+    // One of the day, whose job was refused meanwhile.
+    const [, second = ''] = day.patientIds;
+    await day.letWait(second);
+    expect((await endAccess()).body.code).toBe(8000);
+    await atNext(8);
+    await sweep();
+    expect((await approve(latestEnd(today()))).body.code).toBe(8000);
+    for (let round = 1; round <= 2; round += 1) {
+      for (const id of [day.first, second])
+        expect(await day.textOf(id)).toEqual(['skipped', 'askerGone']);
+      await sweep();
+    }
+    expect(numbers()).toEqual([]);
+  });
+
+  test('yet, as after a move from an earlier build, messages wait for the first approval', async () => {
+    await atNext(22);
+    await day.ask([day.first]);
+    await world.database.inScope(platformScope, ({ db }) => {
+      const by = { endedBy: world.cast.users.manager, endedByName: 'x', endedByUsername: 'x' };
+      const elsewhere = { orgId: world.cast.orgs.other, endedAt: world.clock.now(), ...by };
+      const ofDoctor = db
+        .updateTable('accessApproval')
+        .where('userId', '=', world.cast.users.doctor);
+      return ofDoctor.set(elsewhere).execute();
+    });
+    await atNext(8);
+    await sweep();
+    expect((await approve(latestEnd(today()))).body.code).toBe(8000);
+    expect(await day.textOf()).toEqual(['waiting', null]);
+    await sweep();
+    await expect.poll(() => day.textOf()).toEqual(['sent', null]);
   });
 });
 

@@ -3,7 +3,7 @@
  * another one, those that were being sent when a process ended count as perhaps sent, and the vendor is asked which arrived.
  */
 import { isQuiet } from '@spine/contract/follow-up';
-import type { Role } from '@spine/contract/kernel';
+import { dateInShanghai } from '@spine/contract/kernel';
 import { type OrgScope, orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
@@ -87,22 +87,23 @@ async function addJobsOf(tenant: Tenant, sweep: TextSweep, now: Date): Promise<v
   const messages = await withoutJob(tenant);
   for (const userId of new Set(messages.map(({ askedBy }) => askedBy))) {
     const ids = messages.filter(({ askedBy }) => askedBy === userId).map(({ id }) => id);
-    const actor = await findActor(tenant, userId);
-    if (!actor) {
-      await skipOfAsker(tenant, ids);
-      continue;
-    }
-    const title = text.title(ids.length);
-    const job = textJob(sweep);
-    const jobId = await sweep.queue.add(tenant, { job, input: {}, title, actor, now });
-    await setJob(tenant, { ids, jobId });
+    const asker = await findAsker(tenant, userId, dateInShanghai(now));
+    if (asker?.isInForce) {
+      const title = text.title(ids.length);
+      const { actor } = asker;
+      const job = textJob(sweep);
+      const jobId = await sweep.queue.add(tenant, { job, input: {}, title, actor, now });
+      await setJob(tenant, { ids, jobId });
+    } else if (!waitsForFirstApproval(asker)) await skipOfAsker(tenant, ids);
   }
 }
 
-/** Who asked, while they still may. */
-async function findActor(tenant: Tenant, userId: string) {
-  const user = await findAsker(tenant, userId);
-  return user && { ...user, role: user.role as Role, orgId: tenant.orgId };
+/**
+ * After a move from an earlier build everybody waits for the first approval, and their messages with them. None waits for a new one
+ * after an end, which comes weeks later.
+ */
+function waitsForFirstApproval(asker: Awaited<ReturnType<typeof findAsker>>): boolean {
+  return asker?.isDecided === false;
 }
 
 /** Asks the vendor about messages that it has taken; it is asked nothing more in this round once it does not answer. */

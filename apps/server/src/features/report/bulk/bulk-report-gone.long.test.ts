@@ -39,6 +39,7 @@ async function madeWithout(patientIds: readonly string[]) {
     userId: world.cast.users.doctor,
     username: 'doctor',
     role: 2,
+    accountKind: 'person',
     orgId: world.home.orgId,
     orgName: 'home',
   } as const;

@@ -265,7 +265,7 @@ function admit(
   user: SetUp['user'],
   token: string | undefined,
 ) {
-  const data = toSessionData(toActor(user));
+  const data = toSessionData(toActor(user, call.now));
   if (token === undefined) return data;
   call.rememberDevice(user, ...(user.tel ? [accountOfPhone(user.tel)] : []));
   call.setSession(token);

@@ -2,7 +2,7 @@
  * The second step of signing in: which one a user owes after the password, and its end. A session that owes one is limited
  * until then, and gets another token with it, so that nobody who knew the first one is let in.
  */
-import { instantInShanghai, kernelErrors, Role } from '@spine/contract/kernel';
+import { type AccountKind, instantInShanghai, kernelErrors, Role } from '@spine/contract/kernel';
 import type { FactorPolicy } from '@spine/contract/organization';
 import {
   type FactorKind,
@@ -52,16 +52,16 @@ type Member = {
   readonly orgFactorPolicy: FactorPolicy | null;
   /** What the institution asks itself. */
   readonly ownFactorPolicy: FactorPolicy | null;
-  readonly isDeviceAccount: boolean;
+  readonly accountKind: AccountKind;
 };
 
 /** Whether the platform or the institution asks a user for a second factor: a device account never has one. */
 export function isFactorNeeded(
-  { role, orgFactorPolicy, ownFactorPolicy, isDeviceAccount }: Member,
+  { role, orgFactorPolicy, ownFactorPolicy, accountKind }: Member,
   policy: PlatformFactorPolicy,
 ): boolean {
   const policies = [policy, orgFactorPolicy, ownFactorPolicy];
-  if (isDeviceAccount) return false;
+  if (accountKind === 'device') return false;
   if (policies.includes('everybody')) return true;
   if (role === Role.Manager)
     return policies.some((each) => each === 'administrators' || each === 'managers');

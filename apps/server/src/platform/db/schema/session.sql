@@ -82,16 +82,18 @@ create function session_actor(hash bytea, instant timestamptz, idle interval)
 returns table (
   user_id uuid, username text, role smallint, org_id uuid, org_name text, tel text,
   must_change_password boolean, client text, last_seen_at timestamptz, real_name text,
-  second_step text, is_device_account boolean, proved_at timestamptz
+  second_step text, approved_until date, account_kind text, proved_at timestamptz
 )
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return query
   select u.id, u.username, u.role, u.org_id, coalesce(o.name, ''), u.tel, u.must_change_password, s.client, s.last_seen_at,
-    u.real_name, s.second_step, u.is_device_account, s.proved_at
+    u.real_name, s.second_step, a.ends_on, u.account_kind, s.proved_at
   from session s
   join app_user u on u.id = s.user_id
   left join organization o on o.id = u.org_id
+  left join access_approval a on a.user_id = u.id and a.ended_at is null
+    and a.role = u.role and a.account_kind = u.account_kind and a.org_id = u.org_id
   where s.token_hash = hash
     and s.expires_at > instant
     and s.last_seen_at > instant - idle

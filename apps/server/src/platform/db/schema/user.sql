@@ -20,8 +20,9 @@ create table app_user (
   factors_reset_by text,
   factors_reset_reason text check (char_length(factors_reset_reason) between 1 and 100),
   factors_reset_known_at timestamptz,
-  -- An app or a gateway signs in as this user, and only uploads: no second factor is asked.
-  is_device_account boolean not null default false check (not is_device_account or role = 2),
+  -- A device is an app or a gateway, which only uploads; an auditor reads what others did, and nothing else.
+  account_kind text not null default 'person' check (account_kind in ('person', 'device', 'auditor')),
+  check (account_kind = 'person' or (account_kind = 'device' and role = 2) or (account_kind = 'auditor' and role in (0, 1))),
   check (org_id is not null or role in (0, 3))
 );
 create unique index app_user_username_key on app_user (lower(username)) where deleted_at is null;

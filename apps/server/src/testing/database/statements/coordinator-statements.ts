@@ -10,6 +10,7 @@ import { normalizeStatement, partsOf } from './statement-parts.ts';
 
 /** The coordinator's tables that Citus knows, because keys tie them to `organization`, directly or through each other. */
 export const KNOWN_COORDINATOR_TABLES: readonly string[] = [
+  'access_approval',
   'action',
   'app_package',
   'app_user',

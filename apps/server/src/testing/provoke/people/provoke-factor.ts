@@ -123,7 +123,7 @@ const ownFactors: readonly Provocation[] = [
       withFactor(
         world,
         () => {
-          const mark = { id: world.cast.users.doctor, isDeviceAccount: true };
+          const mark = { id: world.cast.users.doctor, accountKind: 'device' } as const;
           return world.as('manager').call(editUser, mark);
         },
         'doctor',

@@ -54,7 +54,7 @@ const signingIn: readonly Provocation[] = [
     sessionErrors.deviceAccountInBrowser,
     async (world) => {
       const account = { username: 'uploads', realName: 'Gateway', pw: 'Rachis2026', role: 2 };
-      await world.as('manager').raw(addUser, { ...account, isDeviceAccount: true });
+      await world.as('manager').raw(addUser, { ...account, accountKind: 'device' });
       return signInByPage(world, 'uploads', account.pw);
     },
   ],

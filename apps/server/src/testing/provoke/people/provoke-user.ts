@@ -50,7 +50,7 @@ const changed: readonly Provocation[] = [
   [userErrors.phoneKept, editing('doctor', { tel: '' })],
   [userErrors.illegalChange, editing('doctor', { username: 'renamed' })],
   [userErrors.organizationEmpty, editing('maker', { role: 2 }, 'platform')],
-  [userErrors.deviceAccountRole, editing('analyst', { isDeviceAccount: true })],
+  [userErrors.accountKindRole, editing('analyst', { accountKind: 'device' })],
   [userErrors.unknown, (world) => world.as('manager').call(resetPassword, { id: NOBODY })],
   [
     userErrors.ownReset,

@@ -1,4 +1,7 @@
 /** The user's own page: the facts of the account and its phone; beside them its safety: password, second factor, and where it is signed in. */
+
+import { endsSoon } from '@spine/contract/approval';
+import { dayText } from '@spine/contract/kernel';
 import {
   bindTel,
   changePw,
@@ -10,12 +13,13 @@ import { Button, Form, type FormInstance, Input } from 'antd';
 import clsx from 'clsx';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { serverToday } from '#platform/call/server-time.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { digestPassword } from '#platform/session/digest-password.ts';
 import { endSession, useSession } from '#platform/session/session.ts';
 import { muteExpiry } from '#platform/session/session-expiry.ts';
 import { toast } from '#platform/toast.ts';
-import { Facts } from '#ui/facts.tsx';
+import { type Fact, Facts } from '#ui/facts.tsx';
 import { Field } from '#ui/form/field.tsx';
 import formCss from '#ui/form/form.module.css';
 import { formText } from '#ui/form/form.text.ts';
@@ -216,6 +220,24 @@ function ChangePassword({ user, cancel }: ChangeProps) {
   );
 }
 
+/** Until when the access is approved, for who works by approval; the last 30 days say what to do. */
+function accessFact(access: SessionUser['access']): Fact[] {
+  const { endsOn, isInForce } = access;
+  if (endsOn === null) return isInForce ? [] : [[text.access, text.noAccess]];
+  const words = isInForce ? text.accessUntil(dayText(endsOn)) : text.accessOver(dayText(endsOn));
+  if (!endsSoon(access, serverToday())) return [[text.access, words]];
+  return [
+    [
+      text.access,
+      <span key="access">
+        {words}
+        <br />
+        <b>{text.accessEnds}</b>
+      </span>,
+    ],
+  ];
+}
+
 function Account({ user }: { user: SessionUser }) {
   const [binding, setBinding] = useState(false);
   const phone = (
@@ -233,6 +255,7 @@ function Account({ user }: { user: SessionUser }) {
     [text.realName, user.realName ?? text.noRealName],
     [text.role, user.roleName],
     [text.organization, user.orgName || text.platform],
+    ...accessFact(user.access),
     [text.phone, phone],
   ] as const;
   return (

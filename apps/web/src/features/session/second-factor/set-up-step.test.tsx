@@ -21,11 +21,13 @@ const user: SessionData['user'] = {
   username: 'manager',
   realName: null,
   role: 2,
+  accountKind: 'person',
   roleName: '机构管理员',
   orgId: null,
   orgName: '',
   tel: '',
   mustChangePw: false,
+  access: { isInForce: true, endsOn: null },
 };
 const signedIn = { user, permissions: [], menus: [] };
 const actions = { platform: '平台', over: () => undefined, leave: () => undefined };

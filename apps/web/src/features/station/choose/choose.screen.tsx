@@ -1,4 +1,6 @@
 /** A running project, one of its schools, and the classes of it that this station examines. */
+import { endsSoon } from '@spine/contract/approval';
+import { dateInShanghai, dayText } from '@spine/contract/kernel';
 import {
   listProjects,
   ProjectStatus,
@@ -11,6 +13,7 @@ import { useSession } from '#platform/session/session.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import looks from '#ui/styles/looks.module.css';
 import { useMedia } from '#ui/use-media.ts';
+import { serverNow } from '../records/server-clock.ts';
 import { AccountButtons } from '../shell/account-buttons.tsx';
 import { Failed, Loading, Note } from '../shell/note.tsx';
 import parts from '../shell/parts.module.css';
@@ -122,6 +125,13 @@ function Projects({ place }: { place: StationAddress }) {
   );
 }
 
+/** So that nobody learns of it before a class that waits. */
+function AccessEnds() {
+  const access = useSession((state) => state.user?.access);
+  if (!access?.endsOn || !endsSoon(access, dateInShanghai(serverNow()))) return null;
+  return <p className={shellCss.notice}>{text.accessEnds(dayText(access.endsOn))}</p>;
+}
+
 type Props = {
   place: StationAddress;
   /** Whether this browser can be made ready to work without a network. */
@@ -152,6 +162,7 @@ export function ChooseScreen({ place, canPrepare }: Props) {
         </button>
         <AccountButtons />
       </StationBar>
+      <AccessEnds />
       {!window.isSecureContext && <p className={css.insecure}>{text.insecure}</p>}
       <main className={css.main}>
         <h1 className={looks.unseen}>{text.name}</h1>

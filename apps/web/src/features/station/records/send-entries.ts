@@ -14,6 +14,7 @@ import type { EntryFault, RecordEntry } from './record-store.ts';
 import type { SendOutcome, Transport } from './transport.ts';
 
 const {
+  approvalNeeded,
   bodyTooLarge,
   fault,
   insertFailed,
@@ -28,6 +29,7 @@ const TOO_LARGE = new Set([bodyTooLarge.code, 413]);
 const PASSING: ReadonlySet<number> = new Set([
   ...Object.values(LOCAL_CODES),
   ...[
+    approvalNeeded,
     fault,
     insertFailed,
     notSignedIn,

@@ -8,8 +8,8 @@ import { applySignIn, setSessionNavigation } from '#platform/session/session-exp
 import { onSignInElsewhere } from '#platform/session/session-tabs.ts';
 import { goTo, NOWHERE } from './use-place.ts';
 
-/** Takes over who signed in on another tab of the browser. */
-async function takeSignInElsewhere(): Promise<void> {
+/** Takes over who signed in on another tab of the browser, and what may be done since. */
+async function renewSession(): Promise<void> {
   if (!useSession.getState().user) return;
   try {
     applySignIn(await loadCurrentSession());
@@ -19,8 +19,12 @@ async function takeSignInElsewhere(): Promise<void> {
   }
 }
 
-setSessionNavigation({ toSignIn: () => undefined, toHome: () => goTo(NOWHERE) });
-onSignInElsewhere(() => void takeSignInElsewhere());
+setSessionNavigation({
+  toSignIn: () => undefined,
+  toHome: () => goTo(NOWHERE),
+  renew: () => void renewSession(),
+});
+onSignInElsewhere(() => void renewSession());
 
 /**
  * Asks once who is signed in. "Nobody" is an answer; `error` is set when there was none. Beside the lock of a device nobody is

@@ -16,16 +16,20 @@ type Props<Row> = {
   show: ((key: string) => void) | undefined;
 };
 
-/** The rows of a list on a phone: a button each, large enough to tap. */
+/** The rows of a list on a phone: a button each, large enough to tap, where they open. */
 function ListCards<Row>({ rows, rowKey, card, show }: Props<Row>) {
   return (
     <ul className={css.cards}>
       {rows.map((row) => (
         <li key={rowKey(row)}>
-          <button type="button" data-row-key={rowKey(row)} onClick={() => show?.(rowKey(row))}>
-            <span>{card(row)}</span>
-            {show && <Icon name="right" small />}
-          </button>
+          {show ? (
+            <button type="button" data-row-key={rowKey(row)} onClick={() => show(rowKey(row))}>
+              <span>{card(row)}</span>
+              <Icon name="right" small />
+            </button>
+          ) : (
+            <div data-row-key={rowKey(row)}>{card(row)}</div>
+          )}
         </li>
       ))}
     </ul>

@@ -1,15 +1,6 @@
 /** Loads the picker in a step of its own: the list would else carry the names of all files that the picker needs. */
-import { type ComponentType, lazy } from 'react';
-import type { PickerProps } from './view-picker.tsx';
+import { optionalComponent } from '#ui/lazy-component.tsx';
 
-const LoadedPicker = lazy<ComponentType<PickerProps>>(() =>
-  import('./view-picker.tsx').then(
-    (part) => ({ default: part.ViewPicker }),
-    // The list works without it.
-    () => ({ default: () => null }),
-  ),
+export const ViewPicker = optionalComponent(
+  async () => (await import('./view-picker.tsx')).ViewPicker,
 );
-
-export function ViewPicker(props: PickerProps) {
-  return <LoadedPicker {...props} />;
-}

@@ -13,7 +13,7 @@ import { withheldLabels } from './view-state.ts';
 import css from './views.module.css';
 import { viewsText as text } from './views.text.ts';
 
-export type PickerProps = Omit<ViewedList, 'listKey'> & { readonly listKey: string };
+type PickerProps = Omit<ViewedList, 'listKey'> & { readonly listKey: string };
 /** The form that is open. */
 type Editing = { readonly renamed: SavedView | undefined };
 type Items = NonNullable<MenuProps['items']>;

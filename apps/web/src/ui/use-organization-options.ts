@@ -3,7 +3,7 @@ import { listOrganizations } from '@spine/contract/organization';
 import { useMemo } from 'react';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
-import { CHOICES_FRESH_MS } from '#ui/choices.ts';
+import { CHOICES_FRESH_MS } from './choices.ts';
 
 /** The institutions as options, for those who may see them; empty for others and while they load. */
 export function useOrganizationOptions() {

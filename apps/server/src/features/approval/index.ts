@@ -1,0 +1,2 @@
+export { approvalRoutes } from './approval.routes.ts';
+export { approveChange, endApprovals } from './approval.service.ts';
