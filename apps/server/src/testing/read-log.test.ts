@@ -169,7 +169,11 @@ function readerOf({ access }: Endpoint): CastName {
 
 function lines() {
   return world.database.inScope(platformScope, ({ db }) =>
-    db.selectFrom('operationLog').select(['id', 'username', 'model', 'optype', 'keymsg']).execute(),
+    db
+      .selectFrom('operationLog')
+      .select(['id', 'username', 'model', 'optype', 'keymsg'])
+      .orderBy('id')
+      .execute(),
   );
 }
 
