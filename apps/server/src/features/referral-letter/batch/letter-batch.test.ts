@@ -209,6 +209,7 @@ function runOf(letterIds: readonly string[], database: Database): JobRun<never, 
     actor: {
       userId: doctor,
       username: 'doctor',
+      accountKind: 'person',
       role: CAST.doctor.role,
       orgId: world.home.orgId,
       orgName: '',
