@@ -28,6 +28,7 @@ import { reportErrors } from '../report/report.errors.ts';
 import { savedViewErrors } from '../saved-view/saved-view.errors.ts';
 import { schoolErrors } from '../school/school.errors.ts';
 import { sessionErrors } from '../session/session.errors.ts';
+import { singleSignOnErrors } from '../single-sign-on/single-sign-on.errors.ts';
 import { stationErrors } from '../station/station.errors.ts';
 import { stationDeviceErrors } from '../station-device/station-device.errors.ts';
 import { statisticErrors } from '../statistic/statistic.errors.ts';
@@ -38,6 +39,7 @@ import { userErrors } from '../user/user.errors.ts';
 const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   kernelErrors,
   sessionErrors,
+  singleSignOnErrors,
   patientErrors,
   patientLabelErrors,
   patientQrErrors,

@@ -82,6 +82,7 @@ export const LOG_MODELS = [
   'stationDevice',
   'followUp',
   'savedView',
+  'signInProvider',
 ] as const;
 export type LogModel = (typeof LOG_MODELS)[number] | 'statistic' | 'dataScreen';
 
@@ -115,9 +116,10 @@ export type Endpoint<
   readonly reply: R;
   /**
    * `multipart`: one file with the fields, small enough for memory; `multipart-stream`: one large file after the
-   * fields, read as it comes; `json` otherwise.
+   * fields, read as it comes; `form`: short fields (`application/x-www-form-urlencoded`) of another server, which has no cookie and so
+   * no anti-forgery pair: the call proves by itself who sent them; `json` otherwise.
    */
-  readonly body?: 'json' | 'multipart' | 'multipart-stream';
+  readonly body?: 'json' | 'multipart' | 'multipart-stream' | 'form';
   /** The largest accepted body in bytes; the server's default is 1 MiB. */
   readonly bodyLimit?: number;
   /** A public call that pages make often: its rate limit is that of a session's calls. */

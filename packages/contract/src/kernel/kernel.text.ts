@@ -23,6 +23,7 @@ export const LOG_MODEL_NAMES: Record<LogModel, string> = {
   stationDevice: '筛查设备',
   followUp: '随访',
   savedView: '视图',
+  signInProvider: '单点登录',
 };
 
 /** What was done to them. */

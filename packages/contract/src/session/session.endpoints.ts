@@ -122,7 +122,8 @@ export const logout = defineEndpoint({
   openTo: ['device', 'auditor'],
   log: { model: 'session', optype: 'signOut' },
   input: noInput,
-  reply: done,
+  /** Where the provider's own session ends, for a session opened by single sign-on; null where there is none. */
+  reply: oneOf(z.object({ providerSignOut: z.string().nullable() })),
 });
 
 export const currentUser = defineEndpoint({

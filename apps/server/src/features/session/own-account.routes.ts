@@ -46,7 +46,7 @@ export function ownAccountRoutes(ports: OwnAccountPorts): Binding[] {
     bindOpen(logout, async ({ open, token, setSession }) => {
       if (token) await open(platformScope, ({ db }) => closeSession(db, token));
       setSession(undefined);
-      return undefined;
+      return { providerSignOut: null };
     }),
     bindOpen(currentUser, ({ actor }) => Promise.resolve(toSessionData(actor))),
     passwordRoute(ports),
