@@ -38,6 +38,8 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
   'prescription/adherence': async () =>
     (await import('#features/prescription/adherence/adherence-list.page.tsx')).AdherenceListPage,
   users: async () => (await import('#features/user/user-list.page.tsx')).UserListPage,
+  'users/single-sign-on': async () =>
+    (await import('#features/user/single-sign-on/providers.page.tsx')).ProvidersPage,
   approvals: async () => (await import('#features/approval/access-list.page.tsx')).AccessListPage,
   'approvals/records': async () =>
     (await import('#features/approval/approval-list.page.tsx')).ApprovalListPage,

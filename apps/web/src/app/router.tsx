@@ -4,6 +4,7 @@
  */
 
 import type { SessionUser } from '@spine/contract/session';
+import { INVITATION_PATH, singleSignOnPath } from '@spine/contract/single-sign-on';
 import clsx from 'clsx';
 import {
   createBrowserRouter,
@@ -12,6 +13,7 @@ import {
   Navigate,
   type RouteObject,
   redirect,
+  redirectDocument,
   useRouteError,
 } from 'react-router';
 import { SESSION_EXPIRED } from '#platform/call/envelope.ts';
@@ -114,9 +116,14 @@ async function guardMainPage({ request }: LoaderFunctionArgs): Promise<Response 
   return confined === undefined && pathname === NO_ACCESS_PAGE ? redirect(ACCOUNT_PAGE) : null;
 }
 
-/** Signing out is a route, so that a form with unsaved input asks first. The session ends here even when the call fails (spec 4). */
+/**
+ * Signing out is a route, so that a form with unsaved input asks first. The session ends here even when the call fails (spec 4). A
+ * provider that opened it ends its own, and leads back to the sign-in page.
+ */
 async function signOut(): Promise<Response> {
-  if (await leaveSession()) toast.success(appText.LOGOUT_SUCCESS);
+  const { isEnded, providerSignOut } = await leaveSession();
+  if (providerSignOut !== null) return redirectDocument(providerSignOut);
+  if (isEnded) toast.success(appText.LOGOUT_SUCCESS);
   return redirect('/login');
 }
 
@@ -171,6 +178,22 @@ const routes: RouteObject[] = [
     lazy: lazyRoute(
       async () => (await import('#features/session/sign-in/login.page.tsx')).LoginPage,
     ),
+  },
+  {
+    path: INVITATION_PATH,
+    lazy: () =>
+      loadPart(async () => {
+        const page = await import('#features/session/single-sign-on/pages/invitation.page.tsx');
+        return { loader: page.readInvitation, Component: page.InvitationPage };
+      }),
+  },
+  {
+    path: singleSignOnPath(':providerId'),
+    lazy: () =>
+      loadPart(async () => {
+        const page = await import('#features/session/single-sign-on/pages/return.page.tsx');
+        return { loader: page.completeSignIn, Component: page.ReturnPage };
+      }),
   },
   {
     path: '/verify/:token',

@@ -6,6 +6,7 @@ const PATIENCE_MS = 3000;
 
 let server: 'silent' | 'restarting' | 'answering';
 let logouts: number;
+let providerSignOut: string | null;
 
 const code = () => (server === 'answering' ? SUCCESS_CODE : kernelErrors.unavailable.code);
 
@@ -19,6 +20,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=forgery' });
   logouts = 0;
+  providerSignOut = null;
   vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
     logouts += 1;
     if (server === 'silent')
@@ -26,7 +28,8 @@ beforeEach(() => {
         signal?.addEventListener('abort', () => reject(signal.reason));
       });
     const headers = { 'content-type': 'application/json' };
-    return Promise.resolve(new Response(JSON.stringify({ code: code(), msg: '' }), { headers }));
+    const answer = { code: code(), msg: '', data: { providerSignOut } };
+    return Promise.resolve(new Response(JSON.stringify(answer), { headers }));
   });
 });
 afterEach(() => {
@@ -35,7 +38,7 @@ afterEach(() => {
 });
 
 /** Nobody waits longer than three seconds. */
-async function leave(): Promise<boolean> {
+async function leave() {
   const leaving = leaveSession();
   await vi.advanceTimersByTimeAsync(PATIENCE_MS);
   return leaving;
@@ -43,7 +46,7 @@ async function leave(): Promise<boolean> {
 
 test('a session that was left unanswered ends before anybody is asked who is signed in', async () => {
   server = 'silent';
-  expect(await leave()).toBe(false);
+  expect(await leave()).toEqual({ isEnded: false, providerSignOut: null });
   server = 'restarting';
   await expect(endLeftSession()).rejects.toThrow();
   server = 'answering';
@@ -63,7 +66,13 @@ test('whoever signs in after an unanswered logout stays signed in', async () => 
 
 test('a session that the server ended is not ended again', async () => {
   server = 'answering';
-  expect(await leave()).toBe(true);
+  expect(await leave()).toEqual({ isEnded: true, providerSignOut: null });
   await endLeftSession();
   expect(logouts).toBe(1);
+});
+
+test('who signed in at a provider is led to where its session ends', async () => {
+  server = 'answering';
+  providerSignOut = 'https://login.example/end';
+  expect(await leave()).toEqual({ isEnded: true, providerSignOut });
 });

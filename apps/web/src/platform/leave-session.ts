@@ -11,24 +11,31 @@ import { endSession } from './session/session.ts';
 const PATIENCE_MS = 3000;
 const STORAGE_KEY = 'spine.sessionLeft';
 
-/** Ends the session, here in any case. Answers whether the server has ended it too. */
-export async function leaveSession(): Promise<boolean> {
-  const isEnded = await abandonSession();
+export type LeftSession = {
+  /** Whether the server has ended it. */
+  isEnded: boolean;
+  /** Where the provider's own session ends, for one that single sign-on opened. */
+  providerSignOut: string | null;
+};
+
+/** Ends the session, here in any case. */
+export async function leaveSession(): Promise<LeftSession> {
+  const left = await abandonSession();
   endSession();
-  return isEnded;
+  return left;
 }
 
-/** Ends the session of the cookie; the page goes on as whoever it is. Answers whether the server has ended it. */
-export async function abandonSession(): Promise<boolean> {
+/** Ends the session of the cookie; the page goes on as whoever it is. */
+export async function abandonSession(): Promise<LeftSession> {
   inStorage((storage) => storage.setItem(STORAGE_KEY, '1'));
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
-  const isEnded = await askLogout({ signal: patience.signal }).then(
-    () => true,
-    () => false,
+  const left = await askLogout({ signal: patience.signal }).then(
+    (providerSignOut) => ({ isEnded: true, providerSignOut }),
+    () => ({ isEnded: false, providerSignOut: null }),
   );
   clearTimeout(timer);
-  return isEnded;
+  return left;
 }
 
 /** Called before the server is asked who is signed in. Throws where it does not answer. */
@@ -41,14 +48,21 @@ export function forgetLeftSession(): void {
   inStorage((storage) => storage.removeItem(STORAGE_KEY));
 }
 
-async function askLogout(options: Pick<CallOptions, 'signal'> = {}): Promise<void> {
+async function askLogout(options: Pick<CallOptions, 'signal'> = {}): Promise<string | null> {
+  const providerSignOut = await callLogout(options);
+  forgetLeftSession();
+  return providerSignOut;
+}
+
+async function callLogout(options: Pick<CallOptions, 'signal'>): Promise<string | null> {
   try {
-    await call(logout, {}, { quiet: true, probe: true, ...options });
+    const answer = await call(logout, {}, { quiet: true, probe: true, ...options });
+    return answer.providerSignOut;
   } catch (error) {
     const isEnded = error instanceof Refused && error.code === SESSION_EXPIRED;
     if (!isEnded) throw error;
+    return null;
   }
-  forgetLeftSession();
 }
 
 /** A browser that has no storage forgets it; the server ends an idle session by itself. */

@@ -11,6 +11,7 @@ import {
 } from '@spine/contract/user';
 import { Button, Modal } from 'antd';
 import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { copyText } from '#platform/browser/copy-text.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { useCan, useSession } from '#platform/session/session.ts';
@@ -22,6 +23,7 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
 import looks from '#ui/styles/looks.module.css';
 import { useOrganizationOptions } from '#ui/use-organization-options.ts';
+import { userLinksText } from './single-sign-on/providers.text.ts';
 import { UserCard, UserPanel, userColumns, userFilters } from './user.columns.tsx';
 import css from './user.module.css';
 import { userText as text } from './user.text.ts';
@@ -117,6 +119,10 @@ const OwnFactorPolicy = lazyComponent(
   async () => (await import('./own-factor-policy.form.tsx')).OwnFactorPolicy,
 );
 
+const UserLinks = lazyComponent(
+  async () => (await import('./single-sign-on/user-links.modal.tsx')).UserLinks,
+);
+
 const FIVE_ACTIONS = 312;
 
 type Acts = ReturnType<typeof useUserActs>;
@@ -143,18 +149,26 @@ function RowActions(props: RowProps) {
   return <ActionLinks acts={useActsOn(props)} />;
 }
 
-function DrawerActions(props: RowProps) {
-  return <ActionButtons acts={useActsOn(props)} />;
+/** What is seldom needed stands in the drawer only. */
+function DrawerActions({ openLinks, ...props }: RowProps & { openLinks: () => void }) {
+  const canLink = useCan('singleSignOn.edit') && props.user.accountKind !== 'device';
+  const acts = useActsOn(props);
+  return (
+    <ActionButtons acts={[...acts, canLink && { label: userLinksText.act, act: openLinks }]} />
+  );
 }
 
 export function UserListPage() {
   const [form, setForm] = useState<{ user?: UserRow }>();
   const [lost, setLost] = useState<UserRow>();
+  const [linked, setLinked] = useState<UserRow>();
   const [isAsking, setAsking] = useState(false);
   const acts = useUserActs();
   const canAdd = useCan('userList.add');
   const canDelete = useCan('userList.del');
   const canAskFactor = useCan('secondFactor.edit');
+  const canLink = useCan('singleSignOn.edit');
+  const navigate = useNavigate();
   const ownId = useSession((state) => state.user?.id);
   const isPlatform = useSession((state) => state.user?.role === Role.Platform);
   const { options } = useOrganizationOptions();
@@ -180,6 +194,11 @@ export function UserListPage() {
         actions={
           <>
             {canAdd && <AddButton label={text.add} act={() => setForm({})} />}
+            {canLink && (
+              <Button onClick={() => void navigate('/mainPage/users/single-sign-on')}>
+                {userLinksText.act}
+              </Button>
+            )}
             {canAskFactor && <Button onClick={() => setAsking(true)}>{text.factorPolicy}</Button>}
           </>
         }
@@ -189,7 +208,7 @@ export function UserListPage() {
         drawer={{
           label: text.drawer,
           body: (user) => <UserPanel key={user.id} user={user} />,
-          actions: (user) => <DrawerActions {...actsOn(user)} />,
+          actions: (user) => <DrawerActions {...actsOn(user)} openLinks={() => setLinked(user)} />,
         }}
         {...(canDelete && {
           bulk: {
@@ -205,6 +224,7 @@ export function UserListPage() {
       />
       {form && <UserForm user={form.user} onClose={() => setForm(undefined)} />}
       {lost && <FactorReset user={lost} onClose={() => setLost(undefined)} />}
+      {linked && <UserLinks user={linked} onClose={() => setLinked(undefined)} />}
       {isAsking && <OwnFactorPolicy onClose={() => setAsking(false)} />}
       {acts.newPassword && (
         <NewPasswordModal {...acts.newPassword} onClose={acts.clearNewPassword} />

@@ -42,6 +42,8 @@ const preferencesShape = z
     scoliometer: scoliometerAnswer.optional().catch(undefined),
     /** Of what was entered last from paper. */
     paperScoliometer: scoliometerAnswer.optional().catch(undefined),
+    /** The institution whose provider of single sign-on the sign-in page offers. */
+    signInOrg: z.uuid().optional().catch(undefined),
   })
   .catch({ density: 'normal', lists: {}, station: STATION_DEFAULTS });
 export type Preferences = z.output<typeof preferencesShape>;

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
-import { pathAfterSignIn, signInPath } from './return-path.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { keepReturnPath, pathAfterSignIn, signInPath, takeReturnPath } from './return-path.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('the way back after signing in', () => {
   test.each([
@@ -27,5 +29,31 @@ describe('the way back after signing in', () => {
     '?next=/dataLargeScreen.elsewhere.example',
   ])('leads home from %s', (query) => {
     expect(pathAfterSignIn(query)).toBe('/mainPage');
+  });
+});
+
+describe('the way back from a provider', () => {
+  const stubStorage = () => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    });
+  };
+
+  test('is taken once', () => {
+    stubStorage();
+    keepReturnPath('/mainPage/logs?page=2');
+    expect([takeReturnPath(), takeReturnPath()]).toEqual(['/mainPage/logs?page=2', '/mainPage']);
+  });
+
+  test('leads to no other site, and home without storage', () => {
+    stubStorage();
+    keepReturnPath('https://elsewhere.example/mainPage/x');
+    expect(takeReturnPath()).toBe('/mainPage');
+    vi.stubGlobal('sessionStorage', undefined);
+    keepReturnPath('/mainPage/logs');
+    expect(takeReturnPath()).toBe('/mainPage');
   });
 });

@@ -8,6 +8,9 @@ const PROOF = 'proof';
 /** Missing in older browsers: their other tabs notice with their next call. */
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : undefined;
 
+/** Whether this browser can tell its tabs. */
+export const hearsTabs = channel !== undefined;
+
 /** Notifies the other tabs of a sign-in on this one. */
 export function announceSignIn(): void {
   channel?.postMessage(null);

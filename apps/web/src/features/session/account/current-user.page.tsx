@@ -36,6 +36,7 @@ import { useSystemInfo } from '../use-system-info.ts';
 import css from './current-user.module.css';
 import { currentUserText as text } from './current-user.text.ts';
 import { OwnFactorsPanel } from './own-factors.panel.tsx';
+import { OwnLinksPanel } from './own-links.panel.tsx';
 import { OwnSessionsPanel } from './own-sessions.panel.tsx';
 
 type BindingValues = { tel: string; code: string; pw: string };
@@ -334,6 +335,7 @@ export function CurrentUserPage() {
           </h2>
           <PasswordPart user={user} />
           {!user.mustChangePw && <OwnFactorsPanel />}
+          {!user.mustChangePw && <OwnLinksPanel />}
           <OwnSessionsPanel />
         </section>
       </div>

@@ -20,6 +20,7 @@ import { passkeyText } from './passkey/passkey.text.ts';
 import { answerPasskey } from './passkey/passkey-device.ts';
 import { PasskeyForm } from './passkey/passkey-form.tsx';
 import css from './prove-again.module.css';
+import { ProviderProof } from './provider-proof.tsx';
 import { secondFactorText, proveAgainText as text } from './second-factor.text.ts';
 import { CODE_FIELDS, OtherWays, useWays, type Way } from './ways.tsx';
 
@@ -103,6 +104,7 @@ export function ProveAgain() {
         <h2 id="prove-again">{text.title}</h2>
         <p className={css.lead}>{text.lead}</p>
         {kind && <ProofForm {...state} kind={kind} />}
+        {kind === 'password' && <ProviderProof />}
         <div className={css.ways}>
           <button type="button" className={buttonCss.link} onClick={cancel}>
             {text.cancel}

@@ -1,12 +1,16 @@
 /** The sign-in page (spec 2): carousel, two modes, footer. No antd: this page is the first load. */
 import type { SessionData, SystemInfo } from '@spine/contract/session';
-import { useSyncExternalStore } from 'react';
+import { beginSingleSignOn } from '@spine/contract/single-sign-on';
+import { useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { pathAfterSignIn } from '#platform/session/return-path.ts';
+import { call } from '#platform/call/call.ts';
+import { keepReturnPath, pathAfterSignIn } from '#platform/session/return-path.ts';
 import { startSession } from '#platform/session/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import { loginText } from '../login.text.ts';
+import { ProviderButtons } from '../single-sign-on/provider-buttons.tsx';
+import { readSignInOrg } from '../single-sign-on/sign-in-org.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import { Carousel } from './carousel.tsx';
 import css from './login.module.css';
@@ -50,6 +54,12 @@ export function LoginPage() {
     startSession(data);
     await navigate(pathAfterSignIn(search));
   };
+  const [orgId] = useState(() => readSignInOrg(search));
+  const leave = async (providerId: string) => {
+    const { address } = await call(beginSingleSignOn, { providerId });
+    keepReturnPath(pathAfterSignIn(search));
+    window.location.assign(address);
+  };
   const showArt = useSyncExternalStore(watchWidth, () => wide.matches);
   const platformName = info?.platformName ?? loginText.platformName;
   return (
@@ -59,7 +69,10 @@ export function LoginPage() {
         <div className={css.signIn}>
           <h1>{platformName}</h1>
           <p className={css.lead}>{info?.slogan ?? loginText.slogan}</p>
-          <SignInForms signedIn={signedIn} />
+          <SignInForms
+            signedIn={signedIn}
+            others={<ProviderButtons orgId={orgId} leave={leave} />}
+          />
           <p className={css.families}>
             {loginText.families}
             <a href="/quick-query">

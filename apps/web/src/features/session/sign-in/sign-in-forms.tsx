@@ -6,7 +6,7 @@ import {
   SMS_CODE_MAX,
 } from '@spine/contract/session';
 import clsx from 'clsx';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { call } from '#platform/call/call.ts';
 import { toast } from '#platform/toast.ts';
 import { usePlainForm } from '#ui/form/use-plain-form.ts';
@@ -22,7 +22,7 @@ import { useSystemInfo } from '../use-system-info.ts';
 import css from './login.module.css';
 import { type SmsValues, sendFaults, smsFaults } from './login.rules.ts';
 import { PasswordLogin } from './password-login.tsx';
-import { type More, type SignedIn, useSignIn } from './use-sign-in.ts';
+import { type More, owesMore, type SignedIn, useSignIn } from './use-sign-in.ts';
 
 const PHONE_DIGITS = 11;
 const EMPTY: SmsValues = { tel: '', picture: '', code: '' };
@@ -136,6 +136,8 @@ type Props = {
   signedIn: SignedIn;
   /** The user name to prefill. */
   username?: string;
+  /** Other ways to sign in, below the forms. */
+  others?: ReactNode;
 };
 
 /** Comes when it is asked for: most sign in without it. */
@@ -143,13 +145,13 @@ const SecondStep = lazyComponent<SecondStepProps>(
   async () => (await import('../second-factor/second-step.tsx')).SecondStep,
 );
 
-export function SignInForms({ signedIn, username }: Props) {
+export function SignInForms({ signedIn, username, others }: Props) {
   const { data: info, isError } = useSystemInfo();
   const [mode, setMode] = useState<Mode>('password');
   const [owing, setOwing] = useState<SessionData>();
   const { signIn } = useSignIn(signedIn);
   const more: More = (data) => {
-    const isMore = data.secondStep !== 'none' || data.factorsReset !== undefined;
+    const isMore = owesMore(data);
     if (isMore) setOwing(data);
     return isMore;
   };
@@ -181,6 +183,7 @@ export function SignInForms({ signedIn, username }: Props) {
           <SmsLogin signedIn={signedIn} more={more} />
         )}
       </div>
+      {others}
     </>
   );
 }

@@ -11,6 +11,11 @@ export type SignedIn = (data: SessionData) => void | Promise<void>;
 /** What is done before the page is opened: a second step, or a note of its reset. */
 export type More = (data: SessionData) => boolean;
 
+/** Whether a second step is owed, or its reset is to be told. */
+export function owesMore({ secondStep, factorsReset }: SessionData): boolean {
+  return secondStep !== 'none' || factorsReset !== undefined;
+}
+
 /** Runs one sign-in at a time. Returns false when it was refused; `call` has then shown the reason. */
 export function useSignIn(signedIn: SignedIn, more: More = () => false) {
   const { busy, once } = useOnce();

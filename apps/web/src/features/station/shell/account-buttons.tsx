@@ -11,7 +11,9 @@ export function SignOutButton({ className }: { className: string | undefined }) 
   const open = unsent + refused;
   const signOut = async () => {
     if (open > 0 && !isAsking) return setAsking(true);
-    await leaveSession();
+    const { providerSignOut } = await leaveSession();
+    // The next examiner at this device is not to come in as this one.
+    if (providerSignOut !== null) window.location.assign(providerSignOut);
   };
   return (
     <button

@@ -1,0 +1,40 @@
+/** A button for each provider that one may sign in at. Nothing where there is none, or that cannot be known: passwords always work. */
+import { singleSignOnChoices } from '@spine/contract/single-sign-on';
+import clsx from 'clsx';
+import { useApiQuery } from '#platform/call/use-api.ts';
+import buttonCss from '#ui/styles/button.module.css';
+import { useOnce } from '#ui/use-once.ts';
+import css from './provider-buttons.module.css';
+import { singleSignOnText as text } from './single-sign-on.text.ts';
+
+type Props = {
+  /** The institution whose own provider is offered too. */
+  orgId: string | undefined;
+  /** Leads to a provider; rejects when that is refused. */
+  leave: (providerId: string) => Promise<void>;
+};
+
+export function ProviderButtons({ orgId, leave }: Props) {
+  const input = orgId === undefined ? {} : { orgId };
+  const { data } = useApiQuery(singleSignOnChoices, input, {
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { busy, once } = useOnce();
+  if (!data || data.rows.length === 0) return null;
+  return (
+    <section className={css.providers} aria-label={text.others}>
+      <h2>{text.others}</h2>
+      {data.rows.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          className={clsx(buttonCss.btn, buttonCss.lg)}
+          aria-disabled={busy}
+          onClick={() => void once(() => leave(id)).catch(() => undefined)}
+        >
+          {text.use(name)}
+        </button>
+      ))}
+    </section>
+  );
+}
