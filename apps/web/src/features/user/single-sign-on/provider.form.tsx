@@ -59,11 +59,11 @@ function IssuerInput({ busy, onTry, ...box }: IssuerProps) {
 function Found({ facts }: { facts: ProviderFacts }) {
   const isTold = facts.hasBackChannelLogout || facts.hasFrontChannelLogout;
   return (
-    <ul className={css.found} role="status">
-      <li>{text.works(facts.signInHost)}</li>
-      <li>{text.signOut[`${facts.hasSignOut}`]}</li>
-      <li>{text.notices[`${isTold}`]}</li>
-    </ul>
+    <span className={css.found} role="status">
+      <b>{text.works(facts.signInHost)}</b>
+      <span>{text.signOut[`${facts.hasSignOut}`]}</span>
+      <span>{text.notices[`${isTold}`]}</span>
+    </span>
   );
 }
 
