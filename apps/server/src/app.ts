@@ -38,6 +38,7 @@ import { reportRoutes, reportVerification, summaryRoutes } from '#features/repor
 import { savedViewRoutes } from '#features/saved-view/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
 import { deleteExpiredSessions, sessionRoutes } from '#features/session/index.ts';
+import { deleteExpiredSingleSignOn, singleSignOnRoutes } from '#features/single-sign-on/index.ts';
 import { sheetRoutes, stationRoutes } from '#features/station/index.ts';
 import { stationDeviceRoutes } from '#features/station-device/index.ts';
 import { statisticRoutes } from '#features/statistic/index.ts';
@@ -106,6 +107,7 @@ function openPorts(
     quickQuerySms,
     logAnchorFile,
     secondFactor,
+    allowsPlainProviders: !config.production,
     // What several features make together.
     links: mediaLinks(secret),
     covers: { prescription: planCover },
@@ -123,6 +125,7 @@ function openPorts(
 export function createBindings(parts: AppParts, ports: Ports = openPorts(parts)): Binding[] {
   const bindings = [
     ...sessionRoutes(ports),
+    ...singleSignOnRoutes(ports),
     ...organizationRoutes(ports),
     ...schoolRoutes(),
     ...patientRoutes(),
@@ -238,6 +241,7 @@ function createSweeps(
     queue.sweep,
     (now) => sweepTexts({ ...texts, database, queue }, now),
     (now) => database.inScope(platformScope, (tenant) => deleteExpiredSessions(tenant, now)),
+    (now) => database.inScope(platformScope, (tenant) => deleteExpiredSingleSignOn(tenant, now)),
     (now) => database.inScope(platformScope, (tenant) => deleteExpiredAccesses(tenant, now)),
     (now) => database.inScope(platformScope, ({ db }) => sweepDownloads(db, now)),
     () => database.inScope(platformScope, ({ db }) => deleteExpiredCalls(db)),

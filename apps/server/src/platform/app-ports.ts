@@ -20,4 +20,6 @@ export type AppPorts = {
   /** The configured address of the server; without one, the address of the request. */
   readonly publicUrl: string | undefined;
   readonly sessionRules: SessionRules;
+  /** Whether providers of single sign-on may be on the own machine, and without TLS: outside production. */
+  readonly allowsPlainProviders: boolean;
 } & Pick<Config, 'platform' | 'quickQuerySms' | 'logAnchorFile' | 'secondFactor'>;

@@ -113,6 +113,9 @@ export const checkTelSms = defineEndpoint({
   },
 });
 
+/** Where a provider leads back to after its own session has ended. */
+export const AFTER_SIGN_OUT_PATH = '/login';
+
 export const logout = defineEndpoint({
   method: 'POST',
   path: '/users/logout',

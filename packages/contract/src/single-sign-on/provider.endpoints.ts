@@ -89,7 +89,7 @@ export const editProvider = defineEndpoint({
   method: 'POST',
   path: '/singleSignOn/provider/edit',
   summary:
-    'Edits a provider; without a client secret the former one stays. Another issuer or client is tried first, and ends all links where the issuer differs. Disabling it ends the sessions opened by it',
+    'Edits a provider; without a client secret the former one stays. Another issuer is tried first, and ends all links. Disabling it ends the sessions opened by it',
   access: either('singleSignOn.edit'),
   needsRecentProof: true,
   log: { model: 'signInProvider', optype: 'edit' },

@@ -57,7 +57,7 @@ export const completeSingleSignOn = defineEndpoint({
   method: 'POST',
   path: '/singleSignOn/complete',
   summary:
-    'Ends a sign-in at a provider with what its page was opened with; serves once, whatever it answers',
+    'Ends a sign-in at a provider with what its page was opened with; serves once in the browser that began, whatever it answers',
   access: 'public',
   log: { model: 'session', optype: 'signIn' },
   input: z.object({

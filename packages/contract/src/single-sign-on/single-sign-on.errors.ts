@@ -70,7 +70,11 @@ export const singleSignOnErrors = {
     31004825,
     '对方网站的证书不受信任，或与网址不符，无法安全连接；可先用密码登录',
   ),
-  hostUnknown: businessError(31004826, '找不到对方的网址，请核对是否写错；可先用密码登录'),
+  /** No such host, or nothing there that says how to sign in. */
+  addressUnknown: businessError(
+    31004826,
+    '找不到对方的网址，或那里没有单点登录的配置，请核对是否写错；可先用密码登录',
+  ),
   /** The configuration found there names another issuer. */
   issuerDiffers: businessError(
     31004827,

@@ -19,7 +19,6 @@ import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { accountOfPhone } from '#platform/session/known-device.ts';
 import {
   closeOtherSessions,
-  closeSession,
   closeSessionById,
   closeUserSessions,
   livingSessions,
@@ -35,18 +34,23 @@ import {
   preparePassword,
 } from './own-account.service.ts';
 import { checkOwnPassword } from './password-check.service.ts';
-import { toSessionData } from './session.service.ts';
+import { signOut, toSessionData } from './session.service.ts';
 import { sessionLogText } from './session.text.ts';
 import { checkPhone, identifyAsker } from './sms-code.service.ts';
 
-type OwnAccountPorts = Pick<AppPorts, 'secret' | 'sessionRules' | 'salt' | 'platform'>;
+type OwnAccountPorts = Pick<
+  AppPorts,
+  'secret' | 'sessionRules' | 'salt' | 'platform' | 'publicUrl'
+>;
 
 export function ownAccountRoutes(ports: OwnAccountPorts): Binding[] {
   return [
-    bindOpen(logout, async ({ open, token, setSession }) => {
-      if (token) await open(platformScope, ({ db }) => closeSession(db, token));
+    bindOpen(logout, async ({ open, token, setSession, origin }) => {
+      const providerSignOut = token
+        ? await open(platformScope, (tenant) => signOut(tenant, token, ports.publicUrl ?? origin))
+        : undefined;
       setSession(undefined);
-      return { providerSignOut: null };
+      return { providerSignOut: providerSignOut ?? null };
     }),
     bindOpen(currentUser, ({ actor }) => Promise.resolve(toSessionData(actor))),
     passwordRoute(ports),

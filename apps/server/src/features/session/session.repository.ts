@@ -75,6 +75,16 @@ export function lockUserById(tenant: PlatformTenant, id: string) {
   return users(tenant).where('appUser.id', '=', id).forUpdate('appUser').executeTakeFirst();
 }
 
+/** Where a provider ends its own session; undefined for a disabled one. */
+export function signOutOfProvider({ db }: PlatformTenant, providerId: string) {
+  return db
+    .selectFrom('signInProvider')
+    .where('id', '=', providerId)
+    .where('enabled', '=', true)
+    .select(['signOutUrl', 'clientId'])
+    .executeTakeFirst();
+}
+
 export async function setErrorCounter(
   { db }: AnyTenant,
   id: string,

@@ -11,25 +11,15 @@ import {
 import type { AppPorts } from '#platform/app-ports.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
-import type { PublicCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { accountOfPhone } from '#platform/session/known-device.ts';
+import { admitSignIn, noteSignIn, toVisit } from './admission.ts';
 import { ownAccountRoutes } from './own-account.routes.ts';
 import { checkPassword } from './password-check.service.ts';
 import { drawPictureCode, spendPictureCode } from './picture-code.service.ts';
 import { factorRoutes } from './second-factor/factor.routes.ts';
 import { relyingPartyOf } from './second-factor/passkey/relying-party.ts';
-import { findReset } from './second-factor/second-step.service.ts';
-import {
-  requireAdmission,
-  type SignInOutcome,
-  signIn,
-  signInBySms,
-  toActor,
-  toSessionData,
-  type Visit,
-} from './session.service.ts';
-import { platformText, sessionLogText } from './session.text.ts';
+import { signIn, signInBySms } from './session.service.ts';
+import { platformText } from './session.text.ts';
 import { checkPhone, identifyAsker, sendSmsCode, trySmsCode } from './sms-code.service.ts';
 import { determineSmsTrust } from './sms-trust.service.ts';
 
@@ -92,10 +82,10 @@ function signInRoutes(ports: SessionPorts): Binding[] {
       const outcome = await open(platformScope, async (tenant) => {
         const attempt = { username, checked };
         const result = await signIn(tenant, attempt, toVisit(call, ports));
-        noteOutcome(call, result);
+        noteSignIn(call, result);
         return result;
       });
-      return admit(call, outcome);
+      return admitSignIn(call, outcome);
     }),
     bindPublic(loginSms, async (call) => {
       const { open, input } = call;
@@ -103,53 +93,12 @@ function signInRoutes(ports: SessionPorts): Binding[] {
       const outcome = await open(platformScope, async (tenant) => {
         const attempt = { tel, code: input.code, secret, asker: identifyAsker(call) };
         const result = await signInBySms(tenant, attempt, toVisit(call, ports));
-        noteOutcome(call, result);
+        noteSignIn(call, result);
         return result;
       });
-      return admit(call, outcome);
+      return admitSignIn(call, outcome);
     }),
   ];
-}
-
-type SignInCall = PublicCall<typeof login> | PublicCall<typeof loginSms>;
-
-function toVisit(call: SignInCall, ports: SessionPorts): Visit {
-  const { client, device, address, signInSourceOf, trustedTokenOf, now, token } = call;
-  const { sessionRules: limits, secondFactor: factorPolicy } = ports;
-  const previousToken = client === 'browser' ? token : undefined;
-  const source = { client, device, address, signInSourceOf, trustedTokenOf };
-  return { ...source, now, limits, factorPolicy, previousToken };
-}
-
-function noteOutcome(call: Pick<SignInCall, 'note' | 'now'>, outcome: SignInOutcome): void {
-  if (!outcome.user) return;
-  const actor = toActor(outcome.user, call.now);
-  const refused = 'refused' in outcome;
-  call.note({
-    actor,
-    point: actor.userId,
-    level: refused ? 'WARN' : 'INFO',
-    message: refused
-      ? sessionLogText.refused(outcome.refused.message)
-      : sessionLogText.signedIn[outcome.secondStep],
-  });
-}
-
-/** A device is known once the second step is done: a known one may try more often. */
-function admit(
-  call: Pick<SignInCall, 'client' | 'now' | 'setSession' | 'rememberDevice'>,
-  outcome: SignInOutcome,
-) {
-  const { user, token, secondStep, factorKinds } = requireAdmission(outcome);
-  if (secondStep === 'none')
-    call.rememberDevice(user, ...(user.tel ? [accountOfPhone(user.tel)] : []));
-  call.setSession(token);
-  const reset = findReset(user, call.now);
-  return toSessionData(toActor(user, call.now, secondStep), {
-    ...(reset && { factorsReset: reset }),
-    ...(secondStep === 'prove' && { factorKinds }),
-    ...(call.client === 'app' && { token }),
-  });
 }
 
 const VERSION = 'V 1.0.1';

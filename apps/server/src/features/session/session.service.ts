@@ -5,6 +5,7 @@
 import { computeAccess } from '@spine/contract/approval';
 import { dateInShanghai, type ErrorEntry, maskPhone, rightsOf } from '@spine/contract/kernel';
 import {
+  AFTER_SIGN_OUT_PATH,
   type FactorKind,
   roleNameOf,
   type SecondStep,
@@ -20,6 +21,7 @@ import {
   openSession,
   type SessionClient,
   type SessionRules,
+  type SignedInBy,
   sweepSessions,
 } from '#platform/session/session-store.ts';
 import { lockName } from '#platform/session/sign-in-failure.repository.ts';
@@ -31,6 +33,8 @@ import {
   lockUserById,
   lockUserByName,
   type SignInUser,
+  signOutOfProvider,
+  userById,
   userByTel,
 } from './session.repository.ts';
 import {
@@ -45,7 +49,14 @@ import {
 import { type SmsCodeAttempt, trySmsCode } from './sms-code.service.ts';
 
 export type SignInOutcome =
-  | { user: SignInUser; token: string; secondStep: SecondStep; factorKinds: FactorKind[] }
+  | {
+      user: SignInUser;
+      token: string;
+      secondStep: SecondStep;
+      factorKinds: FactorKind[];
+      /** Never after a provider: its users may know no password. */
+      mustChangePassword: boolean;
+    }
   | { refused: ErrorEntry; user?: SignInUser };
 export type Visit = GuessContext &
   TrustContext & {
@@ -56,6 +67,29 @@ export type Visit = GuessContext &
     /** The session this browser had until now; its cookie is overwritten by the new one. */
     previousToken: string | undefined;
   };
+
+/** Who signed in at a provider, and whether a second factor was proved there that we trust. */
+export type ProviderSignIn = {
+  readonly userId: string;
+  readonly by: SignedInBy;
+  readonly isFactorProved: boolean;
+};
+
+/** Signs in whom a provider has named; answers undefined for an account that was deleted. */
+export async function signInByProvider(
+  tenant: PlatformTenant,
+  { userId, by, isFactorProved }: ProviderSignIn,
+  visit: Visit,
+): Promise<SignInOutcome | undefined> {
+  const owner = await userById(tenant, userId);
+  if (!owner) return undefined;
+  await lockName(tenant.db, owner.username);
+  const user = await lockUserById(tenant, userId);
+  if (!user) return undefined;
+  const locked = await checkGuess(tenant, toGuess(user, visit));
+  if (locked) return { refused: locked, user };
+  return completeSignIn(tenant, user, { ...visit, signedInBy: by, isFactorProved });
+}
 
 /** Signs in with a name and a password that was verified before, which takes as long for names nobody has. */
 export async function signIn(
@@ -109,12 +143,13 @@ async function countFailure(
 async function completeSignIn(
   tenant: PlatformTenant,
   user: SignInUser,
-  visit: Visit,
+  visit: Visit & { signedInBy?: SignedInBy; isFactorProved?: boolean },
 ): Promise<SignInOutcome> {
   if (user.accountKind === 'device' && visit.client === 'browser')
     return { refused: sessionErrors.deviceAccountInBrowser, user };
-  const secondStep = await determineSecondStep(tenant, user, visit);
-  const isProved = !user.hasFactor;
+  const { isFactorProved = false } = visit;
+  const secondStep = isFactorProved ? 'none' : await determineSecondStep(tenant, user, visit);
+  const isProved = isFactorProved || !user.hasFactor;
   if (user.errorCounter > 0 && isProved) await clearGuesses(tenant, toGuess(user, visit), user.id);
   if (visit.previousToken !== undefined) await closeSession(tenant.db, visit.previousToken);
   const token = await openSession(tenant.db, {
@@ -124,7 +159,23 @@ async function completeSignIn(
     ...visit,
   });
   const factorKinds = secondStep === 'prove' ? await kindsOfFactors(tenant, user.id) : [];
-  return { user, token, secondStep, factorKinds };
+  const mustChangePassword = user.mustChangePassword && visit.signedInBy === undefined;
+  return { user, token, secondStep, factorKinds, mustChangePassword };
+}
+
+/** Ends a session; answers where the provider that opened it ends its own (OpenID Connect RP-Initiated Logout 1.0). */
+export async function signOut(
+  tenant: PlatformTenant,
+  token: string,
+  base: string,
+): Promise<string | undefined> {
+  const by = await closeSession(tenant.db, token);
+  const provider = by && (await signOutOfProvider(tenant, by.providerId));
+  if (!provider?.signOutUrl) return undefined;
+  const address = new URL(provider.signOutUrl);
+  address.searchParams.set('client_id', provider.clientId);
+  address.searchParams.set('post_logout_redirect_uri', `${base}${AFTER_SIGN_OUT_PATH}`);
+  return address.href;
 }
 
 /** What the client learns of the signed-in user. */

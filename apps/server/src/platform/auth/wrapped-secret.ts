@@ -6,7 +6,12 @@ const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
 /** Tells the keys of one SECRET apart. */
-type Purpose = 'sealing key' | 'sign-in factor' | 'recovery code';
+type Purpose =
+  | 'sealing key'
+  | 'sign-in factor'
+  | 'recovery code'
+  | 'client secret'
+  | 'sign-in flow';
 type Binding = { readonly purpose: Purpose; readonly id: string };
 
 /** A key of SECRET for one purpose. */

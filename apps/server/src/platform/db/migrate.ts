@@ -31,6 +31,7 @@ const SCHEMA_FILES = [
   'organization',
   'user',
   'approval',
+  'single-sign-on',
   'session',
   'second-factor',
   'call-rate',

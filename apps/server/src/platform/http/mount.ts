@@ -70,6 +70,7 @@ export function createMount(server: FastifyInstance, { gate, config, diskSpace }
         rateLimit: rateLimitOptions(endpoint, config),
         fileLimit: limit,
         isFile: endpoint.reply.kind === 'file',
+        isForm: endpoint.body === 'form',
       },
       onRequest: (_request, reply, next) => {
         // Answers hold personal data; files that may be cached set their own header.

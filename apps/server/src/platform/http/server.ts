@@ -106,6 +106,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   server.setErrorHandler(answerError);
   // Nothing but JSON and forms is read.
   server.removeContentTypeParser('text/plain');
+  readForms(server);
   const mount = createMount(server, { gate, config, diskSpace });
   for (const binding of bindings) mount(binding);
   healthRoutes(server, database, diskSpace);
@@ -134,6 +135,18 @@ async function addPlugins(
     store: rates.Store,
     errorResponseBuilder: () => new Refusal(kernelErrors.tooManyRequests),
   });
+}
+
+/** Forms of other servers: short fields, for the calls that take them alone (`body: 'form'`). */
+function readForms(server: FastifyInstance): void {
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (!request.routeOptions.config.isForm) return done(new Refusal(kernelErrors.parameter));
+      return done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    },
+  );
 }
 
 /** Of a write that no call takes, no byte is read. */

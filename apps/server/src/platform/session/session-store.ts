@@ -37,6 +37,12 @@ export type SessionRules = {
   readonly secret: string;
 };
 export type SessionClient = 'browser' | 'app';
+/** Who signed in at which provider, and what that calls its own session. */
+export type SignedInBy = {
+  readonly providerId: string;
+  readonly providerSubject: string;
+  readonly providerSid: string | null;
+};
 
 /** What is stored instead of a token. */
 export function hashOfToken(token: string): Buffer {
@@ -55,6 +61,8 @@ export async function openSession(
     secondStep?: SecondStep;
     /** Whether its user has just proved who they are: beside a factor the password alone does not. */
     isProved?: boolean;
+    /** Undefined after a password or a code by SMS. */
+    signedInBy?: SignedInBy | undefined;
     now: Date;
     limits: SessionRules;
   },
@@ -76,14 +84,22 @@ export async function openSession(
       expiresAt: new Date(now.getTime() + minutes * MINUTE_MS),
       secondStep,
       provedAt: isProved ? now : null,
+      ...session.signedInBy,
     })
     .execute();
   return token;
 }
 
-/** Ends one session. */
-export async function closeSession(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('session').where('tokenHash', '=', hashOfToken(token)).execute();
+/** Ends one session; answers by which provider it was opened. */
+export async function closeSession(db: Db, token: string): Promise<SignedInBy | undefined> {
+  const row = await db
+    .deleteFrom('session')
+    .where('tokenHash', '=', hashOfToken(token))
+    .returning(['providerId', 'providerSubject', 'providerSid'])
+    .executeTakeFirst();
+  if (!row || row.providerId === null || row.providerSubject === null) return undefined;
+  const { providerId, providerSubject, providerSid } = row;
+  return { providerId, providerSubject, providerSid };
 }
 
 /** Ends all sessions of some users; after a password change, reset, role change, lock or deletion. */

@@ -265,7 +265,8 @@ function admit(
   user: SetUp['user'],
   token: string | undefined,
 ) {
-  const data = toSessionData(toActor(user, call.now));
+  const { mustChangePassword } = call.actor;
+  const data = toSessionData({ ...toActor(user, call.now), mustChangePassword });
   if (token === undefined) return data;
   call.rememberDevice(user, ...(user.tel ? [accountOfPhone(user.tel)] : []));
   call.setSession(token);

@@ -145,8 +145,8 @@ export async function lockOwner(
 
 /** A session with another token in place of the caller's, which owes nothing. */
 export async function renewSession(tenant: PlatformTenant, own: StepContext): Promise<string> {
-  await closeSession(tenant.db, own.token);
-  return openSession(tenant.db, own);
+  const signedInBy = await closeSession(tenant.db, own.token);
+  return openSession(tenant.db, { ...own, signedInBy });
 }
 
 async function trustBrowser(

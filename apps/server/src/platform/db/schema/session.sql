@@ -19,11 +19,17 @@ create table session (
   -- so that what such a challenge gets makes no passkey ('create').
   passkey_challenge bytea,
   passkey_challenge_for text check (passkey_challenge_for in ('create', 'get')),
-  challenge_expires_at timestamptz
+  challenge_expires_at timestamptz,
+  -- By which provider it was opened, for whom there, and what the provider calls its own session; null after a password.
+  provider_id uuid references sign_in_provider (id),
+  provider_subject text,
+  provider_sid text
 );
 create index session_user_idx on session (user_id);
 create index session_expires_at_idx on session (expires_at);
 create unique index session_id_key on session (id);
+create index session_provider_subject_idx on session (provider_id, provider_subject) where provider_id is not null;
+create index session_provider_sid_idx on session (provider_id, provider_sid) where provider_id is not null;
 
 -- What the picture of a sign-in form says.
 create table picture_code (
@@ -87,7 +93,9 @@ returns table (
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   return query
-  select u.id, u.username, u.role, u.org_id, coalesce(o.name, ''), u.tel, u.must_change_password, s.client, s.last_seen_at,
+  select u.id, u.username, u.role, u.org_id, coalesce(o.name, ''), u.tel,
+    -- Who signs in at a provider may know no password.
+    u.must_change_password and s.provider_id is null, s.client, s.last_seen_at,
     u.real_name, s.second_step, a.ends_on, u.account_kind, s.proved_at
   from session s
   join app_user u on u.id = s.user_id

@@ -22,11 +22,14 @@ create table app_user (
   factors_reset_known_at timestamptz,
   -- A device is an app or a gateway, which only uploads; an auditor reads what others did, and nothing else.
   account_kind text not null default 'person' check (account_kind in ('person', 'device', 'auditor')),
+  -- 工号, as the institution's provider of single sign-on says it.
+  staff_number text check (char_length(staff_number) between 1 and 40),
   check (account_kind = 'person' or (account_kind = 'device' and role = 2) or (account_kind = 'auditor' and role in (0, 1))),
   check (org_id is not null or role in (0, 3))
 );
 create unique index app_user_username_key on app_user (lower(username)) where deleted_at is null;
 create unique index app_user_tel_key on app_user (tel) where deleted_at is null;
+create unique index app_user_staff_number_key on app_user (org_id, staff_number) where deleted_at is null;
 create index app_user_org_idx on app_user (org_id, created_at desc, id desc) where deleted_at is null;
 create index app_user_role_idx on app_user (role, org_id) where deleted_at is null;
 create index app_user_created_at_idx on app_user (created_at desc, id desc) where deleted_at is null;

@@ -118,12 +118,18 @@ function parametersOf(endpoint: Endpoint, input: Json, inQuery: boolean): Json[]
 function bodyOf(endpoint: Endpoint, input: Json): Json {
   const examples = EXAMPLES.get(endpoint);
   if (!carriesFile(endpoint))
-    return { content: { 'application/json': { schema: input, ...(examples && { examples }) } } };
+    return {
+      content: { [contentTypeOf(endpoint)]: { schema: input, ...(examples && { examples }) } },
+    };
   const properties = {
     ...((input['properties'] ?? {}) as Json),
     file: { type: 'string', format: 'binary' },
   };
   return { content: { 'multipart/form-data': { schema: { ...input, properties } } } };
+}
+
+function contentTypeOf({ body }: Endpoint): string {
+  return body === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
 }
 
 function responseOf(reply: Reply, shapes: Shapes): Json {

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route answers a file. */
     isFile?: boolean;
+    /** Whether it takes a form of another server. */
+    isForm?: boolean;
   }
 }
 

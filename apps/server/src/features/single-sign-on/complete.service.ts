@@ -1,0 +1,174 @@
+/** What follows once a provider has said who somebody is: signing in, linking the account, or a recent proof. */
+import type { ErrorEntry } from '@spine/contract/kernel';
+import { singleSignOnErrors as errors, type LinkKind } from '@spine/contract/single-sign-on';
+import { type SignInOutcome, signInByProvider, type Visit } from '#features/session/index.ts';
+import type { Actor } from '#platform/auth/actor.ts';
+import type { PlatformTenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import {
+  renewProof,
+  type SessionClient,
+  type SessionRules,
+  sessionOf,
+} from '#platform/session/session-store.ts';
+import { usersWithFactor } from '#platform/session/sign-in-factor.repository.ts';
+import type { Identity } from './client/identity.ts';
+import { type StoredFlow, sessionIdOf } from './flow.repository.ts';
+import {
+  linkOfSubject,
+  linkOfUser,
+  lockMember,
+  memberByStaffNumber,
+  takeInvitation,
+  touchLink,
+} from './link.repository.ts';
+import { addLink } from './link.service.ts';
+import type { StoredProvider } from './provider.repository.ts';
+import { isUsableIn } from './provider.service.ts';
+
+/** The clock of the provider may be behind. */
+const TOLERANCE_MS = 60_000;
+
+/** Who came back from which provider, and why they had left. */
+export type Arrival = {
+  readonly flow: StoredFlow;
+  readonly provider: StoredProvider;
+  readonly identity: Identity;
+  readonly now: Date;
+};
+
+export type SignedIn = {
+  readonly outcome: SignInOutcome;
+  /** How the account was linked just now; undefined where it was before. */
+  readonly newLink: LinkKind | undefined;
+};
+
+/**
+ * Signs in the account that is linked, or is linked now: by the invitation that the browser left with, or by the staff number. Refuses
+ * as `addLink` does, singleSignOnErrors.accountStopped, singleSignOnErrors.invitationOver, singleSignOnErrors.notLinked.
+ */
+export async function signInArrival(
+  tenant: PlatformTenant,
+  arrival: Arrival,
+  visit: Visit,
+): Promise<SignedIn> {
+  const { provider, identity, now } = arrival;
+  const newLink = await linkArrival(tenant, arrival);
+  const link = await linkOfSubject(tenant, provider.id, identity.subject);
+  if (!link || !isUsableIn(provider, link.orgId)) refuse(errors.notLinked);
+  const by = {
+    providerId: provider.id,
+    providerSubject: identity.subject,
+    providerSid: identity.sid,
+  };
+  const isFactorProved = provider.trustsSecondFactor && identity.hasSecondFactor;
+  const signIn = { userId: link.userId, by, isFactorProved };
+  const outcome = await signInByProvider(tenant, signIn, visit);
+  if (!outcome) return refuse(errors.accountStopped);
+  if (!('refused' in outcome)) await touchLink(tenant, link.id, now);
+  return { outcome, newLink };
+}
+
+async function linkArrival(
+  tenant: PlatformTenant,
+  { flow, provider, identity, now }: Arrival,
+): Promise<LinkKind | undefined> {
+  const { subject } = identity;
+  if (flow.invitationHash) {
+    const invitation = { tokenHash: flow.invitationHash, providerId: provider.id };
+    const userId = await takeInvitation(tenant, invitation, now);
+    const member = userId === undefined ? undefined : await lockMember(tenant, userId);
+    if (!member) refuse(errors.invitationOver);
+    await addLink(tenant, { member, provider, subject, kind: 'invitation', now });
+    return 'invitation';
+  }
+  if (await linkOfSubject(tenant, provider.id, subject)) return undefined;
+  const found = await findByStaffNumber(tenant, provider, identity.staffNumber);
+  if (!found) return undefined;
+  await addLink(tenant, { member: found, provider, subject, kind: 'claim', now });
+  return 'claim';
+}
+
+/** Nobody who is linked already: the number may have been given to somebody else there. */
+async function findByStaffNumber(
+  tenant: PlatformTenant,
+  { id: providerId, orgId, claim }: StoredProvider,
+  staffNumber: string | undefined,
+) {
+  if (orgId === null || claim === null || staffNumber === undefined) return undefined;
+  const found = await memberByStaffNumber(tenant, orgId, staffNumber);
+  const member = found && (await lockMember(tenant, found.id));
+  if (!member || member.accountKind === 'device') return undefined;
+  return (await linkOfUser(tenant, { userId: member.id, providerId })) ? undefined : member;
+}
+
+/** The session of the browser that came back. */
+export type OwnSide = {
+  readonly token: string | undefined;
+  readonly client: SessionClient;
+  readonly limits: SessionRules;
+};
+
+/** Who began in this very session. Refuses singleSignOnErrors.otherAccount. */
+async function requireBeginner(
+  tenant: PlatformTenant,
+  { flow, now }: Arrival,
+  { token, client, limits }: OwnSide,
+): Promise<{ actor: Actor; token: string }> {
+  if (token === undefined) return refuse(errors.otherAccount);
+  const actor = await sessionOf(tenant.db, token, { now, limits, client });
+  const isSame =
+    actor?.userId === flow.userId && (await sessionIdOf(tenant, token)) === flow.sessionId;
+  if (!actor || !isSame || actor.secondStep !== 'none') refuse(errors.otherAccount);
+  return { actor, token };
+}
+
+/** Links the own account. Refuses as `addLink` does, and singleSignOnErrors.otherAccount. */
+export async function linkOwn(
+  tenant: PlatformTenant,
+  arrival: Arrival,
+  side: OwnSide,
+): Promise<Actor> {
+  const { actor } = await requireBeginner(tenant, arrival, side);
+  const member = (await lockMember(tenant, actor.userId)) ?? refuse(errors.otherAccount);
+  const { provider, identity, now } = arrival;
+  await addLink(tenant, { member, provider, subject: identity.subject, kind: 'own', now });
+  return actor;
+}
+
+/**
+ * Makes the session one of a recent proof, with another token. Refuses singleSignOnErrors.factorFirst, singleSignOnErrors.linkUnknown,
+ * singleSignOnErrors.notFresh, singleSignOnErrors.otherAccount, singleSignOnErrors.otherIdentity.
+ */
+export async function proveOwn(
+  tenant: PlatformTenant,
+  arrival: Arrival,
+  side: OwnSide,
+): Promise<{ actor: Actor; token: string }> {
+  const { actor, token } = await requireBeginner(tenant, arrival, side);
+  const { flow, provider, identity, now } = arrival;
+  const { userId } = actor;
+  const link = await linkOfUser(tenant, { userId, providerId: provider.id });
+  const fault = link ? findProofFault(link.subject, identity, flow) : errors.linkUnknown;
+  if (fault || !link) refuse(fault ?? errors.linkUnknown);
+  await requireNoFactor(tenant, userId);
+  await touchLink(tenant, link.id, now);
+  const renewed = await renewProof(tenant.db, { userId, token, now, limits: side.limits });
+  return { actor: { ...actor, hasRecentProof: true }, token: renewed };
+}
+
+function findProofFault(
+  subject: string,
+  { subject: named, authenticatedAt }: Identity,
+  { createdAt }: StoredFlow,
+): ErrorEntry | undefined {
+  if (named !== subject) return errors.otherIdentity;
+  const isFresh =
+    authenticatedAt && authenticatedAt.getTime() >= createdAt.getTime() - TOLERANCE_MS;
+  return isFresh ? undefined : errors.notFresh;
+}
+
+/** Who has a second factor proves that, which says more. Refuses singleSignOnErrors.factorFirst. */
+export async function requireNoFactor({ db }: PlatformTenant, userId: string): Promise<void> {
+  if ((await usersWithFactor(db, [userId])).has(userId)) refuse(errors.factorFirst);
+}

@@ -1,0 +1,234 @@
+/**
+ * Links of accounts: who somebody is at a provider, by its subject alone. Equal names, mail addresses or phones link nobody. A link is made
+ * by an invitation, by its owner, or by the staff number, which an institution's provider says and a manager has written down.
+ */
+import { randomBytes } from 'node:crypto';
+import { instantInShanghai } from '@spine/contract/kernel';
+import {
+  singleSignOnErrors as errors,
+  INVITATION_DAYS,
+  INVITATION_PATH,
+  type LinkKind,
+  type OwnLinkRow,
+} from '@spine/contract/single-sign-on';
+import { userErrors } from '@spine/contract/user';
+import { v7 as uuidv7 } from 'uuid';
+import type { Scope } from '#platform/auth/scope.ts';
+import type { PlatformTenant } from '#platform/db/open.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
+import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+import { usersWithFactor } from '#platform/session/sign-in-factor.repository.ts';
+import { endProviderSessions } from './flow.repository.ts';
+import { hashOf } from './flow.service.ts';
+import {
+  deleteInvitation,
+  deleteLink,
+  insertLink,
+  invitationsOfUser,
+  linkOfSubject,
+  linkOfUser,
+  linksOfUser,
+  lockMember,
+  type Member,
+  markLinkEnded,
+  memberById,
+  replaceInvitation,
+  setStaffNumber,
+} from './link.repository.ts';
+import { enabledProviders, providerById, type StoredProvider } from './provider.repository.ts';
+import { isUsableIn, requireUsable } from './provider.service.ts';
+
+const TOKEN_BYTES = 32;
+const DAY_MS = 24 * 3600_000;
+/** How long its owner is told that somebody else ended a link. */
+export const TOLD_MS = 30 * DAY_MS;
+const DUPLICATES = {
+  sign_in_link_subject_key: { entry: errors.subjectLinked, field: 'providerId' },
+  sign_in_link_user_key: { entry: errors.alreadyLinked, field: 'providerId' },
+} as const;
+
+type NewLink = {
+  readonly member: Member;
+  readonly provider: StoredProvider;
+  readonly subject: string;
+  readonly kind: LinkKind;
+  readonly now: Date;
+};
+
+/**
+ * Links an account; one that is linked so already stays. Who was linked to a deleted account may be linked to another. Refuses
+ * singleSignOnErrors.alreadyLinked, singleSignOnErrors.deviceAccount, singleSignOnErrors.providerUnknown, singleSignOnErrors.subjectLinked.
+ */
+export async function addLink(
+  tenant: PlatformTenant,
+  { member, provider, subject, kind, now }: NewLink,
+): Promise<void> {
+  requirePerson(member);
+  if (!isUsableIn(provider, member.orgId)) refuse(errors.providerUnknown);
+  const linked = await linkOfSubject(tenant, provider.id, subject);
+  if (linked?.userId === member.id) return;
+  if (linked && linked.deletedAt === null) refuse(errors.subjectLinked);
+  if (await linkOfUser(tenant, { userId: member.id, providerId: provider.id }))
+    refuse(errors.alreadyLinked);
+  if (linked) await deleteLink(tenant, linked.id);
+  const row = { id: uuidv7(), providerId: provider.id, userId: member.id, subject, kind };
+  await refuseDuplicates(insertLink(tenant, { ...row, linkedAt: now }), DUPLICATES);
+}
+
+function requirePerson({ accountKind }: Pick<Member, 'accountKind'>): void {
+  if (accountKind === 'device') refuse(errors.deviceAccount);
+}
+
+/** What the own account is or may be linked to. Refuses userErrors.unknown. */
+export async function listOwnLinks(
+  tenant: PlatformTenant,
+  userId: string,
+  now: Date,
+): Promise<{ rows: OwnLinkRow[]; total: number }> {
+  const member = (await memberById(tenant, userId)) ?? refuse(userErrors.unknown);
+  const providers = await enabledProviders(tenant, member.orgId);
+  const links = await linksOfUser(tenant, userId);
+  const hasFactor = (await usersWithFactor(tenant.db, [userId])).has(userId);
+  const rows = providers.map(({ id: providerId, name: providerName }) => {
+    const own = links.filter((link) => link.providerId === providerId);
+    const link = own.find(({ endedAt }) => endedAt === null);
+    return {
+      providerId,
+      providerName,
+      link: link ? toLink(link) : null,
+      endedByOther: link ? null : toEnd(own, now),
+      canProve: link !== undefined && !hasFactor,
+    };
+  });
+  return { rows, total: rows.length };
+}
+
+type StoredLink = Awaited<ReturnType<typeof linksOfUser>>[number];
+
+function toLink({ kind, linkedAt, lastUsedAt }: StoredLink) {
+  return {
+    kind,
+    linkedAt: instantInShanghai(linkedAt),
+    lastUsedAt: lastUsedAt && instantInShanghai(lastUsedAt),
+  };
+}
+
+/** Who ended the last of them, while that is told. */
+function toEnd(links: readonly StoredLink[], now: Date): OwnLinkRow['endedByOther'] {
+  const ends = links.flatMap(({ endedAt: at, endedBy: by }) =>
+    at && by !== null ? [{ at, by }] : [],
+  );
+  const [last] = ends.sort((one, other) => other.at.getTime() - one.at.getTime());
+  if (!last || now.getTime() - last.at.getTime() >= TOLD_MS) return null;
+  return { at: instantInShanghai(last.at), by: last.by };
+}
+
+type OwnLink = { readonly userId: string; readonly providerId: string };
+
+/** Ends a link of the own account; answers the provider's name. Refuses singleSignOnErrors.linkUnknown. */
+export async function endOwnLink(
+  tenant: PlatformTenant,
+  own: OwnLink,
+  exceptToken: string | undefined,
+): Promise<string> {
+  await lockMember(tenant, own.userId);
+  const link = (await linkOfUser(tenant, own)) ?? refuse(errors.linkUnknown);
+  await deleteLink(tenant, link.id);
+  const { providerId } = own;
+  await endProviderSessions(tenant, { providerId, by: { subject: link.subject }, exceptToken });
+  return nameOf(tenant, providerId);
+}
+
+/** A user whom somebody of the scope manages. Refuses userErrors.unknown. */
+async function requireManaged(
+  tenant: PlatformTenant,
+  userId: string,
+  scope: Scope,
+): Promise<Member> {
+  const member = await lockMember(tenant, userId);
+  const isManaged = member && (scope.kind === 'platform' || member.orgId === scope.orgId);
+  return isManaged ? member : refuse(userErrors.unknown);
+}
+
+/** What a user is linked to, invited to and known by. Refuses userErrors.unknown. */
+export async function listLinks(
+  tenant: PlatformTenant,
+  userId: string,
+  { scope, now }: { scope: Scope; now: Date },
+) {
+  const { staffNumber } = await requireManaged(tenant, userId, scope);
+  const links = await linksOfUser(tenant, userId);
+  const invitations = await invitationsOfUser(tenant, userId, now);
+  return {
+    links: links
+      .filter(({ endedAt }) => endedAt === null)
+      .map((link) => ({
+        providerId: link.providerId,
+        providerName: link.providerName,
+        ...toLink(link),
+      })),
+    invitations: invitations.map(({ expiresAt, ...row }) => ({
+      ...row,
+      expiresAt: instantInShanghai(expiresAt),
+    })),
+    staffNumber,
+  };
+}
+
+/**
+ * Makes the address by which a user links the account. Refuses singleSignOnErrors.alreadyLinked, singleSignOnErrors.deviceAccount,
+ * singleSignOnErrors.providerUnknown, userErrors.unknown.
+ */
+export async function invite(
+  tenant: PlatformTenant,
+  { userId, providerId }: OwnLink,
+  { scope, base, now }: { scope: Scope; base: string; now: Date },
+) {
+  const member = await requireManaged(tenant, userId, scope);
+  const provider = await requireUsable(tenant, providerId, member.orgId);
+  requirePerson(member);
+  if (await linkOfUser(tenant, { userId, providerId })) refuse(errors.alreadyLinked);
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
+  const tokenHash = hashOf(token);
+  await replaceInvitation(tenant, { tokenHash, userId, providerId, createdAt: now, expiresAt });
+  return {
+    name: provider.name,
+    address: `${base}${INVITATION_PATH}#${token}`,
+    expiresAt: instantInShanghai(expiresAt),
+  };
+}
+
+/** Ends link and invitation of a user; answers the provider's name. Refuses singleSignOnErrors.linkUnknown, userErrors.unknown. */
+export async function endLink(
+  tenant: PlatformTenant,
+  { userId, providerId }: OwnLink,
+  { scope, username, now }: { scope: Scope; username: string; now: Date },
+): Promise<string> {
+  await requireManaged(tenant, userId, scope);
+  const link = await linkOfUser(tenant, { userId, providerId });
+  const wasInvited = await deleteInvitation(tenant, { userId, providerId });
+  if (!(link || wasInvited)) refuse(errors.linkUnknown);
+  if (link) {
+    await markLinkEnded(tenant, link.id, { at: now, by: username });
+    await endProviderSessions(tenant, { providerId, by: { subject: link.subject } });
+  }
+  return nameOf(tenant, providerId);
+}
+
+/** Refuses singleSignOnErrors.staffNumberInvalid, singleSignOnErrors.staffNumberUsed, userErrors.unknown. */
+export async function editStaffNumber(
+  tenant: PlatformTenant,
+  { userId, staffNumber }: { userId: string; staffNumber: string | null },
+  scope: Scope,
+): Promise<void> {
+  const { orgId } = await requireManaged(tenant, userId, scope);
+  if (orgId === null && staffNumber !== null) refuseAt('staffNumber', errors.staffNumberInvalid);
+  await refuseDuplicates(setStaffNumber(tenant, userId, staffNumber), {
+    app_user_staff_number_key: { entry: errors.staffNumberUsed, field: 'staffNumber' },
+  });
+}
+
+async function nameOf(tenant: PlatformTenant, providerId: string): Promise<string> {
+  return (await providerById(tenant, providerId))?.name ?? '';
+}

@@ -1,0 +1,175 @@
+/** Translates the public calls of single sign-on: leaving for a provider, coming back, and what a provider ends. */
+import type { Endpoint } from '@spine/contract/kernel';
+import { instantInShanghai } from '@spine/contract/kernel';
+import {
+  backChannelLogout,
+  beginSingleSignOn,
+  completeSingleSignOn,
+  singleSignOnErrors as errors,
+  frontChannelLogout,
+  openInvitation,
+  singleSignOnChoices,
+} from '@spine/contract/single-sign-on';
+import { admitSignIn, noteSignIn, toSessionData, toVisit } from '#features/session/index.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { type Binding, bindPublic } from '#platform/http/bind.ts';
+import type { PublicCall } from '#platform/http/call.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import type { Identity } from './client/identity.ts';
+import { entryOfError } from './client/provider-faults.ts';
+import { type Arrival, linkOwn, proveOwn, signInArrival } from './complete.service.ts';
+import { deriveFlow, hashOf, requireBrowser, startFlow, takeFlow } from './flow.service.ts';
+import { invitationByToken } from './link.repository.ts';
+import { type EndedSessions, endByMessage, endByPage } from './logout.service.ts';
+import { enabledProviders, type StoredProvider } from './provider.repository.ts';
+import { openProvider, requireEnabled } from './provider.service.ts';
+import type { SingleSignOnParts } from './single-sign-on.parts.ts';
+import { singleSignOnLogText as text } from './single-sign-on.text.ts';
+
+export function publicRoutes(parts: SingleSignOnParts): Binding[] {
+  return [...beginRoutes(parts), completeRoute(parts), ...logoutRoutes(parts)];
+}
+
+function beginRoutes({ client, secret, publicUrl }: SingleSignOnParts): Binding[] {
+  return [
+    bindPublic(singleSignOnChoices, async ({ open, input }) => {
+      const { orgId = null } = input;
+      const rows = await open(platformScope, (tenant) => enabledProviders(tenant, orgId));
+      return { rows, total: rows.length };
+    }),
+    bindPublic(beginSingleSignOn, async (call) => {
+      const { open, input, now } = call;
+      const visitorHash = requireBrowser(call);
+      const invitationHash = input.invitation === undefined ? undefined : hashOf(input.invitation);
+      const provider = await open(platformScope, async (tenant) => {
+        const invitation = invitationHash && (await invitationByToken(tenant, invitationHash, now));
+        if (invitationHash && invitation?.providerId !== input.providerId)
+          refuse(errors.invitationOver);
+        return requireEnabled(tenant, input.providerId);
+      });
+      const start = { provider, visitorHash };
+      return startFlow(
+        { client, secret, open, base: publicUrl ?? call.origin, now },
+        invitationHash
+          ? { ...start, purpose: 'invitation', invitationHash }
+          : { ...start, purpose: 'signIn' },
+      );
+    }),
+    bindPublic(openInvitation, ({ open, input, now }) =>
+      open(platformScope, async (tenant) => {
+        const invitation = await invitationByToken(tenant, hashOf(input.token), now);
+        if (!invitation) return refuse(errors.invitationOver);
+        const { orgName, expiresAt, ...row } = invitation;
+        return { ...row, orgName: orgName ?? '', expiresAt: instantInShanghai(expiresAt) };
+      }),
+    ),
+  ];
+}
+
+type CompleteCall = PublicCall<typeof completeSingleSignOn>;
+
+function completeRoute(parts: SingleSignOnParts): Binding {
+  return bindPublic(completeSingleSignOn, async (call) => {
+    const { open, input, now } = call;
+    const visitorHash = requireBrowser(call);
+    const taken = await open(platformScope, (tenant) =>
+      takeFlow(tenant, { state: input.state, providerId: input.providerId, visitorHash, now }),
+    );
+    if (taken.fault) return refuse(taken.fault);
+    const { flow, provider } = taken;
+    const identity = await askProvider(parts, call, provider);
+    const arrival = { flow, provider, identity, now };
+    if (flow.purpose === 'link') return completeLink(parts, call, arrival);
+    if (flow.purpose === 'prove') return completeProof(parts, call, arrival);
+    return completeSignIn(parts, call, arrival);
+  });
+}
+
+/** Who came back, as the provider says. Refuses as `exchange` does, singleSignOnErrors.answerInvalid, and with what `entryOfError` answers. */
+function askProvider(
+  { client, secret, publicUrl }: SingleSignOnParts,
+  { input, origin, now }: CompleteCall,
+  provider: StoredProvider,
+): Promise<Identity> {
+  const { state, code, iss, error } = input;
+  if (error !== undefined) refuse(entryOfError(error));
+  if (code === undefined) refuse(errors.answerInvalid);
+  const base = publicUrl ?? origin;
+  const flow = deriveFlow({ state, providerId: provider.id, base }, secret);
+  return client.exchange(openProvider(provider, secret), flow, { code, iss, now });
+}
+
+async function completeSignIn(parts: SingleSignOnParts, call: CompleteCall, arrival: Arrival) {
+  const { name } = arrival.provider;
+  const outcome = await call.open(platformScope, async (tenant) => {
+    const signedIn = await signInArrival(tenant, arrival, toVisit(call, parts));
+    const { newLink } = signedIn;
+    const words = text.signedIn(name);
+    const linked = (said: string) => (newLink ? text.linkedAnd(name, newLink, said) : said);
+    const said = {
+      none: linked(words.none),
+      prove: linked(words.prove),
+      setUp: linked(words.setUp),
+    };
+    noteSignIn(call, signedIn.outcome, said);
+    return signedIn.outcome;
+  });
+  return { did: 'signedIn' as const, session: admitSignIn(call, outcome) };
+}
+
+const ownSideOf = (
+  { sessionRules: limits }: SingleSignOnParts,
+  { token, client }: CompleteCall,
+) => ({
+  token,
+  client,
+  limits,
+});
+
+async function completeLink(parts: SingleSignOnParts, call: CompleteCall, arrival: Arrival) {
+  const actor = await call.open(platformScope, async (tenant) => {
+    const linked = await linkOwn(tenant, arrival, ownSideOf(parts, call));
+    call.note({ actor: linked, point: linked.userId, message: text.linked(arrival.provider.name) });
+    return linked;
+  });
+  return { did: 'linked' as const, session: toSessionData(actor) };
+}
+
+async function completeProof(parts: SingleSignOnParts, call: CompleteCall, arrival: Arrival) {
+  const { actor, token } = await call.open(platformScope, async (tenant) => {
+    const proved = await proveOwn(tenant, arrival, ownSideOf(parts, call));
+    const { userId: point } = proved.actor;
+    call.note({ actor: proved.actor, point, message: text.proved(arrival.provider.name) });
+    return proved;
+  });
+  call.setSession(token);
+  return { did: 'proved' as const, session: toSessionData(actor) };
+}
+
+function logoutRoutes({ client, secret }: SingleSignOnParts): Binding[] {
+  return [
+    bindPublic(backChannelLogout, async (call) => {
+      const { open, input, now } = call;
+      const message = { providerId: input.providerId, token: input.logout_token, now };
+      await endByMessage({ client, secret, open }, message, (ended) =>
+        noteEnded(call, ended, text.backChannel),
+      );
+      return undefined;
+    }),
+    bindPublic(frontChannelLogout, async (call) => {
+      await call.open(platformScope, async (tenant) => {
+        noteEnded(call, await endByPage(tenant, call.input), text.frontChannel);
+      });
+      return undefined;
+    }),
+  ];
+}
+
+function noteEnded(
+  { note }: Pick<PublicCall<Endpoint>, 'note'>,
+  { name, count, actor }: EndedSessions,
+  words: (name: string, count: number) => string,
+): void {
+  if (!actor) return;
+  note({ actor, point: actor.userId ?? '', message: words(name, count) });
+}
