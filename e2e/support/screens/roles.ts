@@ -28,6 +28,7 @@ export const SCREENS = {
 const BELOW = {
   学生管理: ['patientsList/import'],
   项目管理: ['project/progress'],
+  用户管理: ['users/single-sign-on'],
   访问审批: ['approvals/records'],
   检查记录: ['examine-history/report'],
   运动处方: ['prescription/compose', 'prescription/issued', 'prescription/adherence'],

@@ -30,6 +30,7 @@ it.each([
   ['examine-history/report', [1, 2]],
   ['prescription/compose', [1, 2]],
   ['station-devices', [1]],
+  ['users/single-sign-on', [0, 1]],
   ['approvals/records', [0, 1]],
   ['follow-up', [1, 2]],
   ['nowhere', []],

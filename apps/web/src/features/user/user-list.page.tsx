@@ -127,19 +127,28 @@ const FIVE_ACTIONS = 312;
 
 type Acts = ReturnType<typeof useUserActs>;
 
-type RowProps = { user: UserRow; acts: Acts; edit: () => void; resetFactors: () => void };
+type RowProps = {
+  user: UserRow;
+  acts: Acts;
+  edit: () => void;
+  resetFactors: () => void;
+  /** In the drawer only: it is seldom needed. */
+  openLinks?: () => void;
+};
 
 /** What may be done to a user, as links in the table and as buttons in the drawer. */
-function useActsOn({ user, acts, edit, resetFactors }: RowProps) {
+function useActsOn({ user, acts, edit, resetFactors, openLinks }: RowProps) {
   const own = useSession((state) => state.user?.id) === user.id;
   const canEdit = useCan('userList.edit');
   const canReset = useCan('userList.reSetPwd');
   const canUnlock = useCan('userList.unlock');
   const canDelete = useCan('userList.del');
+  const canLink = useCan('singleSignOn.edit') && user.accountKind !== 'device';
   return [
     canEdit && { label: text.edit, act: edit },
     canReset && !own && { label: text.reset, act: () => acts.askToReset(user) },
     canReset && !own && user.hasFactor && { label: text.resetFactors, act: resetFactors },
+    canLink && openLinks !== undefined && { label: userLinksText.act, act: openLinks },
     canUnlock && user.locked && { label: text.unlock, act: () => acts.askToUnlock(user) },
     canDelete && !own && { label: text.delete, act: () => acts.askToDelete(user), danger: true },
   ];
@@ -149,13 +158,8 @@ function RowActions(props: RowProps) {
   return <ActionLinks acts={useActsOn(props)} />;
 }
 
-/** What is seldom needed stands in the drawer only. */
-function DrawerActions({ openLinks, ...props }: RowProps & { openLinks: () => void }) {
-  const canLink = useCan('singleSignOn.edit') && props.user.accountKind !== 'device';
-  const acts = useActsOn(props);
-  return (
-    <ActionButtons acts={[...acts, canLink && { label: userLinksText.act, act: openLinks }]} />
-  );
+function DrawerActions(props: RowProps) {
+  return <ActionButtons acts={useActsOn(props)} />;
 }
 
 export function UserListPage() {

@@ -13,7 +13,7 @@ export function CopyLine({ label, term, value }: Props) {
       <div>
         <span>{label}</span>
         {term && <small>{term}</small>}
-        <output>{value}</output>
+        <code>{value}</code>
       </div>
       <Button aria-label={text.copyOf(label)} onClick={() => void copyText(value, text)}>
         {text.copy}

@@ -105,7 +105,8 @@ export const userLinksText = {
   once: (until: string) =>
     `请现在复制并交给本人，${until} 前有效。关闭后不能再查看，只能重新邀请。请不要发给别人：谁先打开，账号就与谁的身份关联。`,
   staffNumber: '工号',
-  staffNumberHint: '与对方返回的工号逐字核对，相同的第一次登录时自动关联；清空即不核对',
+  staffNumberHint:
+    '登录方式填写了“工号字段”的才需要：与对方返回的工号完全相同，第一次登录时就自动关联',
   save: '保存工号',
   STAFF_NUMBER_SUCCESS: '工号已保存',
   close: '关闭',

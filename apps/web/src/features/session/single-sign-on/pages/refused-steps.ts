@@ -22,7 +22,7 @@ const BY_PASSWORD: ReadonlySet<number> = new Set(
     errors.providerAway,
     errors.certificateExpired,
     errors.certificateWrong,
-    errors.hostUnknown,
+    errors.addressUnknown,
     errors.clockWrong,
     errors.clientRefused,
     errors.secretUnreadable,
