@@ -78,6 +78,7 @@ export type Tables = {
     factorsResetReason: string | null;
     factorsResetKnownAt: Date | null;
     accountKind: Generated<'person' | 'device' | 'auditor'>;
+    staffNumber: string | null;
   };
   attendance: {
     orgId: string;
@@ -391,6 +392,11 @@ export type Tables = {
     orgId: string;
     lines: number;
   };
+  logoutToken: {
+    providerId: string;
+    jtiHash: Buffer;
+    expiresAt: Date;
+  };
   operationLog: {
     id: string;
     orgId: string | null;
@@ -693,6 +699,9 @@ export type Tables = {
     passkeyChallenge: Buffer | null;
     passkeyChallengeFor: 'create' | 'get' | null;
     challengeExpiresAt: Date | null;
+    providerId: string | null;
+    providerSubject: string | null;
+    providerSid: string | null;
   };
   signInFactor: {
     id: string;
@@ -714,6 +723,49 @@ export type Tables = {
     place: string;
     failures: number;
     lastAt: Date;
+  };
+  signInFlow: {
+    stateHash: Buffer;
+    providerId: string;
+    purpose: 'signIn' | 'invitation' | 'link' | 'prove';
+    visitorHash: Buffer;
+    invitationHash: Buffer | null;
+    userId: string | null;
+    sessionId: string | null;
+    createdAt: Date;
+    expiresAt: Date;
+    usedAt: Date | null;
+  };
+  signInInvitation: {
+    tokenHash: Buffer;
+    providerId: string;
+    userId: string;
+    createdAt: Date;
+    expiresAt: Date;
+  };
+  signInLink: {
+    id: string;
+    providerId: string;
+    userId: string;
+    subject: string;
+    kind: 'invitation' | 'own' | 'claim';
+    linkedAt: Date;
+    lastUsedAt: Date | null;
+    endedAt: Date | null;
+    endedBy: string | null;
+  };
+  signInProvider: {
+    id: string;
+    orgId: string | null;
+    name: string;
+    issuer: string;
+    clientId: string;
+    clientSecret: Buffer;
+    claim: string | null;
+    enabled: boolean;
+    trustsSecondFactor: boolean;
+    signOutUrl: string | null;
+    createdAt: Date;
   };
   smsCode: {
     id: string;

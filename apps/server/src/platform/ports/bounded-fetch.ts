@@ -4,12 +4,24 @@
 const MOST_BYTES = 512 * 1024;
 export const TIMEOUT_SECONDS = 10;
 
+type BoundedOptions = {
+  readonly method?: string;
+  readonly headers?: HeadersInit;
+  readonly body?: BodyInit | null | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
 /** The answer, read whole. Throws an Error for a longer one. */
-export async function fetchBounded(url: string, options: RequestInit): Promise<Response> {
+export async function fetchBounded(
+  url: string,
+  { method = 'GET', headers = {}, body = null, signal }: BoundedOptions,
+): Promise<Response> {
   const answer = await fetch(url, {
-    ...options,
+    method,
+    headers,
+    body,
     redirect: 'manual',
-    signal: options.signal ?? AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
+    signal: signal ?? AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
   });
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -19,7 +31,9 @@ export async function fetchBounded(url: string, options: RequestInit): Promise<R
       if (bytes > MOST_BYTES) throw new Error('the answer is too long');
       chunks.push(chunk);
     }
-  const { status, headers } = answer;
   // Some kinds of answers must have none.
-  return new Response(bytes === 0 ? null : Buffer.concat(chunks), { status, headers });
+  return new Response(bytes === 0 ? null : Buffer.concat(chunks), {
+    status: answer.status,
+    headers: answer.headers,
+  });
 }

@@ -1,0 +1,175 @@
+/** A provider ends sessions: by signed messages of its server, and by pages. */
+import { API_PREFIX, SUCCESS_CODE } from '@spine/contract/kernel';
+import { currentUser } from '@spine/contract/session';
+import {
+  backChannelLogout,
+  frontChannelLogout,
+  inviteToLink,
+  singleSignOnErrors as errors,
+} from '@spine/contract/single-sign-on';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
+import {
+  addTestProvider,
+  type Browser,
+  CLIENT_ID,
+  openBrowser,
+  openScriptedProvider,
+  type ScriptedProvider,
+  signInAt,
+} from './provider.factory.ts';
+
+let world: World;
+let provider: ScriptedProvider;
+let providerId: string;
+beforeAll(async () => {
+  world = await openWorld();
+  provider = await openScriptedProvider(world);
+  providerId = await addTestProvider(world, 'platform', { issuer: provider.issuer });
+  const userId = world.cast.users.doctor;
+  const { address } = (await world.as('manager').call(inviteToLink, { userId, providerId })).body.data;
+  const invitation = new URL(address).hash.slice(1);
+  const coming = { provider, providerId, claims: { sub: 'doctor' } };
+  await signInAt(await openBrowser(world), { ...coming, invitation });
+});
+afterAll(async () => {
+  await provider.close();
+  await world.close();
+});
+afterEach(() => provider.reset());
+
+const codeOf = ({ body }: TestAnswer) => body.code ?? body.errorCode;
+
+async function signedIn(sid?: string): Promise<Browser> {
+  const browser = await openBrowser(world);
+  const claims = { sub: 'doctor', ...(sid && { sid }) };
+  expect(codeOf(await signInAt(browser, { provider, providerId, claims }))).toBe(SUCCESS_CODE);
+  return browser;
+}
+
+const isSignedIn = async (browser: Browser) =>
+  codeOf(await browser.call(currentUser, {})) === SUCCESS_CODE;
+
+/** As a provider's server sends it: a form, and no cookie. */
+const send = (token: string, id = providerId) =>
+  world.inject({
+    method: 'POST',
+    url: API_PREFIX + backChannelLogout.path.replace(':providerId', id),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ logout_token: token }).toString(),
+  });
+
+let sent = 0;
+const newJti = () => `message ${(sent += 1)}`;
+
+describe('a signed message', () => {
+  test('ends the session it names, and no other', async () => {
+    const [one, other] = [await signedIn('sid one'), await signedIn('sid other')];
+    const answer = await send(await provider.logoutToken({ jti: newJti(), sid: 'sid one', sub: 'doctor' }));
+    expect([answer.status, codeOf(answer)]).toEqual([200, SUCCESS_CODE]);
+    expect([await isSignedIn(one), await isSignedIn(other)]).toEqual([false, true]);
+  });
+
+  test('ends all sessions of somebody where it names none, and none opened by a password', async () => {
+    const byProvider = [await signedIn('first'), await signedIn()];
+    const byPassword = await world.inBrowser('doctor');
+    await send(await provider.logoutToken({ jti: newJti(), sub: 'doctor' }));
+    expect(await Promise.all(byProvider.map(isSignedIn))).toEqual([false, false]);
+    expect(await isSignedIn(byPassword)).toBe(true);
+  });
+
+  test('counts once', async () => {
+    const token = await provider.logoutToken({ jti: newJti(), sub: 'doctor' });
+    expect((await send(token)).status).toBe(200);
+    const browser = await signedIn();
+    const again = await send(token);
+    expect([again.status, codeOf(again)]).toEqual([400, errors.logoutTokenInvalid.code]);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test('about nobody is answered alike', async () => {
+    expect((await send(await provider.logoutToken({ jti: newJti(), sub: 'nobody' }))).status).toBe(200);
+  });
+
+  test.each([
+    ['another issuer', { iss: 'https://evil.example' }],
+    ['another audience', { aud: 'another client' }],
+    ['no event', { events: {} }],
+    ['a nonce, as an ID token has it', { nonce: 'n' }],
+    ['no id', { jti: undefined }],
+    ['neither session nor subject', { sub: undefined }],
+    ['no end', { exp: undefined }],
+    ['an end that has passed', { exp: 1 }],
+    ['a beginning long ago', { iat: 1 }],
+    ['a beginning to come', { iat: 4_000_000_000, exp: 4_000_000_100 }],
+    ['another kind', {}, { typ: 'at+jwt' }],
+    ['another key', {}, { kid: 'unknown' }],
+  ])('with %s is refused', async (_what, claims, header = {}) => {
+    const browser = await signedIn();
+    const token = await provider.logoutToken({ jti: newJti(), sub: 'doctor', ...claims }, header);
+    expect((await send(token)).status).toBe(400);
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  test('that somebody else signed, that nobody signed, and that is none is refused', async () => {
+    const browser = await signedIn();
+    provider.script.signer = await provider.makeKeys('first');
+    const forged = await provider.logoutToken({ jti: newJti(), sub: 'doctor' });
+    const [, body = ''] = forged.split('.');
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${body}.`;
+    for (const token of [forged, unsigned, 'no token', 'a.b.c', ''])
+      expect((await send(token)).status).toBe(400);
+    expect(await isSignedIn(browser)).toBe(true);
+    const right = await provider.logoutToken({ jti: newJti(), sub: 'doctor' });
+    expect((await send(right, '019a0000-0000-7000-8000-000000000000')).status).toBe(400);
+  });
+
+  test('by a new key is read once the keys are older than a minute', async () => {
+    const browser = await signedIn();
+    await provider.rotate('newer');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
+    const answer = await send(await provider.logoutToken({ jti: newJti(), sub: 'doctor' }));
+    vi.useRealTimers();
+    expect(answer.status).toBe(200);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test('is no JSON, and no other call takes a form', async () => {
+    const url = API_PREFIX + backChannelLogout.path.replace(':providerId', providerId);
+    const asJson = await world.inject({ method: 'POST', url, payload: { logout_token: 'x' } });
+    expect(asJson.status).toBe(400);
+    const form = await world.inject({
+      method: 'POST',
+      url: `${API_PREFIX}/users/picCode`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-client': 'app' },
+      payload: 'mcode=m',
+    });
+    expect(codeOf(form)).toBe(2400);
+  });
+});
+
+describe('a page of the provider', () => {
+  const show = (input: { iss?: string; sid: string; id?: string }) =>
+    world.anonymous.call(frontChannelLogout, {
+      providerId: input.id ?? providerId,
+      iss: input.iss ?? provider.issuer,
+      sid: input.sid,
+    });
+
+  test('ends the session it names', async () => {
+    const [one, other] = [await signedIn('page one'), await signedIn('page other')];
+    expect(codeOf(await show({ sid: 'page one' }))).toBe(SUCCESS_CODE);
+    expect([await isSignedIn(one), await isSignedIn(other)]).toEqual([false, true]);
+  });
+
+  test('ends nothing with another issuer, another session or another provider', async () => {
+    const browser = await signedIn('page');
+    const forged = await show({ sid: 'page', iss: 'https://evil.example' });
+    expect(codeOf(forged)).toBe(errors.wrongIssuer.code);
+    expect(codeOf(await show({ sid: 'guessed' }))).toBe(SUCCESS_CODE);
+    const elsewhere = await show({ sid: 'page', id: '019a0000-0000-7000-8000-000000000000' });
+    expect(codeOf(elsewhere)).toBe(errors.providerUnknown.code);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect(CLIENT_ID).not.toBe('');
+  });
+});
