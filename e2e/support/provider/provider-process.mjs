@@ -2,14 +2,12 @@
 // what is registered in the environment, and prints its address when it is ready.
 import { createServer } from 'node:http';
 import process from 'node:process';
+import { Provider } from 'oidc-provider';
 
 // biome-ignore lint/style/noProcessEnv: what its parent tells it.
 const { ISSUER, CLIENT, CLOCK_SHIFT_MS } = process.env;
 const machineNow = Date.now;
 Date.now = () => machineNow() + Number(CLOCK_SHIFT_MS);
-
-// It reads the clock when it is loaded.
-const { Provider } = await import('oidc-provider');
 
 const provider = new Provider(ISSUER, {
   clients: [JSON.parse(CLIENT)],
@@ -17,7 +15,7 @@ const provider = new Provider(ISSUER, {
   features: { backchannelLogout: { enabled: true } },
   loadExistingGrant: agree,
   // Its own dispatcher calls no address of this machine.
-  fetch: (address, { dispatcher: _, ...options }) => fetch(address, options),
+  fetch: (address, { dispatcher: _, ...options }) => globalThis.fetch(address, options),
 });
 
 /** Nobody is asked whether the product may know who they are. */

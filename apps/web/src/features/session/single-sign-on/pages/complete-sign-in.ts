@@ -8,13 +8,18 @@ import { completeSingleSignOn, type SingleSignOnResult } from '@spine/contract/s
 import type { LoaderFunctionArgs } from 'react-router';
 import { call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
+import { takeReturnPath } from '#platform/session/return-path.ts';
 
 export type Completed =
   | { did: SingleSignOnResult; session: SessionData }
   | { did: 'refused'; refused: Refused };
 
-/** `completing` is undefined where nobody led here: the page was reloaded, or opened by a bookmark. */
-export type ReturnData = { completing: Promise<Completed> | undefined };
+export type ReturnData = {
+  /** Undefined where nobody led here: the page was reloaded, or opened by a bookmark. */
+  completing: Promise<Completed> | undefined;
+  /** Where the user wanted to go. */
+  next: string;
+};
 
 /** Others, such as `session_state`, are of no use here. */
 const NAMES = ['code', 'iss', 'error'] as const;
@@ -22,14 +27,16 @@ const NAMES = ['code', 'iss', 'error'] as const;
 export function completeSignIn({ request, params }: LoaderFunctionArgs): ReturnData {
   const { pathname, searchParams } = new URL(request.url);
   window.history.replaceState(window.history.state, '', pathname);
+  const next = takeReturnPath();
   const state = searchParams.get('state');
+  if (state === null || !(searchParams.has('code') || searchParams.has('error')))
+    return { completing: undefined, next };
   const answer = NAMES.flatMap((name) => {
     const value = searchParams.get(name);
     return value === null ? [] : [[name, value] as const];
   });
-  if (state === null || answer.length === 0) return { completing: undefined };
   const input = { ...Object.fromEntries(answer), providerId: params['providerId'] ?? '', state };
-  return { completing: complete(input) };
+  return { completing: complete(input), next };
 }
 
 async function complete(

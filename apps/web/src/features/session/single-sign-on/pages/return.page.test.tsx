@@ -120,7 +120,7 @@ it('a provider that answers an error is passed on', async () => {
   });
 });
 
-it.each(['', '?code=abc', `?state=${STATE}`, '?session=1'])(
+it.each(['', '?code=abc', `?state=${STATE}`, `?state=${STATE}&iss=x`])(
   'who comes with %j is asked to sign in again, and nothing is called',
   async (query) => {
     const { html, completed } = await visit(query);
@@ -137,11 +137,11 @@ it('a refusal is an answer of its own', async () => {
   expect(completed).toMatchObject({ did: 'refused', refused: { code, message } });
 });
 
-const drawn = (completed: Completed) =>
+const drawn = (completed: Completed, next = '/mainPage') =>
   renderToStaticMarkup(
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
-        <ReturnResult completed={completed} />
+        <ReturnResult completed={completed} next={next} />
       </QueryClientProvider>
     </MemoryRouter>,
   );
@@ -162,11 +162,16 @@ it.each([
   expect(html).not.toContain(text.close);
 });
 
-it('the way on leads to where the user wanted to go, and to no other site', () => {
-  storage.set('spine.afterProvider', '/mainPage/logs');
-  expect(refusal(singleSignOnErrors.flowOver)).toContain('href="/mainPage/logs"');
-  storage.set('spine.afterProvider', 'https://elsewhere.example/mainPage/');
-  expect(refusal(singleSignOnErrors.flowOver)).toContain('href="/mainPage"');
+it('the way on leads to where the user wanted to go, which is forgotten, and to no other site', async () => {
+  const KEY = 'spine.afterProvider';
+  storage.set(KEY, '/mainPage/logs');
+  expect((await visit('')).html).toContain('href="/mainPage/logs"');
+  expect(storage.get(KEY)).toBeUndefined();
+  storage.set(KEY, 'https://elsewhere.example/mainPage/');
+  expect((await visit('')).html).toContain('href="/mainPage"');
+  const { code, message } = singleSignOnErrors.flowOver;
+  const refused = new Refused({ code, message });
+  expect(drawn({ did: 'refused', refused }, '/mainPage/logs')).toContain('href="/mainPage/logs"');
 });
 
 it('a window of its own is closed, whatever happened there', () => {

@@ -6,7 +6,7 @@ import type { SessionData } from '@spine/contract/session';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLoaderData, useNavigate } from 'react-router';
-import { takeReturnPath } from '#platform/session/return-path.ts';
+import type { Refused } from '#platform/call/refused.ts';
 import { startSession } from '#platform/session/session.ts';
 import { announceProof } from '#platform/session/session-tabs.ts';
 import { toast } from '#platform/toast.ts';
@@ -23,10 +23,10 @@ import { rememberSignInOrg } from '../sign-in-org.ts';
 import { singleSignOnText, returnText as text } from '../single-sign-on.text.ts';
 import type { Completed, ReturnData } from './complete-sign-in.ts';
 
-export { completeSignIn } from './complete-sign-in.ts';
-
 import css from './provider-pages.module.css';
 import { nextStepAfter } from './refused-steps.ts';
+
+export { completeSignIn } from './complete-sign-in.ts';
 
 const ACCOUNT_PAGE = '/mainPage/currentUser';
 
@@ -64,19 +64,17 @@ function Way({ to, words }: { to: string; words: string }) {
 }
 
 /** Leads to where the user wanted to go: who is signed in comes there, and everybody else by the sign-in page. */
-function Again() {
-  const [to] = useState(takeReturnPath);
+function Again({ next }: { next: string }) {
   return (
     <>
       <h2>{text.again}</h2>
       <p>{text.againLead}</p>
-      <Way to={to} words={text.signInAgain} />
+      <Way to={next} words={text.signInAgain} />
     </>
   );
 }
 
-function RefusedSignIn({ refused }: Extract<Completed, { did: 'refused' }>) {
-  const [to] = useState(takeReturnPath);
+function RefusedSignIn({ refused, next }: { refused: Refused; next: string }) {
   return (
     <div role="alert">
       <h2>{text.refused}</h2>
@@ -87,14 +85,14 @@ function RefusedSignIn({ refused }: Extract<Completed, { did: 'refused' }>) {
           <CloseButton />
         </>
       ) : (
-        <Way to={to} words={nextStepAfter(refused.code)} />
+        <Way to={next} words={nextStepAfter(refused.code)} />
       )}
     </div>
   );
 }
 
 /** Signed in, unless a second step is owed or its reset is to be told. */
-function SignedIn({ session }: { session: SessionData }) {
+function SignedIn({ session, next }: { session: SessionData; next: string }) {
   const navigate = useNavigate();
   const [owing, setOwing] = useState<SessionData>();
   const [isIn, setIn] = useState(false);
@@ -102,7 +100,7 @@ function SignedIn({ session }: { session: SessionData }) {
     rememberSignInOrg(data.user.orgId);
     if (isOwnWindow()) return setIn(true);
     startSession(data);
-    return navigate(takeReturnPath(), { replace: true });
+    return navigate(next, { replace: true });
   };
   const more: More = (data) => {
     const isMore = owesMore(data);
@@ -129,7 +127,6 @@ function Linked({ session }: { session: SessionData }) {
   const navigate = useNavigate();
   useEffect(() => {
     rememberSignInOrg(session.user.orgId);
-    takeReturnPath();
     startSession(session);
     toast.success(text.LINK_SUCCESS);
     void navigate(ACCOUNT_PAGE, { replace: true });
@@ -144,15 +141,17 @@ function Proved() {
 
 const Wait = () => <p role="status">{text.wait}</p>;
 
-export function ReturnResult({ completed }: { completed: Completed }): ReactNode {
-  if (completed.did === 'refused') return <RefusedSignIn {...completed} />;
+type ResultProps = { completed: Completed; next: string };
+
+export function ReturnResult({ completed, next }: ResultProps): ReactNode {
+  if (completed.did === 'refused') return <RefusedSignIn refused={completed.refused} next={next} />;
   if (completed.did === 'proved') return <Proved />;
   if (completed.did === 'linked') return <Linked session={completed.session} />;
-  return <SignedIn session={completed.session} />;
+  return <SignedIn session={completed.session} next={next} />;
 }
 
 export function ReturnPage() {
-  const { completing } = useLoaderData<ReturnData>();
+  const { completing, next } = useLoaderData<ReturnData>();
   const { data: info } = useSystemInfo();
   const [completed, setCompleted] = useState<Completed>();
   useTitle(singleSignOnText.title);
@@ -161,9 +160,9 @@ export function ReturnPage() {
     <main className={pageCss.column}>
       <h1>{info?.platformName ?? loginText.platformName}</h1>
       <section className={clsx(css.card, looks.card)}>
-        {!completing && <Again />}
+        {!completing && <Again next={next} />}
         {completing && !completed && <Wait />}
-        {completed && <ReturnResult completed={completed} />}
+        {completed && <ReturnResult completed={completed} next={next} />}
       </section>
     </main>
   );
