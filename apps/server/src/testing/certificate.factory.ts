@@ -6,13 +6,16 @@ import { BasicConstraintsExtension, PemConverter, X509CertificateGenerator } fro
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 /** PEM of a certificate with this name, and of its key. */
-export async function makeCertificate(name: string, { isAuthority = false } = {}) {
+export async function makeCertificate(
+  name: string,
+  { isAuthority = false, until = '2120-01-01' } = {},
+) {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.createSelfSigned({
     serialNumber: randomBytes(8).toString('hex'),
     name: `CN=${name}`,
     notBefore: new Date('2020-01-01'),
-    notAfter: new Date('2120-01-01'),
+    notAfter: new Date(until),
     signingAlgorithm: ALGORITHM,
     keys,
     extensions: [new BasicConstraintsExtension(isAuthority, undefined, true)],

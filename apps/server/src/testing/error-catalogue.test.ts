@@ -21,6 +21,7 @@ import { passkeyProvocations } from './provoke/people/provoke-passkey.ts';
 import { patientProvocations } from './provoke/people/provoke-patient.ts';
 import { quickQueryProvocations } from './provoke/people/provoke-quick-query.ts';
 import { sessionProvocations } from './provoke/people/provoke-session.ts';
+import { singleSignOnProvocations } from './provoke/people/provoke-single-sign-on.ts';
 import { userProvocations } from './provoke/people/provoke-user.ts';
 import { fileProvocations } from './provoke/platform/provoke-files.ts';
 import { jobProvocations } from './provoke/platform/provoke-job.ts';
@@ -58,6 +59,7 @@ const PROVOCATIONS = [
   ...sessionProvocations,
   ...factorProvocations,
   ...passkeyProvocations,
+  ...singleSignOnProvocations,
   ...userProvocations,
   ...administrationProvocations,
   ...approvalProvocations,
@@ -108,6 +110,7 @@ describe('the server answers', () => {
       ...geoProvocations,
       ...factorProvocations,
       ...passkeyProvocations,
+      ...singleSignOnProvocations,
       ...jobProvocations,
       ...quickQueryProvocations,
     ]),

@@ -16,6 +16,7 @@ import { insertIssuedRow } from '#features/prescription/issued/prescription.fact
 import { insertPlanRow, makeItem } from '#features/prescription/plan/plan.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
+import { insertProviderRow } from '#features/single-sign-on/provider.factory.ts';
 import { digestOf } from '#platform/auth/password.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -42,6 +43,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   // A case is of a child.
   followUp: 'patient',
   savedView: 'view',
+  singleSignOn: 'provider',
 };
 /** App packages and actions are the platform's and jobs one user's: an id there names no institution's row. */
 const NOBODYS_PATHS = ['app', 'job', 'action'];
@@ -54,6 +56,7 @@ const THING_OF_FIELD: Record<string, Thing> = {
   prescriptionId: 'plan',
   userId: 'user',
   userIds: 'user',
+  providerId: 'provider',
 };
 /** Plain values of required fields that name no row. */
 const PLAIN: Record<string, unknown> = {
@@ -102,11 +105,26 @@ const PLAIN: Record<string, unknown> = {
   cases: [{ id: UNKNOWN, patientId: UNKNOWN, version: 'seen' }],
   isErased: true,
   list: 'followUp',
+  issuer: 'https://provider.example',
+  clientId: 'client',
+  clientSecret: 'secret',
+  trustsSecondFactor: false,
+  enabled: true,
+  staffNumber: null,
   query: {},
   records: [{ id: UNKNOWN, keyId: UNKNOWN, box: 'AQ' }],
 };
 
-type Thing = 'school' | 'patient' | 'project' | 'exam' | 'user' | 'line' | 'view' | Exercise;
+type Thing =
+  | 'school'
+  | 'patient'
+  | 'project'
+  | 'exam'
+  | 'user'
+  | 'line'
+  | 'view'
+  | 'provider'
+  | Exercise;
 type Exercise = 'plan' | 'issued' | 'record';
 type Rows = Record<Thing, string>;
 
@@ -149,7 +167,8 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
        $5, 'd', '{}', now()) returning id`,
     [scope.orgId, rows.project, rows.school, rows.patient, user],
   );
-  return { ...rows, user, exam: made[0]?.id ?? '' };
+  const provider = await insertProviderRow(world.database, scope.orgId);
+  return { ...rows, user, provider, exam: made[0]?.id ?? '' };
 }
 
 /** A view of the institution, which every user of it reads. */

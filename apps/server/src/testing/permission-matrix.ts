@@ -32,6 +32,27 @@ GET    /users/sessions                  x x x x x .
 POST   /users/sessions/end              x x x x x .
 POST   /users/sessions/endAll           x x x x x .
 
+GET    /singleSignOn/choices            x x x x x x
+POST   /singleSignOn/begin              x x x x x x
+POST   /singleSignOn/complete           x x x x x x
+POST   /singleSignOn/invitation         x x x x x x
+POST   /singleSignOn/backChannelLogout/:providerId  x x x x x x
+GET    /singleSignOn/frontChannelLogout/:providerId x x x x x x
+GET    /users/singleSignOn              x x x x x .
+POST   /users/singleSignOn/link         x x x x x .
+POST   /users/singleSignOn/prove        x x x x x .
+POST   /users/singleSignOn/end          x x x x x .
+GET    /users/signInLinks               x x . . . .
+POST   /users/signInLinks/invite        x x . . . .
+POST   /users/signInLinks/end           x x . . . .
+POST   /users/signInLinks/staffNumber   x x . . . .
+GET    /singleSignOn/provider/list      x x . . . .
+GET    /singleSignOn/provider/draft     x x . . . .
+POST   /singleSignOn/provider/try       x x . . . .
+POST   /singleSignOn/provider/add       x x . . . .
+POST   /singleSignOn/provider/edit      x x . . . .
+POST   /singleSignOn/provider/del       x x . . . .
+
 POST   /users/add                       x x . . . .
 POST   /users/del                       x x . . . .
 POST   /users/edit                      x x . . . .

@@ -27,6 +27,8 @@ const GUARDED: Partial<Record<LogModel, readonly string[]>> = {
   // Of whom a second factor is asked.
   organization: ['edit'],
   stationDevice: ['add', 'edit'],
+  // Who signs in there.
+  signInProvider: ['add', 'edit', 'delete'],
 };
 
 const FREE: Record<string, string> = {
@@ -53,6 +55,8 @@ const BESIDES = [
   'POST /patient/entry/phone',
   'POST /station/walk-in/match',
   'POST /users/bindTel',
+  'POST /users/singleSignOn/end',
+  'POST /users/singleSignOn/link',
 ];
 
 let world: World;

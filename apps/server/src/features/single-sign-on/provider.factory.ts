@@ -8,6 +8,9 @@ import {
   draftProvider,
 } from '@spine/contract/single-sign-on';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { v7 as uuidv7 } from 'uuid';
+import { platformScope } from '#platform/auth/scope.ts';
+import type { Database } from '#platform/db/open.ts';
 import type { CastName } from '#testing/cast.ts';
 import type { TestAnswer, World } from '#testing/world.ts';
 
@@ -151,6 +154,28 @@ function metadataOf(issuer: string) {
   };
 }
 
+/** A row of an institution's provider that nobody asks; answers its id. */
+export async function insertProviderRow(database: Database, orgId: string): Promise<string> {
+  const id = uuidv7();
+  await database.inScope(platformScope, ({ db }) =>
+    db
+      .insertInto('signInProvider')
+      .values({
+        id,
+        orgId,
+        name: 'Sign-in',
+        issuer: 'https://provider.example',
+        clientId: CLIENT_ID,
+        clientSecret: Buffer.alloc(1),
+        enabled: true,
+        trustsSecondFactor: false,
+        createdAt: new Date('2026-11-01T00:00:00Z'),
+      })
+      .execute(),
+  );
+  return id;
+}
+
 /** A browser that nobody has signed in with. */
 export const openBrowser = (world: World): Promise<Browser> => world.browserOf('nobody');
 
@@ -167,7 +192,7 @@ export async function addTestProvider(
   world: World,
   by: CastName,
   {
-    name = '统一认证',
+    name = 'Unified sign-in',
     trustsSecondFactor = false,
     clientSecret = CLIENT_SECRET,
     ...input

@@ -1,20 +1,20 @@
 /** Providers: who manages them, what is tried before one is saved, and what of it is shown. */
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import tls from 'node:tls';
 import { SUCCESS_CODE } from '@spine/contract/kernel';
 import {
   addProvider,
   deleteProvider,
   draftProvider,
   editProvider,
+  singleSignOnErrors as errors,
   inviteToLink,
   listProviders,
   ownSignInLinks,
-  singleSignOnErrors as errors,
   tryProvider,
 } from '@spine/contract/single-sign-on';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '#config';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { CastName } from '#testing/cast.ts';
 import { makeCertificate } from '#testing/certificate.factory.ts';
@@ -72,26 +72,41 @@ describe('a provider', () => {
     });
     expect(JSON.stringify(listed.body)).not.toContain(CLIENT_SECRET);
     const stored = await world.database.inScope(platformScope, ({ db }) =>
-      db.selectFrom('signInProvider').where('id', '=', id).select('clientSecret').executeTakeFirst(),
+      db
+        .selectFrom('signInProvider')
+        .where('id', '=', id)
+        .select('clientSecret')
+        .executeTakeFirst(),
     );
     expect(stored?.clientSecret.includes(CLIENT_SECRET)).toBe(false);
     const twice = { id, ...input(), clientSecret: CLIENT_SECRET };
-    expect(codeOf(await world.as('platform').call(addProvider, twice))).toBe(errors.providerUnknown.code);
+    expect(codeOf(await world.as('platform').call(addProvider, twice))).toBe(
+      errors.providerUnknown.code,
+    );
   });
 
   test('is one of an institution, whose managers alone change it', async () => {
-    const id = await addTestProvider(world, 'manager', { issuer: provider.issuer, claim: 'number' });
+    const id = await addTestProvider(world, 'manager', {
+      issuer: provider.issuer,
+      claim: 'number',
+    });
     const second = addTestProvider(world, 'manager', { issuer: provider.issuer });
     await expect(second).rejects.toThrow(String(errors.oneProvider.code));
     expect(await idsOf('rival')).not.toContain(id);
     const edit = { id, ...input(), enabled: true };
     for (const name of ['rival', 'platform'] as const) {
-      expect(codeOf(await world.as(name).call(editProvider, edit))).toBe(errors.providerUnknown.code);
-      expect(codeOf(await world.as(name).call(deleteProvider, { id }))).toBe(errors.providerUnknown.code);
+      expect(codeOf(await world.as(name).call(editProvider, edit))).toBe(
+        errors.providerUnknown.code,
+      );
+      expect(codeOf(await world.as(name).call(deleteProvider, { id }))).toBe(
+        errors.providerUnknown.code,
+      );
     }
     const [shared = ''] = await idsOf('platform');
     const foreign = { ...edit, id: shared };
-    expect(codeOf(await world.as('manager').call(editProvider, foreign))).toBe(errors.providerUnknown.code);
+    expect(codeOf(await world.as('manager').call(editProvider, foreign))).toBe(
+      errors.providerUnknown.code,
+    );
     expect(codeOf(await world.as('manager').call(deleteProvider, { id }))).toBe(SUCCESS_CODE);
     expect(await idsOf('manager')).not.toContain(id);
   });
@@ -99,20 +114,28 @@ describe('a provider', () => {
   test('of the platform has no staff numbers', async () => {
     const { id } = (await world.as('platform').call(draftProvider, {})).body.data;
     const claimed = { id, ...input(), clientSecret: CLIENT_SECRET, claim: 'number' };
-    expect(codeOf(await world.as('platform').call(addProvider, claimed))).toBe(errors.claimInvalid.code);
+    expect(codeOf(await world.as('platform').call(addProvider, claimed))).toBe(
+      errors.claimInvalid.code,
+    );
   });
 
   test('loses its links with another issuer, and keeps them with another name or secret', async () => {
     const other = await openScriptedProvider(world);
     const id = await addTestProvider(world, 'platform', { issuer: provider.issuer });
     const userId = world.cast.users.doctor;
-    const { address } = (await world.as('manager').call(inviteToLink, { userId, providerId: id })).body.data;
+    const { address } = (await world.as('manager').call(inviteToLink, { userId, providerId: id }))
+      .body.data;
     const coming = { provider, providerId: id, claims: { sub: 'doctor' } };
-    await signInAt(await openBrowser(world), { ...coming, invitation: new URL(address).hash.slice(1) });
+    await signInAt(await openBrowser(world), {
+      ...coming,
+      invitation: new URL(address).hash.slice(1),
+    });
     const edit = { id, ...input(), enabled: true };
     const isLinked = async () => {
       const { rows } = (await world.as('doctor').call(ownSignInLinks, {})).body;
-      return rows.some((row: { providerId: string; link: unknown }) => row.providerId === id && row.link);
+      return rows.some(
+        (row: { providerId: string; link: unknown }) => row.providerId === id && row.link,
+      );
     };
     const renamed = { ...edit, name: '新名字', clientSecret: 'another secret' };
     expect(codeOf(await world.as('platform').call(editProvider, renamed))).toBe(SUCCESS_CODE);
@@ -126,7 +149,11 @@ describe('a provider', () => {
   test('asks for its secret again where the platform’s key was changed', async () => {
     const id = await addTestProvider(world, 'platform', { issuer: provider.issuer });
     await world.database.inScope(platformScope, ({ db }) =>
-      db.updateTable('signInProvider').set({ clientSecret: Buffer.alloc(60, 1) }).where('id', '=', id).execute(),
+      db
+        .updateTable('signInProvider')
+        .set({ clientSecret: Buffer.alloc(60, 1) })
+        .where('id', '=', id)
+        .execute(),
     );
     const answer = await signInAt(await openBrowser(world), { provider, providerId: id });
     expect(codeOf(answer)).toBe(errors.secretUnreadable.code);
@@ -150,7 +177,11 @@ describe('trying a provider', () => {
     ['another issuer', { issuer: 'https://another.example' }, errors.issuerDiffers],
     ['no PKCE', { code_challenge_methods_supported: undefined }, errors.notSupported],
     ['plain PKCE alone', { code_challenge_methods_supported: ['plain'] }, errors.notSupported],
-    ['signatures that are none', { id_token_signing_alg_values_supported: ['none', 'HS256'] }, errors.notSupported],
+    [
+      'signatures that are none',
+      { id_token_signing_alg_values_supported: ['none', 'HS256'] },
+      errors.notSupported,
+    ],
     ['no code', { response_types_supported: ['id_token'] }, errors.notSupported],
     ['keys without TLS', { jwks_uri: 'http://keys.example/jwks' }, errors.notSupported],
     ['codes without TLS', { token_endpoint: 'http://token.example/' }, errors.notSupported],
@@ -163,7 +194,11 @@ describe('trying a provider', () => {
   test.each([
     ['nothing there', { status: 404, body: {} }, errors.addressUnknown],
     ['a page', { headers: { 'content-type': 'text/html' }, body: {} }, errors.addressUnknown],
-    ['another address', { status: 302, headers: { location: 'https://evil.example' }, body: {} }, errors.addressUnknown],
+    [
+      'another address',
+      { status: 302, headers: { location: 'https://evil.example' }, body: {} },
+      errors.addressUnknown,
+    ],
     ['a fault', { status: 503, body: {} }, errors.providerAway],
     ['no end', { body: { filler: 'x'.repeat(600_000) } }, errors.addressUnknown],
   ])('names %s', async (_what, reply, entry) => {
@@ -179,7 +214,7 @@ describe('trying a provider', () => {
     'ftp://provider.example',
     'https://10.0.0.1',
     'https://169.254.169.254',
-    'https://[::1]',
+    'https://[fe80::1]',
     'no address',
   ])('refuses %s before it asks', async (issuer) => {
     expect(codeOf(await attempt(issuer))).toBe(errors.issuerInvalid.code);
@@ -201,10 +236,25 @@ describe('trying a provider', () => {
     server.close();
   });
 
+  test('names a certificate that has expired', async () => {
+    const { cert, key } = await makeCertificate('localhost', {
+      isAuthority: true,
+      until: '2021-01-01',
+    });
+    const trusted = tls.getCACertificates();
+    tls.setDefaultCACertificates([...trusted, cert]);
+    const server = createServer({ cert, key }, (_request, response) => response.end('{}'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const issuer = `https://localhost:${(server.address() as AddressInfo).port}`;
+    const answer = await attempt(issuer);
+    tls.setDefaultCACertificates(trusted);
+    server.close();
+    expect(codeOf(answer)).toBe(errors.certificateExpired.code);
+  });
+
   test('asks nobody on the own machine in production', async () => {
     const client = openProviderClient({ allowsPlain: false });
     for (const issuer of [provider.issuer, 'https://localhost', 'https://127.0.0.1'])
       await expect(client.readFacts(issuer)).rejects.toThrow(errors.issuerInvalid.message);
-    expect(readConfig({ NODE_ENV: 'test', SECRET: 'q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6' }).production).toBe(false);
   });
 });

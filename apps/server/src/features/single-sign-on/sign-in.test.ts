@@ -2,7 +2,7 @@
 
 import { takeBackApproval } from '@spine/contract/approval';
 import { SUCCESS_CODE } from '@spine/contract/kernel';
-import { changePw, currentUser, logout, sessionErrors } from '@spine/contract/session';
+import { currentUser, logout, sessionErrors } from '@spine/contract/session';
 import {
   beginSingleSignOn,
   completeSingleSignOn,
@@ -75,7 +75,7 @@ describe('an invitation', () => {
     expect(opened.body.data).toMatchObject({
       providerId,
       username: 'doctor',
-      providerName: '统一认证',
+      providerName: 'Unified sign-in',
     });
     const answer = await signInAt(browser, { ...at('doctor at the provider'), invitation: token });
     expect(answer.body.data).toMatchObject({
