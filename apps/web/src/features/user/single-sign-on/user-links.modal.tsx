@@ -7,6 +7,7 @@ import {
   endSignInLink,
   inviteToLink,
   LINK_KIND_NAMES,
+  type LinkRow,
   listProviders,
   type ProviderRow,
   STAFF_NUMBER_MAX,
@@ -37,7 +38,7 @@ type Invitation = EndpointAnswer<typeof inviteToLink> & { providerName: string }
 type LinkState = {
   providerId: string;
   providerName: string;
-  link: Links['links'][number] | undefined;
+  link: LinkRow | undefined;
   invitation: Links['invitations'][number] | undefined;
   /** Not to one that is disabled, or that is not there to this manager. */
   canInvite: boolean;
