@@ -106,7 +106,7 @@ function useLinkActs({ userId, invited }: ActsProps) {
 /** What `call` has shown. */
 const quietly = (work: Promise<void>) => void work.catch(() => undefined);
 
-function LinkRow({ state, acts }: { state: LinkState; acts: ReturnType<typeof useLinkActs> }) {
+function LinkLine({ state, acts }: { state: LinkState; acts: ReturnType<typeof useLinkActs> }) {
   const { link, invitation, canInvite } = state;
   const words = invitation ? text.inviteAgain : text.invite;
   return (
@@ -209,7 +209,7 @@ export function UserLinks({ user, onClose }: { user: UserRow; onClose: () => voi
               {providers && states.length === 0 && <p className={css.none}>{text.none}</p>}
               <ul className={css.links}>
                 {states.map((state) => (
-                  <LinkRow key={state.providerId} state={state} acts={acts} />
+                  <LinkLine key={state.providerId} state={state} acts={acts} />
                 ))}
               </ul>
               {invitation && <NewInvitation invitation={invitation} />}
