@@ -26,7 +26,7 @@ export const SCREENS = {
   project: ['project', 'school'],
   'quick-query': ['quick-query', 'training'],
   report: ['report', 'template'],
-  session: ['session', 'user'],
+  session: ['session', 'single-sign-on', 'user'],
   station: ['station', 'station-device'],
   statistics: ['data-screen', 'statistic'],
 };
