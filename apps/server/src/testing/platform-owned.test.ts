@@ -7,6 +7,11 @@ import { openWorld, type World } from './world.ts';
 
 const REFUSED = '42501';
 const isDistributed = inject('nodeUrls').length > 1;
+/** The provider that rows of other tables are about. */
+const PROVIDER = '019a0000-0000-7000-8000-00000000000a';
+const PROVIDER_COLUMNS =
+  '(id, name, issuer, client_id, client_secret, enabled, trusts_second_factor, created_at)';
+const PROVIDER_VALUES = `'name', 'https://provider.example', 'client', '', true, false, now()`;
 /** A whole row of each table, beside those it holds, whether institutions read it, and whether its rows only come and go. */
 const TABLES: Readonly<Record<string, { row: string; isRead: boolean; isEnded?: boolean }>> = {
   action: {
@@ -24,6 +29,11 @@ const TABLES: Readonly<Record<string, { row: string; isRead: boolean; isEnded?: 
   family_link: {
     row: `(token_hash, access_hash, kind, org_id, subject_id, expires_at)
       values ('link', 'access', 'report', gen_random_uuid(), gen_random_uuid(), now())`,
+    isRead: false,
+    isEnded: true,
+  },
+  logout_token: {
+    row: `(provider_id, jti_hash, expires_at) values ('${PROVIDER}', sha256(gen_random_uuid()::text::bytea), now())`,
     isRead: false,
     isEnded: true,
   },
@@ -54,6 +64,27 @@ const TABLES: Readonly<Record<string, { row: string; isRead: boolean; isEnded?: 
     isRead: false,
     isEnded: true,
   },
+  sign_in_flow: {
+    row: `(state_hash, provider_id, purpose, visitor_hash, created_at, expires_at)
+      values (sha256(gen_random_uuid()::text::bytea), '${PROVIDER}', 'signIn', '', now(), now())`,
+    isRead: false,
+    isEnded: true,
+  },
+  sign_in_invitation: {
+    row: `(token_hash, user_id, provider_id, created_at, expires_at)
+      select sha256(gen_random_uuid()::text::bytea), id, '${PROVIDER}', now(), now() from app_user`,
+    isRead: false,
+    isEnded: true,
+  },
+  sign_in_link: {
+    row: `(id, user_id, provider_id, subject, kind, linked_at)
+      select gen_random_uuid(), id, '${PROVIDER}', gen_random_uuid()::text, 'own', now() from app_user`,
+    isRead: false,
+  },
+  sign_in_provider: {
+    row: `${PROVIDER_COLUMNS} values (gen_random_uuid(), ${PROVIDER_VALUES})`,
+    isRead: false,
+  },
   sms_code: {
     row: `(id, tel, purpose, address, code_hash, created_at, expires_at)
       values (gen_random_uuid(), '13800000000', 'login', '', '', now(), now())`,
@@ -78,6 +109,8 @@ beforeAll(async () => {
   app = new Client({ connectionString: world.appUrl });
   await app.connect();
   const platform = `set app.platform = 'on'`;
+  const provider = `insert into sign_in_provider ${PROVIDER_COLUMNS} values ('${PROVIDER}', ${PROVIDER_VALUES})`;
+  await app.query(`${platform}; ${provider}; reset app.platform`);
   for (const [name, { row }] of Object.entries(TABLES))
     await app.query(`${platform}; insert into ${name} ${row}; reset app.platform`);
 });

@@ -111,12 +111,18 @@ describe('a signed message', () => {
     ['a beginning to come', { iat: 4_000_000_000, exp: 4_000_000_100 }],
     ['another kind', {}, { typ: 'at+jwt' }],
     ['another key', {}, { kid: 'unknown' }],
-  ])('with %s is refused', async (_what, claims, header = {}) => {
-    const browser = await signedIn();
-    const token = await provider.logoutToken({ jti: newJti(), sub: 'doctor', ...claims }, header);
-    expect((await send(token)).status).toBe(400);
-    expect(await isSignedIn(browser)).toBe(true);
-  });
+  ] satisfies [string, object, object?][])(
+    'with %s is refused',
+    async (_what, claims, header?: object) => {
+      const browser = await signedIn();
+      const token = await provider.logoutToken(
+        { jti: newJti(), sub: 'doctor', ...claims },
+        { ...header },
+      );
+      expect((await send(token)).status).toBe(400);
+      expect(await isSignedIn(browser)).toBe(true);
+    },
+  );
 
   test('that somebody else signed, that nobody signed, and that is none is refused', async () => {
     const browser = await signedIn();

@@ -7,7 +7,7 @@ import {
   completeSingleSignOn,
   draftProvider,
 } from '@spine/contract/single-sign-on';
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { v7 as uuidv7 } from 'uuid';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
@@ -31,7 +31,7 @@ async function makeKeys(kid: string) {
   };
 }
 
-type Claims = JWTPayload & Record<string, unknown>;
+type Claims = Readonly<Record<string, unknown>>;
 type Reply = {
   readonly status?: number;
   readonly headers?: Record<string, string>;
@@ -91,7 +91,7 @@ export async function openScriptedProvider(world: Pick<World, 'clock'>) {
     }),
     '/jwks': () => ({ body: { keys: [keys.jwk] } }),
     '/token': () => script.tokenReply ?? tokens(),
-    '/userinfo': () => ({ body: { sub: script.claims.sub ?? 'somebody', ...script.userinfo } }),
+    '/userinfo': () => ({ body: { sub: script.claims['sub'] ?? 'somebody', ...script.userinfo } }),
   };
   async function answer({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     asked.push(url);

@@ -7,7 +7,14 @@ export const TIMEOUT_SECONDS = 10;
 type BoundedOptions = {
   readonly method?: string;
   readonly headers?: HeadersInit;
-  readonly body?: BodyInit | null | undefined;
+  readonly body?:
+    | ArrayBuffer
+    | ReadableStream
+    | Uint8Array
+    | URLSearchParams
+    | string
+    | null
+    | undefined;
   readonly signal?: AbortSignal | undefined;
 };
 
@@ -19,7 +26,7 @@ export async function fetchBounded(
   const answer = await fetch(url, {
     method,
     headers,
-    body,
+    body: body instanceof Uint8Array ? Buffer.from(body) : body,
     redirect: 'manual',
     signal: signal ?? AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
   });

@@ -92,7 +92,10 @@ const field = (name: string, value: unknown) => (world: World) => {
 };
 
 async function withCertificate(world: World, isTrusted: boolean): Promise<TestAnswer> {
-  const made = await makeCertificate('localhost', { isAuthority: true, until: '2021-01-01' });
+  const made = await makeCertificate('localhost', {
+    isAuthority: true,
+    until: isTrusted ? '2021-01-01' : '2120-01-01',
+  });
   const before = tls.getCACertificates();
   if (isTrusted) tls.setDefaultCACertificates([...before, made.cert]);
   const server = createServer(made, (_request, response) => response.end('{}'));
