@@ -43,6 +43,8 @@ const words = () => useToasts.getState().toasts.map((toast) => toast.text);
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
+  // What another file of this worker said last.
+  useToasts.setState({ toasts: [] });
   setSessionNavigation(navigation);
   startSession(sessionOf());
 });
