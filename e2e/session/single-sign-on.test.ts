@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { lookOnBoth } from '../support/browser.ts';
-import { dialog, goTo, rowOf, told } from '../support/list.ts';
+import { dialog, goTo, rowOf, settled, told } from '../support/list.ts';
 import {
   signInAtProvider,
   signOutAtProvider,
@@ -118,13 +118,15 @@ test('a manager adds a provider and invites a doctor, who signs in, signs out an
   await press(page, `用“${NAME}”登录`);
   await signInAtProvider(page, 'shen');
   await page.waitForURL('**/mainPage/patientsList');
+  await settled(page);
 
   const elsewhere = await page.context().newPage();
   await elsewhere.goto(`${provider.issuer}/session/end`);
   await signOutAtProvider(elsewhere);
   await elsewhere.getByText('Sign-out Success').waitFor();
   await elsewhere.close();
-  await press(page, '刷新');
+  // Where the page has asked something meanwhile, the form is there already.
+  await page.getByRole('button', { name: '刷新' }).dispatchEvent('click');
   await page.getByRole('dialog', { name: '请重新登录' }).waitFor();
   await lookOnBoth(page, 'single-sign-on-again');
   await signInInWindow(page, `用“${NAME}”登录`, 'shen');
