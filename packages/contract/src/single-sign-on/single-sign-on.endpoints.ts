@@ -50,7 +50,7 @@ export const beginSingleSignOn = defineEndpoint({
 });
 
 /** What a sign-in at a provider did. */
-export const SINGLE_SIGN_ON_RESULTS = ['signedIn', 'linked', 'proved'] as const;
+const SINGLE_SIGN_ON_RESULTS = ['signedIn', 'linked', 'proved'] as const;
 export type SingleSignOnResult = (typeof SINGLE_SIGN_ON_RESULTS)[number];
 
 export const completeSingleSignOn = defineEndpoint({

@@ -31,7 +31,6 @@ export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** A provider as a button of the sign-in page. */
 export const providerChoice = z.object({ id: idField, name: z.string() });
-export type ProviderChoice = z.output<typeof providerChoice>;
 
 /** What is entered at the provider when this platform is registered there as a client. */
 export const providerAddresses = z.object({

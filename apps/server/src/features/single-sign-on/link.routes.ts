@@ -1,6 +1,5 @@
 /** Translates the calls about links: of the own account, and of users whom somebody manages. */
 import type { Endpoint } from '@spine/contract/kernel';
-import { kernelErrors } from '@spine/contract/kernel';
 import {
   beginOwnLink,
   beginProof,
@@ -17,9 +16,7 @@ import { type Binding, bindOpen } from '#platform/http/bind.ts';
 import type { OpenCall } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { requireNoFactor } from './complete.service.ts';
-import { sessionIdOf } from './flow.repository.ts';
 import { requireBrowser, startFlow } from './flow.service.ts';
-import { linkOfUser } from './link.repository.ts';
 import {
   editStaffNumber,
   endLink,
@@ -27,8 +24,8 @@ import {
   invite,
   listLinks,
   listOwnLinks,
+  readBeginning,
 } from './link.service.ts';
-import { requireUsable } from './provider.service.ts';
 import type { SingleSignOnParts } from './single-sign-on.parts.ts';
 import { singleSignOnLogText as text } from './single-sign-on.text.ts';
 
@@ -42,7 +39,9 @@ function ownRoutes(parts: SingleSignOnParts): Binding[] {
       snapshot(platformScope, (tenant) => listOwnLinks(tenant, actor.userId, now)),
     ),
     bindOpen(beginOwnLink, async (call) => {
-      const { provider, sessionId, isLinked } = await readBeginning(call, call.input.providerId);
+      const { provider, sessionId, isLinked } = await call.snapshot(platformScope, (tenant) =>
+        readBeginning(tenant, call, call.input.providerId),
+      );
       if (isLinked) refuse(errors.alreadyLinked);
       call.note({ point: call.actor.userId, message: text.linkBegun(provider.name) });
       const { userId } = call.actor;
@@ -50,7 +49,9 @@ function ownRoutes(parts: SingleSignOnParts): Binding[] {
       return startFlow(toStart(parts, call), { ...start, purpose: 'link' });
     }),
     bindOpen(beginProof, async (call) => {
-      const { provider, sessionId, isLinked } = await readBeginning(call, call.input.providerId);
+      const { provider, sessionId, isLinked } = await call.snapshot(platformScope, (tenant) =>
+        readBeginning(tenant, call, call.input.providerId),
+      );
       if (!isLinked) refuse(errors.linkUnknown);
       const { userId } = call.actor;
       await call.snapshot(platformScope, (tenant) => requireNoFactor(tenant, userId));
@@ -68,24 +69,7 @@ function ownRoutes(parts: SingleSignOnParts): Binding[] {
   ];
 }
 
-type OwnCall = Pick<
-  OpenCall<Endpoint>,
-  'snapshot' | 'open' | 'actor' | 'token' | 'origin' | 'now' | 'visitor'
->;
-
-/** What a flow of the own account begins with. Refuses kernelErrors.notSignedIn, and as `requireUsable` does. */
-function readBeginning({ snapshot, actor, token }: OwnCall, providerId: string) {
-  return snapshot(platformScope, async (tenant) => {
-    const provider = await requireUsable(tenant, providerId, actor.orgId);
-    const sessionId = token === undefined ? undefined : await sessionIdOf(tenant, token);
-    const link = await linkOfUser(tenant, { userId: actor.userId, providerId });
-    return {
-      provider,
-      sessionId: sessionId ?? refuse(kernelErrors.notSignedIn),
-      isLinked: link !== undefined,
-    };
-  });
-}
+type OwnCall = Pick<OpenCall<Endpoint>, 'open' | 'origin' | 'now'>;
 
 function toStart({ client, secret, publicUrl }: SingleSignOnParts, { open, origin, now }: OwnCall) {
   return { client, secret, open, base: publicUrl ?? origin, now };

@@ -3,7 +3,7 @@
  * by an invitation, by its owner, or by the staff number, which an institution's provider says and a manager has written down.
  */
 import { randomBytes } from 'node:crypto';
-import { instantInShanghai } from '@spine/contract/kernel';
+import { instantInShanghai, kernelErrors } from '@spine/contract/kernel';
 import {
   singleSignOnErrors as errors,
   INVITATION_DAYS,
@@ -13,17 +13,19 @@ import {
 } from '@spine/contract/single-sign-on';
 import { userErrors } from '@spine/contract/user';
 import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '#platform/auth/actor.ts';
 import type { Scope } from '#platform/auth/scope.ts';
 import type { PlatformTenant } from '#platform/db/open.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { usersWithFactor } from '#platform/session/sign-in-factor.repository.ts';
-import { endProviderSessions } from './flow.repository.ts';
+import { deleteExpiredFlows, endProviderSessions, sessionIdOf } from './flow.repository.ts';
 import { hashOf } from './flow.service.ts';
 import {
   deleteInvitation,
   deleteLink,
   insertLink,
+  invitationByToken,
   invitationsOfUser,
   linkOfSubject,
   linkOfUser,
@@ -41,7 +43,7 @@ import { isUsableIn, requireUsable } from './provider.service.ts';
 const TOKEN_BYTES = 32;
 const DAY_MS = 24 * 3600_000;
 /** How long its owner is told that somebody else ended a link. */
-export const TOLD_MS = 30 * DAY_MS;
+const TOLD_MS = 30 * DAY_MS;
 const DUPLICATES = {
   sign_in_link_subject_key: { entry: errors.subjectLinked, field: 'providerId' },
   sign_in_link_user_key: { entry: errors.alreadyLinked, field: 'providerId' },
@@ -121,6 +123,30 @@ function toEnd(links: readonly StoredLink[], now: Date): OwnLinkRow['endedByOthe
   const [last] = ends.sort((one, other) => other.at.getTime() - one.at.getTime());
   if (!last || now.getTime() - last.at.getTime() >= TOLD_MS) return null;
   return { at: instantInShanghai(last.at), by: last.by };
+}
+
+/**
+ * What a flow of the own account begins with. Refuses kernelErrors.notSignedIn, singleSignOnErrors.providerUnknown.
+ */
+export async function readBeginning(
+  tenant: PlatformTenant,
+  { actor, token }: { actor: Pick<Actor, 'userId' | 'orgId'>; token: string | undefined },
+  providerId: string,
+) {
+  const provider = await requireUsable(tenant, providerId, actor.orgId);
+  const sessionId = token === undefined ? undefined : await sessionIdOf(tenant, token);
+  const link = await linkOfUser(tenant, { userId: actor.userId, providerId });
+  return {
+    provider,
+    sessionId: sessionId ?? refuse(kernelErrors.notSignedIn),
+    isLinked: link !== undefined,
+  };
+}
+
+/** What a living invitation is to. Refuses singleSignOnErrors.invitationOver. */
+export async function readInvitation(tenant: PlatformTenant, token: string, now: Date) {
+  const invitation = await invitationByToken(tenant, hashOf(token), now);
+  return invitation ?? refuse(errors.invitationOver);
 }
 
 type OwnLink = { readonly userId: string; readonly providerId: string };
@@ -231,4 +257,9 @@ export async function editStaffNumber(
 
 async function nameOf(tenant: PlatformTenant, providerId: string): Promise<string> {
   return (await providerById(tenant, providerId))?.name ?? '';
+}
+
+/** Deletes what is over of sign-ins at providers, and links that ended so long ago that nobody is told any more. */
+export function deleteExpiredSingleSignOn(tenant: PlatformTenant, now: Date): Promise<void> {
+  return deleteExpiredFlows(tenant, { now, endedBefore: new Date(now.getTime() - TOLD_MS) });
 }

@@ -4,19 +4,17 @@ import {
   deleteProvider as deleteCall,
   draftProvider,
   editProvider as editCall,
-  singleSignOnErrors as errors,
   listProviders as listCall,
   tryProvider,
 } from '@spine/contract/single-sign-on';
 import { platformScope, type Scope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen } from '#platform/http/bind.ts';
-import { refuse } from '#platform/http/refuse.ts';
-import { ownProvider } from './provider.repository.ts';
 import {
   addProvider,
   deleteProvider,
   editProvider,
   listProviders,
+  requireOwn,
   toAddresses,
   toClaim,
 } from './provider.service.ts';
@@ -49,8 +47,7 @@ export function providerRoutes({ client, secret, publicUrl }: SingleSignOnParts)
       const { id, issuer, clientSecret, name } = input;
       const orgId = ownerOf(scope);
       const claim = toClaim(input.claim, orgId);
-      const stored = await snapshot(platformScope, (tenant) => ownProvider(tenant, id, orgId));
-      if (!stored) return refuse(errors.providerUnknown);
+      const stored = await snapshot(platformScope, (tenant) => requireOwn(tenant, id, orgId));
       const isOther = stored.issuer !== issuer;
       const signOutUrl = isOther ? (await client.readFacts(issuer)).signOutUrl : undefined;
       await open(platformScope, async (tenant) => {

@@ -21,8 +21,10 @@ import type { Provider } from './client/provider-client.ts';
 import { endProviderSessions } from './flow.repository.ts';
 import { deleteInvitationsOf, endLinksOf } from './link.repository.ts';
 import {
+  enabledProviders,
   insertProvider,
   lockProvider,
+  ownProvider,
   providerById,
   providersFor,
   removeProvider,
@@ -136,6 +138,21 @@ export async function deleteProvider(
   const links = await endLinksOf(tenant, id, { at: by.now, by: by.username });
   await removeProvider(tenant, id);
   return { name, links };
+}
+
+/** The provider that somebody manages. Refuses singleSignOnErrors.providerUnknown. */
+export async function requireOwn(
+  tenant: PlatformTenant,
+  id: string,
+  orgId: string | null,
+): Promise<StoredProvider> {
+  return (await ownProvider(tenant, id, orgId)) ?? refuse(errors.providerUnknown);
+}
+
+/** The buttons of the sign-in page. */
+export async function listChoices(tenant: PlatformTenant, orgId: string | null) {
+  const rows = await enabledProviders(tenant, orgId);
+  return { rows, total: rows.length };
 }
 
 /** An enabled provider that users of the institution, or of the platform, may use. Refuses singleSignOnErrors.providerUnknown. */

@@ -19,10 +19,9 @@ import type { Identity } from './client/identity.ts';
 import { entryOfError } from './client/provider-faults.ts';
 import { type Arrival, linkOwn, proveOwn, signInArrival } from './complete.service.ts';
 import { deriveFlow, hashOf, requireBrowser, startFlow, takeFlow } from './flow.service.ts';
-import { invitationByToken } from './link.repository.ts';
+import { readInvitation } from './link.service.ts';
 import { type EndedSessions, endByMessage, endByPage } from './logout.service.ts';
-import { enabledProviders, type StoredProvider } from './provider.repository.ts';
-import { openProvider, requireEnabled } from './provider.service.ts';
+import { listChoices, openProvider, requireEnabled } from './provider.service.ts';
 import type { SingleSignOnParts } from './single-sign-on.parts.ts';
 import { singleSignOnLogText as text } from './single-sign-on.text.ts';
 
@@ -32,34 +31,29 @@ export function publicRoutes(parts: SingleSignOnParts): Binding[] {
 
 function beginRoutes({ client, secret, publicUrl }: SingleSignOnParts): Binding[] {
   return [
-    bindPublic(singleSignOnChoices, async ({ open, input }) => {
-      const { orgId = null } = input;
-      const rows = await open(platformScope, (tenant) => enabledProviders(tenant, orgId));
-      return { rows, total: rows.length };
-    }),
+    bindPublic(singleSignOnChoices, ({ open, input: { orgId = null } }) =>
+      open(platformScope, (tenant) => listChoices(tenant, orgId)),
+    ),
     bindPublic(beginSingleSignOn, async (call) => {
       const { open, input, now } = call;
       const visitorHash = requireBrowser(call);
-      const invitationHash = input.invitation === undefined ? undefined : hashOf(input.invitation);
+      const { providerId, invitation } = input;
       const provider = await open(platformScope, async (tenant) => {
-        const invitation = invitationHash && (await invitationByToken(tenant, invitationHash, now));
-        if (invitationHash && invitation?.providerId !== input.providerId)
-          refuse(errors.invitationOver);
-        return requireEnabled(tenant, input.providerId);
+        const invited = invitation && (await readInvitation(tenant, invitation, now));
+        if (invited && invited.providerId !== providerId) refuse(errors.invitationOver);
+        return requireEnabled(tenant, providerId);
       });
       const start = { provider, visitorHash };
       return startFlow(
         { client, secret, open, base: publicUrl ?? call.origin, now },
-        invitationHash
-          ? { ...start, purpose: 'invitation', invitationHash }
-          : { ...start, purpose: 'signIn' },
+        invitation === undefined
+          ? { ...start, purpose: 'signIn' }
+          : { ...start, purpose: 'invitation', invitationHash: hashOf(invitation) },
       );
     }),
     bindPublic(openInvitation, ({ open, input, now }) =>
       open(platformScope, async (tenant) => {
-        const invitation = await invitationByToken(tenant, hashOf(input.token), now);
-        if (!invitation) return refuse(errors.invitationOver);
-        const { orgName, expiresAt, ...row } = invitation;
+        const { orgName, expiresAt, ...row } = await readInvitation(tenant, input.token, now);
         return { ...row, orgName: orgName ?? '', expiresAt: instantInShanghai(expiresAt) };
       }),
     ),
@@ -89,7 +83,7 @@ function completeRoute(parts: SingleSignOnParts): Binding {
 function askProvider(
   { client, secret, publicUrl }: SingleSignOnParts,
   { input, origin, now }: CompleteCall,
-  provider: StoredProvider,
+  provider: Arrival['provider'],
 ): Promise<Identity> {
   const { state, code, iss, error } = input;
   if (error !== undefined) refuse(entryOfError(error));
