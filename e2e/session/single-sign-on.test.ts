@@ -19,8 +19,12 @@ const press = (inside: Page | Locator, name: string) =>
   inside.getByRole('button', { name, exact: true }).click();
 
 /** An address that is there to be copied. */
-const addressOf = (inside: Locator, label: string) =>
-  inside.locator('.providers_copyLine').filter({ hasText: label }).locator('code').innerText();
+const addressOf = async (inside: Locator, label: string): Promise<string> =>
+  (await inside
+    .locator('.providers_copyLine')
+    .filter({ hasText: label })
+    .locator('code')
+    .textContent()) ?? '';
 
 async function addProvider(page: Page) {
   await goTo(page, '用户管理');
