@@ -75,9 +75,7 @@ async function signInInWindow(page: Page, button: string, user: string): Promise
   await press(page, button);
   const opened = await opening;
   await opened.getByPlaceholder('Enter any login').waitFor();
-  const closing = opened.isClosed() ? Promise.resolve() : opened.waitForEvent('close');
-  await signInAtProvider(opened, user);
-  await closing;
+  await Promise.all([opened.waitForEvent('close'), signInAtProvider(opened, user)]);
 }
 
 test('a manager adds a provider and invites a doctor, who signs in, signs out and is signed out by it', async () => {
