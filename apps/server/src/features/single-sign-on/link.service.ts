@@ -9,6 +9,7 @@ import {
   INVITATION_DAYS,
   INVITATION_PATH,
   type LinkKind,
+  type LinkRow,
   type OwnLinkRow,
 } from '@spine/contract/single-sign-on';
 import { userErrors } from '@spine/contract/user';
@@ -107,7 +108,11 @@ export async function listOwnLinks(
 
 type StoredLink = Awaited<ReturnType<typeof linksOfUser>>[number];
 
-function toLink({ kind, linkedAt, lastUsedAt }: StoredLink) {
+function toLink({
+  kind,
+  linkedAt,
+  lastUsedAt,
+}: StoredLink): Omit<LinkRow, 'providerId' | 'providerName'> {
   return {
     kind,
     linkedAt: instantInShanghai(linkedAt),

@@ -1,6 +1,7 @@
 /** Translates the public calls of single sign-on: leaving for a provider, coming back, and what a provider ends. */
 import type { Endpoint } from '@spine/contract/kernel';
 import { instantInShanghai } from '@spine/contract/kernel';
+import type { SessionData } from '@spine/contract/session';
 import {
   backChannelLogout,
   beginSingleSignOn,
@@ -8,6 +9,7 @@ import {
   singleSignOnErrors as errors,
   frontChannelLogout,
   openInvitation,
+  type SingleSignOnResult,
   singleSignOnChoices,
 } from '@spine/contract/single-sign-on';
 import { admitSignIn, noteSignIn, toSessionData, toVisit } from '#features/session/index.ts';
@@ -61,6 +63,7 @@ function beginRoutes({ client, secret, publicUrl }: SingleSignOnParts): Binding[
 }
 
 type CompleteCall = PublicCall<typeof completeSingleSignOn>;
+type Completed = { readonly did: SingleSignOnResult; readonly session: SessionData };
 
 function completeRoute(parts: SingleSignOnParts): Binding {
   return bindPublic(completeSingleSignOn, async (call) => {
@@ -93,7 +96,11 @@ function askProvider(
   return client.exchange(openProvider(provider, secret), flow, { code, iss, now });
 }
 
-async function completeSignIn(parts: SingleSignOnParts, call: CompleteCall, arrival: Arrival) {
+async function completeSignIn(
+  parts: SingleSignOnParts,
+  call: CompleteCall,
+  arrival: Arrival,
+): Promise<Completed> {
   const { name } = arrival.provider;
   const outcome = await call.open(platformScope, async (tenant) => {
     const signedIn = await signInArrival(tenant, arrival, toVisit(call, parts));
@@ -108,7 +115,7 @@ async function completeSignIn(parts: SingleSignOnParts, call: CompleteCall, arri
     noteSignIn(call, signedIn.outcome, said);
     return signedIn.outcome;
   });
-  return { did: 'signedIn' as const, session: admitSignIn(call, outcome) };
+  return { did: 'signedIn', session: admitSignIn(call, outcome) };
 }
 
 const ownSideOf = (
@@ -120,16 +127,24 @@ const ownSideOf = (
   limits,
 });
 
-async function completeLink(parts: SingleSignOnParts, call: CompleteCall, arrival: Arrival) {
+async function completeLink(
+  parts: SingleSignOnParts,
+  call: CompleteCall,
+  arrival: Arrival,
+): Promise<Completed> {
   const actor = await call.open(platformScope, async (tenant) => {
     const linked = await linkOwn(tenant, arrival, ownSideOf(parts, call));
     call.note({ actor: linked, point: linked.userId, message: text.linked(arrival.provider.name) });
     return linked;
   });
-  return { did: 'linked' as const, session: toSessionData(actor) };
+  return { did: 'linked', session: toSessionData(actor) };
 }
 
-async function completeProof(parts: SingleSignOnParts, call: CompleteCall, arrival: Arrival) {
+async function completeProof(
+  parts: SingleSignOnParts,
+  call: CompleteCall,
+  arrival: Arrival,
+): Promise<Completed> {
   const { actor, token } = await call.open(platformScope, async (tenant) => {
     const proved = await proveOwn(tenant, arrival, ownSideOf(parts, call));
     const { userId: point } = proved.actor;
@@ -137,7 +152,7 @@ async function completeProof(parts: SingleSignOnParts, call: CompleteCall, arriv
     return proved;
   });
   call.setSession(token);
-  return { did: 'proved' as const, session: toSessionData(actor) };
+  return { did: 'proved', session: toSessionData(actor) };
 }
 
 function logoutRoutes({ client, secret }: SingleSignOnParts): Binding[] {
