@@ -47,7 +47,7 @@ export function ofChildren(
 
 /**
  * Writes the facts of some children: those that are missing, those that differ, and those that are gone. Flags of the
- * school year are guessed as they mostly are, so that few are updated.
+ * school year are guessed as if no other project had seen the child, so that few are updated; `updateYearFlags` mends them.
  */
 export async function writeFacts(change: ChildChange, some: SomeChildren): Promise<void> {
   const which = ofChildren(change, some);
@@ -59,12 +59,7 @@ export async function writeFacts(change: ChildChange, some: SomeChildren): Promi
         select patient_id, exam_id from countable_exam where ${which})`.execute(change.db),
     sql`
       insert into statistic_fact (${FACT}, alone, counts_in_year)
-      select ${FACT}, not exists (
-        select from statistic_fact as other
-        where other.org_id = ${change.orgId} and other.patient_id = fact.patient_id
-          and other.project_id <> fact.project_id
-          and ${sql.raw(`${schoolYear('other.exam_day')} = ${schoolYear('fact.exam_day')}`)}
-      ), better_before is null and replaced_on is null
+      select ${FACT}, true, better_before is null and replaced_on is null
       from (${countable} except select ${FACT} from statistic_fact where ${which}) as fact
       on conflict (${sql.raw(FACT_KEY.join(', '))}) do update
         set ${sql.raw(FACT_VALUES.map((column) => `${column} = excluded.${column}`).join(', '))}`.execute(
