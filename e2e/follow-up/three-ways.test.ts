@@ -6,7 +6,7 @@
 import { sumCases } from '@spine/contract/follow-up';
 import { statisticsOverview } from '@spine/contract/statistic';
 import { expect, test } from 'vitest';
-import { freshName } from '../support/again.ts';
+import { freshName, freshPhone } from '../support/again.ts';
 import { lookAt, PHONE } from '../support/browser.ts';
 import { search } from '../support/list.ts';
 import { curved, uploadOfNewChild } from '../support/screens/exam-upload.ts';
@@ -18,8 +18,6 @@ import { outcomeByHospital } from './way-of-hospital.ts';
 import { outcomeByStaff } from './way-of-staff.ts';
 
 const stage = openStage();
-const TEL = '13900000035';
-const DIALLED = '13900000036';
 
 /** What the statistics say of hospitals, and how many cases are closed. */
 async function countsOf(staff: StaffCalls) {
@@ -34,17 +32,18 @@ test('three children from Ⅱ度 to an outcome, each by one of the three ways', 
   const staff = await staffOf(stage);
   const before = await countsOf(staff);
   const family = freshName('三路');
+  const [tel, dialled] = [freshPhone('13900000035'), freshPhone('13900000036')];
   const [first, second, third] = await Promise.all(
     ['甲', '乙', '丙'].map((each) => uploadOfNewChild(staff, curved(8), `${family}${each}`)),
   );
   if (!first || !second || !third) throw new Error('three children');
-  await setPhone(staff, first.patientId, DIALLED);
-  await setPhone(staff, second.patientId, TEL);
+  await setPhone(staff, first.patientId, dialled);
+  await setPhone(staff, second.patientId, tel);
   const { page, faults } = await stage.openAs('manager');
   const doctor = await stage.openAs('doctor');
 
-  await outcomeByStaff(page, staff, { ...first, tel: DIALLED });
-  await outcomeByFamily(stage, doctor.page, { name: second.name, tel: TEL });
+  await outcomeByStaff(page, staff, { ...first, tel: dialled });
+  await outcomeByFamily(stage, doctor.page, { name: second.name, tel });
   await outcomeByHospital(stage, doctor.page, third.name);
 
   await search(page, { 姓名: family });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** From so many values on a list is a large one: no call of every day has as many. */
+/** From so many values on a list is a large one: more than a page, an upload or a class has, as an import or a recount does. */
 const MANY_VALUES = 500;
 
 /** Whether values are more than a plan can be made for that serves lists of all lengths. */

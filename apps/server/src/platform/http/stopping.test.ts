@@ -4,30 +4,20 @@ import { picCode } from '@spine/contract/session';
 import { Client } from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
-import { openWorld } from '#testing/world.ts';
+import { openWorld, type World } from '#testing/world.ts';
 
 afterEach(() => vi.useRealTimers());
 
 test('a server that stops waits half a minute for a call under way and no longer', async () => {
-  const world = await openWorld();
-  await world.app.listen({ host: '127.0.0.1', port: 0 });
-  const owner = new Client({ connectionString: world.ownerUrl });
-  await owner.connect();
-  await owner.query('begin; lock table picture_code in access exclusive mode');
-  const socket = connect(Number(new URL(world.app.listeningOrigin).port), '127.0.0.1');
-  const ended = once(socket.resume(), 'close');
-  socket.write(request());
-  await waitForLocks(world.database);
-
+  const { world, socket, ended, owner } = await openBusyServer();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const closed = world.app.close();
-  await expect.poll(() => world.app.server.listening).toBe(false);
+  const { done } = await beginToStop(world);
   vi.advanceTimersByTime(29_000);
   expect(socket.closed).toBe(false);
   vi.advanceTimersByTime(1000);
   vi.useRealTimers();
   await ended;
-  await closed;
+  await done;
   await owner.end();
   await world.close();
 });
@@ -36,8 +26,7 @@ test('a server that stops waits for no connection that has sent nothing', async 
   const world = await openWorld();
   await world.app.listen({ host: '127.0.0.1', port: 0 });
   const accepted = once(world.app.server, 'connection');
-  const socket = connect(Number(new URL(world.app.listeningOrigin).port), '127.0.0.1');
-  const ended = once(socket.resume(), 'close');
+  const { ended } = connectTo(world);
   await accepted;
   // Half a minute never passes.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -49,28 +38,14 @@ test('a server that stops waits for no connection that has sent nothing', async 
 });
 
 test('a server that stops finishes the call under way and refuses the next of that connection with 503', async () => {
-  const world = await openWorld();
-  await world.app.listen({ host: '127.0.0.1', port: 0 });
-  const owner = new Client({ connectionString: world.ownerUrl });
-  await owner.connect();
-  await owner.query('begin; lock table picture_code in access exclusive mode');
-
-  const socket = connect(Number(new URL(world.app.listeningOrigin).port), '127.0.0.1');
-  const received: Buffer[] = [];
-  socket.on('data', (chunk) => received.push(chunk));
-  const ended = once(socket, 'close');
-  socket.write(request());
-  await waitForLocks(world.database);
-  const closed = world.app.close();
-  await expect.poll(() => world.app.server.listening).toBe(false);
+  const { world, socket, received, ended, owner } = await openBusyServer();
+  const { done } = await beginToStop(world);
   socket.write(request());
   await owner.query('rollback');
   await ended;
-  await closed;
+  await done;
 
-  const [first = '', second = ''] = Buffer.concat(received)
-    .toString()
-    .split(/(?=HTTP\/1\.1 )/);
+  const [first = '', second = ''] = textOf(received).split(/(?=HTTP\/1\.1 )/);
   expect(first).toMatch(/^HTTP\/1\.1 200 .*"code":8000/s);
   expect(second).toMatch(/^HTTP\/1\.1 503 .*"errorCode":30000503/s);
   await owner.end();
@@ -78,26 +53,15 @@ test('a server that stops finishes the call under way and refuses the next of th
 });
 
 test('a server that stops waits no longer once the call under way is answered', async () => {
-  const world = await openWorld();
-  await world.app.listen({ host: '127.0.0.1', port: 0 });
-  const owner = new Client({ connectionString: world.ownerUrl });
-  await owner.connect();
-  await owner.query('begin; lock table picture_code in access exclusive mode');
-  const socket = connect(Number(new URL(world.app.listeningOrigin).port), '127.0.0.1');
-  const received: Buffer[] = [];
-  socket.on('data', (chunk) => received.push(chunk));
-  const ended = once(socket, 'close');
-  socket.write(request());
-  await waitForLocks(world.database);
+  const { world, received, ended, owner } = await openBusyServer();
   // Half a minute never passes.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const closed = world.app.close();
-  await expect.poll(() => world.app.server.listening).toBe(false);
+  const { done } = await beginToStop(world);
   await owner.query('rollback');
   await ended;
   vi.useRealTimers();
-  await closed;
-  expect(Buffer.concat(received).toString()).toMatch(/^HTTP\/1\.1 200 .*"code":8000/s);
+  await done;
+  expect(textOf(received)).toMatch(/^HTTP\/1\.1 200 .*"code":8000/s);
   await owner.end();
   await world.close();
 });
@@ -113,17 +77,44 @@ test('a server that drains says so, serves on, and closes each connection with i
     body: { status: 'draining', database: true },
   });
 
-  const socket = connect(Number(new URL(world.app.listeningOrigin).port), '127.0.0.1');
-  const received: Buffer[] = [];
-  socket.on('data', (chunk) => received.push(chunk));
-  const ended = once(socket, 'close');
+  const { socket, received, ended } = connectTo(world);
   socket.write(request());
   await ended;
-  const answer = Buffer.concat(received).toString();
+  const answer = textOf(received);
   expect(answer).toMatch(/^HTTP\/1\.1 200 .*"code":8000/s);
   expect(answer).toMatch(/^connection: close\r$/im);
   await world.close();
 });
+
+/** A server in the middle of a call, which waits until its owner rolls back. */
+async function openBusyServer() {
+  const world = await openWorld();
+  await world.app.listen({ host: '127.0.0.1', port: 0 });
+  const owner = new Client({ connectionString: world.ownerUrl });
+  await owner.connect();
+  await owner.query('begin; lock table picture_code in access exclusive mode');
+  const connection = connectTo(world);
+  connection.socket.write(request());
+  await waitForLocks(world.database);
+  return { world, owner, ...connection };
+}
+
+/** A connection, what it has received, and its end. */
+function connectTo({ app }: World) {
+  const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1');
+  const received: Buffer[] = [];
+  socket.on('data', (chunk) => received.push(chunk));
+  return { socket, received, ended: once(socket, 'close') };
+}
+
+const textOf = (received: readonly Buffer[]) => Buffer.concat(received).toString();
+
+/** Begins to stop a server: it takes no more connections, and will be done. */
+async function beginToStop({ app }: World) {
+  const done = app.close();
+  await expect.poll(() => app.server.listening).toBe(false);
+  return { done };
+}
 
 function request(): string {
   const body = JSON.stringify({ mcode: 'm' });

@@ -24,7 +24,7 @@ function factsOf({ username, realName, roleName, orgName, state, newest }: Acces
 function Approval({ row }: { row: ApprovalRow }) {
   return (
     <li>
-      <b>{row.purpose}</b>
+      <span>{row.purpose}</span>
       <span>
         {row.roleName} · {text.untilWords(row.endsOn)}
       </span>

@@ -129,7 +129,7 @@ function EndWords(ended: ApprovalRow) {
     return ended.endsOn < serverToday() ? approvalStateWord.expired : text.current;
   return (
     <span className={css.end}>
-      <span>{reasonOf(ended)}</span>
+      <span title={reasonOf(ended)}>{reasonOf(ended)}</span>
       <span className={clsx(looks.soft, css.small)}>{endOf(ended)}</span>
     </span>
   );

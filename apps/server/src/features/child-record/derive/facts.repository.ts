@@ -25,6 +25,7 @@ const FACT_VALUES =
    replaced_on outcome sagittal_abnormal positive referred attended confirmed imaged retested elsewhere side_viewed`.split(
     /\s+/,
   );
+const KEY = sql.raw(FACT_KEY.join(', '));
 const FACT = sql.raw([...FACT_KEY, ...FACT_VALUES].join(', '));
 const UNSEEN = sql.raw(
   'org_id, patient_id, project_id, school_id, grade_code, grade_name, clazz_order, clazz_name, gender',
@@ -47,7 +48,7 @@ export function ofChildren(
 
 /**
  * Writes the facts of some children: those that are missing, those that differ, and those that are gone. Flags of the
- * school year are guessed as they mostly are, so that few are updated.
+ * school year are guessed as if no other project had seen the child, so that few are updated; `updateYearFlags` mends them.
  */
 export async function writeFacts(change: ChildChange, some: SomeChildren): Promise<void> {
   const which = ofChildren(change, some);
@@ -59,14 +60,9 @@ export async function writeFacts(change: ChildChange, some: SomeChildren): Promi
         select patient_id, exam_id from countable_exam where ${which})`.execute(change.db),
     sql`
       insert into statistic_fact (${FACT}, alone, counts_in_year)
-      select ${FACT}, not exists (
-        select from statistic_fact as other
-        where other.org_id = ${change.orgId} and other.patient_id = fact.patient_id
-          and other.project_id <> fact.project_id
-          and ${sql.raw(`${schoolYear('other.exam_day')} = ${schoolYear('fact.exam_day')}`)}
-      ), better_before is null and replaced_on is null
+      select ${FACT}, true, better_before is null and replaced_on is null
       from (${countable} except select ${FACT} from statistic_fact where ${which}) as fact
-      on conflict (${sql.raw(FACT_KEY.join(', '))}) do update
+      on conflict (${KEY}) do update
         set ${sql.raw(FACT_VALUES.map((column) => `${column} = excluded.${column}`).join(', '))}`.execute(
       change.db,
     ),
@@ -74,20 +70,20 @@ export async function writeFacts(change: ChildChange, some: SomeChildren): Promi
 }
 
 /**
- * Updates by which facts some children count once in a school year, facts of other projects included. With old statistics
- * the planner expects one fact of an institution: the children are named twice, or it would read all facts for each that is
- * wrong, and which are wrong is materialized, or it would be found out anew for each fact.
+ * Updates by which facts some children count once in a school year, facts of other projects included. Written like an insert
+ * that meets its row: that looks each one up by its key, where an update joins as the planner expects. With old statistics
+ * it expects one fact of an institution, and would compare all wrong facts with all facts of these children.
  */
 export async function updateYearFlags(
   change: ChildChange,
   patientIds: readonly string[],
 ): Promise<void> {
   await sql`
-    with wrong as materialized (${wrongYearFlags(change, patientIds)})
-    update statistic_fact as c set alone = wrong.is_alone, counts_in_year = wrong.is_counted
-    from wrong
-    where c.org_id = ${change.orgId} and c.patient_id = ${anyOf(patientIds)}
-      and c.patient_id = wrong.patient_id and c.exam_id = wrong.exam_id`.execute(change.db);
+    insert into statistic_fact (${FACT}, alone, counts_in_year)
+    select ${FACT}, is_alone, is_counted from (${wrongYearFlags(change, patientIds)}) as wrong
+    on conflict (${KEY}) do update set alone = excluded.alone, counts_in_year = excluded.counts_in_year`.execute(
+    change.db,
+  );
 }
 
 /**
@@ -96,9 +92,9 @@ export async function updateYearFlags(
  * (docs/domain/decisions.md 31), of those that count in their projects when no days are asked for.
  */
 const wrongYearFlags = (tenant: Tenant, patientIds: readonly string[]) => sql`
-  select patient_id, exam_id, is_alone, is_counted
+  select ${FACT}, is_alone, is_counted
   from (
-    select patient_id, exam_id, alone, counts_in_year,
+    select ${FACT}, alone, counts_in_year,
       min(project) over of_year = max(project) over of_year as is_alone,
       better_before is null and replaced_on is null and exam_id = first_value(exam_id) over (
         partition by patient_id, ${sql.raw(schoolYear('exam_day'))}, better_before is null and replaced_on is null
@@ -111,13 +107,18 @@ const wrongYearFlags = (tenant: Tenant, patientIds: readonly string[]) => sql`
   ) as fact
   where alone <> is_alone or counts_in_year <> is_counted`;
 
-/** Deletes those of some children whom a project has a fact of: it neither waits for them nor missed them. */
+/**
+ * Deletes those of some children whom a project has a fact of: it neither waits for them nor missed them. Who was seen is
+ * asked as a truth, which is hashed once: joined, each would be looked up among all of them.
+ */
 export async function deleteSeen(change: ChildChange, some: SomeChildren): Promise<void> {
   const which = ofChildren(change, some);
   await sql`
     delete from unseen_child
-    where ${which} and (patient_id, project_id) in (
-      select patient_id, project_id from statistic_fact where ${which})`.execute(change.db);
+    where ${which} and ((patient_id, project_id) in (
+      select patient_id, project_id from statistic_fact where ${which})) is true`.execute(
+    change.db,
+  );
 }
 
 /**
