@@ -72,13 +72,15 @@ export type Visit = GuessContext &
 export type ProviderSignIn = {
   readonly userId: string;
   readonly by: SignedInBy;
+  /** Whether the provider asked for it just now: a session that was open there proves nothing. */
+  readonly isFresh: boolean;
   readonly isFactorProved: boolean;
 };
 
 /** Signs in whom a provider has named; answers undefined for an account that was deleted. */
 export async function signInByProvider(
   tenant: PlatformTenant,
-  { userId, by, isFactorProved }: ProviderSignIn,
+  { userId, by, isFresh, isFactorProved }: ProviderSignIn,
   visit: Visit,
 ): Promise<SignInOutcome | undefined> {
   const owner = await userById(tenant, userId);
@@ -88,7 +90,7 @@ export async function signInByProvider(
   if (!user) return undefined;
   const locked = await checkGuess(tenant, toGuess(user, visit));
   if (locked) return { refused: locked, user };
-  return completeSignIn(tenant, user, { ...visit, signedInBy: by, isFactorProved });
+  return completeSignIn(tenant, user, { ...visit, signedInBy: by, isFresh, isFactorProved });
 }
 
 /** Signs in with a name and a password that was verified before, which takes as long for names nobody has. */
@@ -143,13 +145,13 @@ async function countFailure(
 async function completeSignIn(
   tenant: PlatformTenant,
   user: SignInUser,
-  visit: Visit & { signedInBy?: SignedInBy; isFactorProved?: boolean },
+  visit: Visit & { signedInBy?: SignedInBy; isFresh?: boolean; isFactorProved?: boolean },
 ): Promise<SignInOutcome> {
   if (user.accountKind === 'device' && visit.client === 'browser')
     return { refused: sessionErrors.deviceAccountInBrowser, user };
-  const { isFactorProved = false } = visit;
+  const { isFresh = true, isFactorProved = false } = visit;
   const secondStep = isFactorProved ? 'none' : await determineSecondStep(tenant, user, visit);
-  const isProved = isFactorProved || !user.hasFactor;
+  const isProved = isFresh && (isFactorProved || !user.hasFactor);
   if (user.errorCounter > 0 && isProved) await clearGuesses(tenant, toGuess(user, visit), user.id);
   if (visit.previousToken !== undefined) await closeSession(tenant.db, visit.previousToken);
   const token = await openSession(tenant.db, {

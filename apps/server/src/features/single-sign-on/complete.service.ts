@@ -1,5 +1,4 @@
 /** What follows once a provider has said who somebody is: signing in, linking the account, or a recent proof. */
-import type { ErrorEntry } from '@spine/contract/kernel';
 import { singleSignOnErrors as errors, type LinkKind } from '@spine/contract/single-sign-on';
 import { type SignInOutcome, signInByProvider, type Visit } from '#features/session/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
@@ -37,6 +36,14 @@ export type Arrival = {
   readonly now: Date;
 };
 
+/** Whether the provider asked who it is after the browser left, and not some time before. */
+function isFreshIn({ flow, identity: { authenticatedAt } }: Arrival): boolean {
+  return (
+    authenticatedAt !== undefined &&
+    authenticatedAt.getTime() >= flow.createdAt.getTime() - TOLERANCE_MS
+  );
+}
+
 export type SignedIn = {
   readonly outcome: SignInOutcome;
   /** How the account was linked just now; undefined where it was before. */
@@ -62,7 +69,8 @@ export async function signInArrival(
     providerSid: identity.sid,
   };
   const isFactorProved = provider.trustsSecondFactor && identity.hasSecondFactor;
-  const signIn = { userId: link.userId, by, isFactorProved };
+  const isFresh = isFreshIn(arrival);
+  const signIn = { userId: link.userId, by, isFresh, isFactorProved };
   const outcome = await signInByProvider(tenant, signIn, visit);
   if (!outcome) return refuse(errors.accountStopped);
   if (!('refused' in outcome)) await touchLink(tenant, link.id, now);
@@ -146,26 +154,16 @@ export async function proveOwn(
   side: OwnSide,
 ): Promise<{ actor: Actor; token: string }> {
   const { actor, token } = await requireBeginner(tenant, arrival, side);
-  const { flow, provider, identity, now } = arrival;
+  const { provider, identity, now } = arrival;
   const { userId } = actor;
   const link = await linkOfUser(tenant, { userId, providerId: provider.id });
-  const fault = link ? findProofFault(link.subject, identity, flow) : errors.linkUnknown;
-  if (fault || !link) refuse(fault ?? errors.linkUnknown);
+  if (!link) return refuse(errors.linkUnknown);
+  if (identity.subject !== link.subject) refuse(errors.otherIdentity);
+  if (!isFreshIn(arrival)) refuse(errors.notFresh);
   await requireNoFactor(tenant, userId);
   await touchLink(tenant, link.id, now);
   const renewed = await renewProof(tenant.db, { userId, token, now, limits: side.limits });
   return { actor: { ...actor, hasRecentProof: true }, token: renewed };
-}
-
-function findProofFault(
-  subject: string,
-  { subject: named, authenticatedAt }: Identity,
-  { createdAt }: StoredFlow,
-): ErrorEntry | undefined {
-  if (named !== subject) return errors.otherIdentity;
-  const isFresh =
-    authenticatedAt && authenticatedAt.getTime() >= createdAt.getTime() - TOLERANCE_MS;
-  return isFresh ? undefined : errors.notFresh;
 }
 
 /** Who has a second factor proves that, which says more. Refuses singleSignOnErrors.factorFirst. */

@@ -156,11 +156,22 @@ describe('proving again at a provider', () => {
     const browser = await world.inBrowser('doctor', { minutesAgo: 20 });
     const other = await prove(browser, 'somebody else', { auth_time: freshly() });
     expect(codeOf(other)).toBe(errors.otherIdentity.code);
-    for (const more of [{}, { auth_time: freshly() - 120 }])
+    for (const more of [{ auth_time: undefined }, { auth_time: freshly() - 120 }])
       expect(codeOf(await prove(browser, 'doctor', more))).toBe(errors.notFresh.code);
     expect(codeOf(await browser.call(checkProof, {}))).toBe(kernelErrors.proofNeeded.code);
     const unlinked = await world.inBrowser('manager');
     expect(codeOf(await prove(unlinked, 'manager', {}))).toBe(errors.linkUnknown.code);
+  });
+
+  test('is what signing in there is, but by a session that was open', async () => {
+    const checkAfter = async (more: object) => {
+      const browser = await openBrowser(world);
+      expect(codeOf(await signInAt(browser, at('doctor', more)))).toBe(SUCCESS_CODE);
+      return codeOf(await browser.call(checkProof, {}));
+    };
+    expect(await checkAfter({ auth_time: freshly() })).toBe(SUCCESS_CODE);
+    for (const more of [{ auth_time: undefined }, { auth_time: freshly() - 120 }])
+      expect(await checkAfter(more)).toBe(kernelErrors.proofNeeded.code);
   });
 
   test('is none where a second factor is set up', async () => {

@@ -79,7 +79,7 @@ export async function openScriptedProvider(world: Pick<World, 'clock'>) {
       .sign(privateKey);
   };
   const idToken = () => {
-    const times = { iat: seconds(), exp: seconds() + LIFETIME_SECONDS };
+    const times = { iat: seconds(), exp: seconds() + LIFETIME_SECONDS, auth_time: seconds() };
     return sign({ iss: issuer, aud: CLIENT_ID, sub: 'somebody', ...times, ...script.claims });
   };
   const tokens = async (): Promise<Reply> => ({

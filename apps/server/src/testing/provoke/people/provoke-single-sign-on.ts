@@ -310,7 +310,8 @@ const flowProvocations: readonly Provocation[] = [
       const { provider, providerId } = at;
       const browser = await linkOwn(at, 'analyst', 'linked');
       const left = await browser.call(beginProof, { providerId });
-      return comeBack(browser, left, { provider, providerId, claims: { sub: 'linked' } });
+      const claims = { sub: 'linked', auth_time: undefined };
+      return comeBack(browser, left, { provider, providerId, claims });
     }),
   ],
   [
