@@ -284,8 +284,10 @@ describe('who is linked', () => {
       return answer.body.data.session.secondStep;
     };
     expect(await setUp(false, ['pwd', 'mfa'])).toBe('setUp');
-    expect(await setUp(true, ['pwd'])).toBe('setUp');
-    expect(await setUp(true, ['pwd', 'mfa'])).toBe('none');
+    for (const one of [['pwd'], ['otp'], ['pwd', 'pin'], ['hwk', 'sms'], ['user', 'pwd']])
+      expect(await setUp(true, one)).toBe('setUp');
+    for (const two of [['mfa'], ['pwd', 'otp'], ['hwk', 'fpt']])
+      expect(await setUp(true, two)).toBe('none');
     await own.close();
     await asked.close();
   });

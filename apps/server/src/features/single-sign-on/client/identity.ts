@@ -3,8 +3,12 @@ import { singleSignOnErrors as errors, STAFF_NUMBER_MAX } from '@spine/contract/
 import { refuse } from '#platform/http/refuse.ts';
 
 const SUBJECT_MAX = 255;
-/** What `amr` says of a second factor (RFC 8176). */
-const SECOND_FACTORS: readonly unknown[] = ['mfa', 'otp', 'hwk', 'swk'];
+/** What `amr` says (RFC 8176), by what it proves: knowing something, having something, being somebody. */
+const KINDS: readonly (readonly unknown[])[] = [
+  ['pwd', 'pin', 'kba'],
+  ['otp', 'hwk', 'swk', 'sms', 'tel', 'sc'],
+  ['face', 'fpt', 'iris', 'retina', 'vbm'],
+];
 
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -28,10 +32,16 @@ export function toIdentity(claims: Claims, staffNumber: unknown, latest: Date): 
   return {
     subject: sub,
     sid: typeof sid === 'string' && sid !== '' && sid.length <= SUBJECT_MAX ? sid : null,
-    hasSecondFactor: Array.isArray(amr) && amr.some((each) => SECOND_FACTORS.includes(each)),
+    hasSecondFactor: Array.isArray(amr) && hasTwoFactors(amr),
     authenticatedAt: typeof authTime === 'number' ? new Date(authTime * 1000) : undefined,
     staffNumber: toStaffNumber(staffNumber),
   };
+}
+
+/** A code alone is one factor, in place of a password. */
+function hasTwoFactors(amr: readonly unknown[]): boolean {
+  const kinds = KINDS.filter((kind) => amr.some((each) => kind.includes(each)));
+  return amr.includes('mfa') || kinds.length > 1;
 }
 
 /** Compared letter for letter: text, or a whole number that loses nothing as text. */
