@@ -39,7 +39,7 @@ async function addProvider(page: Page) {
   });
   await adding.getByLabel('名称').fill(NAME);
   const issuer = adding.getByLabel('提供方网址');
-  await issuer.fill('https://nobody.invalid');
+  await issuer.fill(`${provider.issuer}/nowhere`);
   await press(adding, '测试连接');
   await adding.getByText('找不到对方的网址').waitFor();
   await issuer.fill(provider.issuer);

@@ -20,6 +20,7 @@ import type { CastName } from '#testing/cast.ts';
 import { makeCertificate } from '#testing/certificate.factory.ts';
 import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
 import { openProviderClient } from './client/provider-client.ts';
+import { nameDiscoveryFault } from './client/provider-faults.ts';
 import {
   addTestProvider,
   CLIENT_ID,
@@ -220,8 +221,13 @@ describe('trying a provider', () => {
     expect(codeOf(await attempt(issuer))).toBe(errors.issuerInvalid.code);
   });
 
-  test('names a host that is not there, and one that does not answer', async () => {
-    expect(codeOf(await attempt('https://nowhere.invalid'))).toBe(errors.addressUnknown.code);
+  test('names a host that no name server knows', () => {
+    const cause = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' });
+    const entry = nameDiscoveryFault(new TypeError('fetch failed', { cause }));
+    expect(entry).toBe(errors.addressUnknown);
+  });
+
+  test('names a host that does not answer', async () => {
     const gone = await openScriptedProvider(world);
     await gone.close();
     expect(codeOf(await attempt(gone.issuer))).toBe(errors.providerAway.code);

@@ -156,7 +156,10 @@ const providerProvocations: readonly Provocation[] = [
   [errors.certificateWrong, (world) => withCertificate(world, false)],
   [
     errors.addressUnknown,
-    (world) => world.as('platform').call(tryProvider, { issuer: 'https://nowhere.invalid' }),
+    atProvider(({ world, provider }) => {
+      provider.script.anyReply = { status: 404, body: {} };
+      return world.as('platform').call(tryProvider, { issuer: provider.issuer });
+    }),
   ],
   [errors.issuerDiffers, metadata({ issuer: 'https://another.example' })],
   [errors.notSupported, metadata({ code_challenge_methods_supported: ['plain'] })],
