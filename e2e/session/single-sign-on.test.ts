@@ -106,7 +106,9 @@ test('a manager adds a provider and invites a doctor, who signs in, signs out an
   await lookOnBoth(page, 'single-sign-on-proof');
   await signInInWindow(page, `用“${NAME}”验证`, 'shen');
   await told(page, '已取消关联');
+  // Who is signed in there already may be a neighbour: a link is to who signs in for it.
   await press(page, `关联 ${NAME}`);
+  await signInAtProvider(page, 'shen');
   await page.getByText('本人关联').waitFor();
   await told(page, '已关联，以后可以用它登录');
 

@@ -99,7 +99,10 @@ export const singleSignOnErrors = {
   otherAccount: businessError(21004833, '这里登录的账号与开始时不同，请回到原来的账号重新操作'),
   /** Signed in at the provider as somebody else than the link says. */
   otherIdentity: businessError(21004834, '这次登录的身份不是本账号关联的那个，身份没有得到验证'),
-  notFresh: businessError(21004835, '对方没有重新验证身份，请改用密码验证'),
+  notFresh: businessError(
+    21004835,
+    '对方没有重新验证身份，请先在对方退出登录再重试；只为验证本人的，可改用密码',
+  ),
   factorFirst: businessError(31004836, '账号设置了二次验证，请用它来验证身份'),
   logoutTokenInvalid: gateError(21004837, '退出通知没有通过核对', 400),
 } as const;

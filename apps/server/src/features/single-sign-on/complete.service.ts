@@ -36,6 +36,11 @@ export type Arrival = {
   readonly now: Date;
 };
 
+/** At a shared desk somebody else may have been signed in there. Refuses singleSignOnErrors.notFresh. */
+function requireFresh(arrival: Arrival): void {
+  if (!isFreshIn(arrival)) refuse(errors.notFresh);
+}
+
 /** Whether the provider asked who it is after the browser left, and not some time before. */
 function isFreshIn({ flow, identity: { authenticatedAt } }: Arrival): boolean {
   return (
@@ -52,7 +57,8 @@ export type SignedIn = {
 
 /**
  * Signs in the account that is linked, or is linked now: by the invitation that the browser left with, or by the staff number. Refuses
- * as `addLink` does, singleSignOnErrors.accountStopped, singleSignOnErrors.invitationOver, singleSignOnErrors.notLinked.
+ * as `addLink` does, singleSignOnErrors.accountStopped, singleSignOnErrors.invitationOver, singleSignOnErrors.notFresh,
+ * singleSignOnErrors.notLinked.
  */
 export async function signInArrival(
   tenant: PlatformTenant,
@@ -79,10 +85,12 @@ export async function signInArrival(
 
 async function linkArrival(
   tenant: PlatformTenant,
-  { flow, provider, identity, now }: Arrival,
+  arrival: Arrival,
 ): Promise<LinkKind | undefined> {
+  const { flow, provider, identity, now } = arrival;
   const { subject } = identity;
   if (flow.invitationHash) {
+    requireFresh(arrival);
     const invitation = { tokenHash: flow.invitationHash, providerId: provider.id };
     const userId = await takeInvitation(tenant, invitation, now);
     const member = userId === undefined ? undefined : await lockMember(tenant, userId);
@@ -131,13 +139,14 @@ async function requireBeginner(
   return { actor, token };
 }
 
-/** Links the own account. Refuses as `addLink` does, and singleSignOnErrors.otherAccount. */
+/** Links the own account. Refuses as `addLink` does, singleSignOnErrors.notFresh, singleSignOnErrors.otherAccount. */
 export async function linkOwn(
   tenant: PlatformTenant,
   arrival: Arrival,
   side: OwnSide,
 ): Promise<Actor> {
   const { actor } = await requireBeginner(tenant, arrival, side);
+  requireFresh(arrival);
   const member = (await lockMember(tenant, actor.userId)) ?? refuse(errors.otherAccount);
   const { provider, identity, now } = arrival;
   await addLink(tenant, { member, provider, subject: identity.subject, kind: 'own', now });
@@ -159,7 +168,7 @@ export async function proveOwn(
   const link = await linkOfUser(tenant, { userId, providerId: provider.id });
   if (!link) return refuse(errors.linkUnknown);
   if (identity.subject !== link.subject) refuse(errors.otherIdentity);
-  if (!isFreshIn(arrival)) refuse(errors.notFresh);
+  requireFresh(arrival);
   await requireNoFactor(tenant, userId);
   await touchLink(tenant, link.id, now);
   const renewed = await renewProof(tenant.db, { userId, token, now, limits: side.limits });

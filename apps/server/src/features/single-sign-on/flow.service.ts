@@ -71,7 +71,8 @@ export async function startFlow(
 ): Promise<{ address: string }> {
   const state = randomBytes(STATE_BYTES).toString('base64url');
   const flow = deriveFlow({ state, providerId: provider.id, base }, secret);
-  const isAnew = start.purpose === 'prove';
+  // A link is to who sits there now: at a shared desk somebody else may be signed in at the provider.
+  const isAnew = start.purpose !== 'signIn';
   const address = await client.buildAddress(openProvider(provider, secret), flow, { isAnew, now });
   await open(platformScope, (tenant) =>
     insertFlow(tenant, {

@@ -91,6 +91,19 @@ describe('the own account', () => {
     expect(answer.body.data.session.user.username).toBe('doctor');
   });
 
+  test('is linked to who signs in there for it, and to nobody who was signed in there', async () => {
+    const browser = await world.inBrowser('analyst');
+    const leave = () => browser.call(beginOwnLink, { providerId: own });
+    const query = new URL((await leave()).body.data.address).searchParams;
+    expect([query.get('prompt'), query.get('max_age')]).toEqual(['login', '0']);
+    const before = Math.floor(world.clock.now().getTime() / 1000) - 120;
+    for (const more of [{ auth_time: undefined }, { auth_time: before }])
+      expect(codeOf(await comeBack(browser, await leave(), at('neighbour', more)))).toBe(
+        errors.notFresh.code,
+      );
+    expect(await rowOf(browser)).toMatchObject({ link: null });
+  });
+
   test('is not linked where somebody else has signed in meanwhile', async () => {
     const browser = await world.inBrowser('analyst');
     const left = await browser.call(beginOwnLink, { providerId: own });

@@ -101,6 +101,18 @@ describe('an invitation', () => {
     );
   });
 
+  test('links nobody who was signed in at the provider before, and is not used up by that', async () => {
+    const invitation = await inviteBy('platform', 'maker');
+    const before = Math.floor(world.clock.now().getTime() / 1000) - 120;
+    const silent = { ...at('neighbour', { auth_time: before }), invitation };
+    expect(codeOf(await signInAt(await openBrowser(world), silent))).toBe(errors.notFresh.code);
+    const browser = await openBrowser(world);
+    expect(codeOf(await browser.call(openInvitation, { token: invitation }))).toBe(SUCCESS_CODE);
+    const left = await browser.call(beginSingleSignOn, { providerId, invitation });
+    const { searchParams } = new URL(left.body.data.address);
+    expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0']);
+  });
+
   test('links nobody who is another account already', async () => {
     await linkOf('analyst', 'analyst at the provider');
     const token = await inviteBy('platform', 'maker');
