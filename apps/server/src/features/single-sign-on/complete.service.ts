@@ -1,5 +1,5 @@
 /** What follows once a provider has said who somebody is: signing in, linking the account, or a recent proof. */
-import { singleSignOnErrors as errors, type LinkKind } from '@spine/contract/single-sign-on';
+import { type LinkKind, singleSignOnErrors } from '@spine/contract/single-sign-on';
 import { type SignInOutcome, signInByProvider, type Visit } from '#features/session/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { PlatformTenant } from '#platform/db/open.ts';
@@ -38,7 +38,7 @@ export type Arrival = {
 
 /** At a shared desk somebody else may have been signed in there. Refuses singleSignOnErrors.notFresh. */
 function requireFresh(arrival: Arrival): void {
-  if (!isFreshIn(arrival)) refuse(errors.notFresh);
+  if (!isFreshIn(arrival)) refuse(singleSignOnErrors.notFresh);
 }
 
 /** Whether the provider asked who it is after the browser left, and not some time before. */
@@ -57,8 +57,8 @@ export type SignedIn = {
 
 /**
  * Signs in the account that is linked, or is linked now: by the invitation that the browser left with, or by the staff number. Refuses
- * as `addLink` does, singleSignOnErrors.accountStopped, singleSignOnErrors.invitationOver, singleSignOnErrors.notFresh,
- * singleSignOnErrors.notLinked.
+ * singleSignOnErrors.accountStopped, singleSignOnErrors.alreadyLinked, singleSignOnErrors.deviceAccount, singleSignOnErrors.invitationOver,
+ * singleSignOnErrors.notFresh, singleSignOnErrors.notLinked, singleSignOnErrors.providerUnknown, singleSignOnErrors.subjectLinked.
  */
 export async function signInArrival(
   tenant: PlatformTenant,
@@ -68,7 +68,7 @@ export async function signInArrival(
   const { provider, identity, now } = arrival;
   const newLink = await linkArrival(tenant, arrival);
   const link = await linkOfSubject(tenant, provider.id, identity.subject);
-  if (!link || !isUsableIn(provider, link.orgId)) refuse(errors.notLinked);
+  if (!link || !isUsableIn(provider, link.orgId)) refuse(singleSignOnErrors.notLinked);
   const by = {
     providerId: provider.id,
     providerSubject: identity.subject,
@@ -78,7 +78,7 @@ export async function signInArrival(
   const isFresh = isFreshIn(arrival);
   const signIn = { userId: link.userId, by, isFresh, isFactorProved };
   const outcome = await signInByProvider(tenant, signIn, visit);
-  if (!outcome) return refuse(errors.accountStopped);
+  if (!outcome) return refuse(singleSignOnErrors.accountStopped);
   if (!('refused' in outcome)) await touchLink(tenant, link.id, now);
   return { outcome, newLink };
 }
@@ -94,7 +94,7 @@ async function linkArrival(
     const invitation = { tokenHash: flow.invitationHash, providerId: provider.id };
     const userId = await takeInvitation(tenant, invitation, now);
     const member = userId === undefined ? undefined : await lockMember(tenant, userId);
-    if (!member) refuse(errors.invitationOver);
+    if (!member) refuse(singleSignOnErrors.invitationOver);
     await addLink(tenant, { member, provider, subject, kind: 'invitation', now });
     return 'invitation';
   }
@@ -131,15 +131,18 @@ async function requireBeginner(
   { flow, now }: Arrival,
   { token, client, limits }: OwnSide,
 ): Promise<{ actor: Actor; token: string }> {
-  if (token === undefined) return refuse(errors.otherAccount);
+  if (token === undefined) return refuse(singleSignOnErrors.otherAccount);
   const actor = await sessionOf(tenant.db, token, { now, limits, client });
   const isSame =
     actor?.userId === flow.userId && (await sessionIdOf(tenant, token)) === flow.sessionId;
-  if (!actor || !isSame || actor.secondStep !== 'none') refuse(errors.otherAccount);
+  if (!actor || !isSame || actor.secondStep !== 'none') refuse(singleSignOnErrors.otherAccount);
   return { actor, token };
 }
 
-/** Links the own account. Refuses as `addLink` does, singleSignOnErrors.notFresh, singleSignOnErrors.otherAccount. */
+/**
+ * Links the own account. Refuses singleSignOnErrors.alreadyLinked, singleSignOnErrors.deviceAccount, singleSignOnErrors.notFresh,
+ * singleSignOnErrors.otherAccount, singleSignOnErrors.providerUnknown, singleSignOnErrors.subjectLinked.
+ */
 export async function linkOwn(
   tenant: PlatformTenant,
   arrival: Arrival,
@@ -147,7 +150,8 @@ export async function linkOwn(
 ): Promise<Actor> {
   const { actor } = await requireBeginner(tenant, arrival, side);
   requireFresh(arrival);
-  const member = (await lockMember(tenant, actor.userId)) ?? refuse(errors.otherAccount);
+  const member =
+    (await lockMember(tenant, actor.userId)) ?? refuse(singleSignOnErrors.otherAccount);
   const { provider, identity, now } = arrival;
   await addLink(tenant, { member, provider, subject: identity.subject, kind: 'own', now });
   return actor;
@@ -166,8 +170,8 @@ export async function proveOwn(
   const { provider, identity, now } = arrival;
   const { userId } = actor;
   const link = await linkOfUser(tenant, { userId, providerId: provider.id });
-  if (!link) return refuse(errors.linkUnknown);
-  if (identity.subject !== link.subject) refuse(errors.otherIdentity);
+  if (!link) return refuse(singleSignOnErrors.linkUnknown);
+  if (identity.subject !== link.subject) refuse(singleSignOnErrors.otherIdentity);
   requireFresh(arrival);
   await requireNoFactor(tenant, userId);
   await touchLink(tenant, link.id, now);
@@ -177,5 +181,5 @@ export async function proveOwn(
 
 /** Who has a second factor proves that, which says more. Refuses singleSignOnErrors.factorFirst. */
 export async function requireNoFactor({ db }: PlatformTenant, userId: string): Promise<void> {
-  if ((await usersWithFactor(db, [userId])).has(userId)) refuse(errors.factorFirst);
+  if ((await usersWithFactor(db, [userId])).has(userId)) refuse(singleSignOnErrors.factorFirst);
 }

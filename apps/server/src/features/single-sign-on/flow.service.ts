@@ -5,11 +5,7 @@
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
-import {
-  singleSignOnErrors as errors,
-  FLOW_MINUTES,
-  singleSignOnPath,
-} from '@spine/contract/single-sign-on';
+import { FLOW_MINUTES, singleSignOnErrors, singleSignOnPath } from '@spine/contract/single-sign-on';
 import { platformScope } from '#platform/auth/scope.ts';
 import { deriveKey } from '#platform/auth/wrapped-secret.ts';
 import type { Open, PlatformTenant } from '#platform/db/open.ts';
@@ -64,7 +60,7 @@ type StartParts = Pick<SingleSignOnParts, 'client' | 'secret'> & {
   readonly now: Date;
 };
 
-/** Stores that a browser leaves, and answers where it goes. Refuses as `buildAddress` does, and singleSignOnErrors.secretUnreadable. */
+/** Stores that a browser leaves, and answers where it goes. Refuses singleSignOnErrors.secretUnreadable, and as `buildAddress` does. */
 export async function startFlow(
   { client, secret, open, base, now }: StartParts,
   { provider, ...start }: FlowStart,
@@ -99,11 +95,11 @@ export async function takeFlow(
 ): Promise<Taken> {
   const stateHash = hashOf(back.state);
   const flow = await lockFlow(tenant, stateHash);
-  if (!flow || flow.expiresAt <= back.now) return { fault: errors.flowOver };
-  if (!flow.visitorHash.equals(back.visitorHash)) return { fault: errors.otherBrowser };
-  if (flow.usedAt !== null) return { fault: errors.flowUsed };
+  if (!flow || flow.expiresAt <= back.now) return { fault: singleSignOnErrors.flowOver };
+  if (!flow.visitorHash.equals(back.visitorHash)) return { fault: singleSignOnErrors.otherBrowser };
+  if (flow.usedAt !== null) return { fault: singleSignOnErrors.flowUsed };
   await markFlowUsed(tenant, stateHash, back.now);
-  if (flow.providerId !== back.providerId) return { fault: errors.wrongIssuer };
+  if (flow.providerId !== back.providerId) return { fault: singleSignOnErrors.wrongIssuer };
   const provider = await providerById(tenant, flow.providerId);
-  return provider?.enabled ? { flow, provider } : { fault: errors.providerUnknown };
+  return provider?.enabled ? { flow, provider } : { fault: singleSignOnErrors.providerUnknown };
 }

@@ -1,6 +1,6 @@
 /** A provider ends its session, and with it ours: by a message that its server signs, or by a page that it shows. */
 
-import { singleSignOnErrors as errors } from '@spine/contract/single-sign-on';
+import { singleSignOnErrors } from '@spine/contract/single-sign-on';
 import type { LogActor } from '#platform/audit-log/operation-log.repository.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Open, PlatformTenant } from '#platform/db/open.ts';
@@ -24,16 +24,19 @@ export type EndedSessions = {
 
 type Message = { readonly providerId: string; readonly token: string; readonly now: Date };
 
-/** Ends what a signed message names; one that came before is refused. Refuses singleSignOnErrors.logoutTokenInvalid, and as `readLogoutToken` does. */
+/**
+ * Ends what a signed message names; one that came before is refused. Refuses singleSignOnErrors.logoutTokenInvalid,
+ * singleSignOnErrors.secretUnreadable, and as `readLogoutToken` does.
+ */
 export async function endByMessage(
   { client, secret, open }: Pick<SingleSignOnParts, 'client' | 'secret'> & { open: Open },
   { providerId, token, now }: Message,
   note: (ended: EndedSessions) => void,
 ): Promise<void> {
   const provider = await open(platformScope, (tenant) => providerById(tenant, providerId));
-  if (!provider) return refuse(errors.logoutTokenInvalid);
+  if (!provider) return refuse(singleSignOnErrors.logoutTokenInvalid);
   const read = await client.readLogoutToken(openProvider(provider, secret), token, now);
-  if (!read) return refuse(errors.logoutTokenInvalid);
+  if (!read) return refuse(singleSignOnErrors.logoutTokenInvalid);
   const { jti, expiresAt, sid, subject } = read;
   await open(platformScope, async (tenant) => {
     const isFirst = await spendLogoutToken(tenant, {
@@ -41,7 +44,7 @@ export async function endByMessage(
       jtiHash: hashOf(jti),
       expiresAt: new Date(expiresAt.getTime() + BEYOND_MS),
     });
-    if (!isFirst) refuse(errors.logoutTokenInvalid);
+    if (!isFirst) refuse(singleSignOnErrors.logoutTokenInvalid);
     const by = sid === null ? { subject: subject ?? '' } : { sid };
     note(await endSessions(tenant, provider, by));
   });
@@ -55,8 +58,9 @@ export async function endByPage(
   tenant: PlatformTenant,
   { providerId, iss, sid }: { providerId: string; iss: string; sid: string },
 ): Promise<EndedSessions> {
-  const provider = (await providerById(tenant, providerId)) ?? refuse(errors.providerUnknown);
-  if (provider.issuer !== iss) refuse(errors.wrongIssuer);
+  const provider =
+    (await providerById(tenant, providerId)) ?? refuse(singleSignOnErrors.providerUnknown);
+  if (provider.issuer !== iss) refuse(singleSignOnErrors.wrongIssuer);
   return endSessions(tenant, provider, { sid });
 }
 

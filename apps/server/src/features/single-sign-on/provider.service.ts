@@ -7,10 +7,10 @@ import { API_PREFIX, instantInShanghai } from '@spine/contract/kernel';
 import { AFTER_SIGN_OUT_PATH } from '@spine/contract/session';
 import {
   backChannelLogout,
-  singleSignOnErrors as errors,
   frontChannelLogout,
   type ProviderAddresses,
   type ProviderRow,
+  singleSignOnErrors,
   singleSignOnPath,
 } from '@spine/contract/single-sign-on';
 import { unwrapSecret, wrapSecret } from '#platform/auth/wrapped-secret.ts';
@@ -33,8 +33,8 @@ import {
 } from './provider.repository.ts';
 
 const DUPLICATES = {
-  sign_in_provider_org_key: { entry: errors.oneProvider, field: 'name' },
-  sign_in_provider_pkey: { entry: errors.providerUnknown, field: 'id' },
+  sign_in_provider_org_key: { entry: singleSignOnErrors.oneProvider, field: 'name' },
+  sign_in_provider_pkey: { entry: singleSignOnErrors.providerUnknown, field: 'id' },
 } as const;
 
 /** What is entered at a provider when the platform, at `base`, is registered there. */
@@ -74,7 +74,7 @@ export type ProviderInput = {
 /** The claim as it is stored. The platform's providers have none: staff numbers are an institution's. Refuses singleSignOnErrors.claimInvalid. */
 export function toClaim(claim: string | null | undefined, orgId: string | null): string | null {
   if (!claim) return null;
-  return orgId === null ? refuseAt('claim', errors.claimInvalid) : claim;
+  return orgId === null ? refuseAt('claim', singleSignOnErrors.claimInvalid) : claim;
 }
 
 type NewProvider = ProviderInput & {
@@ -114,7 +114,8 @@ export async function editProvider(
   { id, clientSecret, signOutUrl, ...input }: ProviderEdit,
   by: { orgId: string | null; secret: string; username: string; now: Date },
 ): Promise<number> {
-  const stored = (await lockProvider(tenant, id, by.orgId)) ?? refuse(errors.providerUnknown);
+  const stored =
+    (await lockProvider(tenant, id, by.orgId)) ?? refuse(singleSignOnErrors.providerUnknown);
   await updateProvider(tenant, id, {
     ...input,
     ...(clientSecret !== undefined && { clientSecret: wrap(clientSecret, id, by.secret) }),
@@ -133,7 +134,8 @@ export async function deleteProvider(
   id: string,
   by: { orgId: string | null; username: string; now: Date },
 ): Promise<{ name: string; links: number }> {
-  const { name } = (await lockProvider(tenant, id, by.orgId)) ?? refuse(errors.providerUnknown);
+  const { name } =
+    (await lockProvider(tenant, id, by.orgId)) ?? refuse(singleSignOnErrors.providerUnknown);
   await endProviderSessions(tenant, { providerId: id, by: 'all' });
   const links = await endLinksOf(tenant, id, { at: by.now, by: by.username });
   await removeProvider(tenant, id);
@@ -146,7 +148,7 @@ export async function requireOwn(
   id: string,
   orgId: string | null,
 ): Promise<StoredProvider> {
-  return (await ownProvider(tenant, id, orgId)) ?? refuse(errors.providerUnknown);
+  return (await ownProvider(tenant, id, orgId)) ?? refuse(singleSignOnErrors.providerUnknown);
 }
 
 /** The buttons of the sign-in page. */
@@ -162,13 +164,13 @@ export async function requireUsable(
   orgId: string | null,
 ): Promise<StoredProvider> {
   const provider = await requireEnabled(tenant, id);
-  return isUsableIn(provider, orgId) ? provider : refuse(errors.providerUnknown);
+  return isUsableIn(provider, orgId) ? provider : refuse(singleSignOnErrors.providerUnknown);
 }
 
 /** Refuses singleSignOnErrors.providerUnknown. */
 export async function requireEnabled(tenant: PlatformTenant, id: string): Promise<StoredProvider> {
   const provider = await providerById(tenant, id);
-  return provider?.enabled ? provider : refuse(errors.providerUnknown);
+  return provider?.enabled ? provider : refuse(singleSignOnErrors.providerUnknown);
 }
 
 /** Whether users of an institution, or of the platform, may be linked to a provider. */
@@ -182,7 +184,7 @@ export function openProvider(
   secret: string,
 ): Provider {
   const opened = unwrapSecret(clientSecret, bindingOf(id), secret);
-  if (!opened) refuse(errors.secretUnreadable);
+  if (!opened) refuse(singleSignOnErrors.secretUnreadable);
   return { issuer, clientId, clientSecret: opened.toString('utf8'), claim };
 }
 

@@ -187,7 +187,7 @@ describe('trying a provider', () => {
     ['keys without TLS', { jwks_uri: 'http://keys.example/jwks' }, errors.notSupported],
     ['codes without TLS', { token_endpoint: 'http://token.example/' }, errors.notSupported],
     ['no keys', { jwks_uri: undefined }, errors.notSupported],
-  ])('names %s', async (_what, metadata, entry) => {
+  ])('names a configuration with %s', async (_what, metadata, entry) => {
     provider.script.metadata = metadata;
     expect(codeOf(await attempt(provider.issuer))).toBe(entry.code);
   });

@@ -6,11 +6,11 @@ import {
   backChannelLogout,
   beginSingleSignOn,
   completeSingleSignOn,
-  singleSignOnErrors as errors,
   frontChannelLogout,
   openInvitation,
   type SingleSignOnResult,
   singleSignOnChoices,
+  singleSignOnErrors,
 } from '@spine/contract/single-sign-on';
 import { admitSignIn, noteSignIn, toSessionData, toVisit } from '#features/session/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
@@ -42,7 +42,7 @@ function beginRoutes({ client, secret, publicUrl }: SingleSignOnParts): Binding[
       const { providerId, invitation } = input;
       const provider = await open(platformScope, async (tenant) => {
         const invited = invitation && (await readInvitation(tenant, invitation, now));
-        if (invited && invited.providerId !== providerId) refuse(errors.invitationOver);
+        if (invited && invited.providerId !== providerId) refuse(singleSignOnErrors.invitationOver);
         return requireEnabled(tenant, providerId);
       });
       const start = { provider, visitorHash };
@@ -90,7 +90,7 @@ function askProvider(
 ): Promise<Identity> {
   const { state, code, iss, error } = input;
   if (error !== undefined) refuse(entryOfError(error));
-  if (code === undefined) refuse(errors.answerInvalid);
+  if (code === undefined) refuse(singleSignOnErrors.answerInvalid);
   const base = publicUrl ?? origin;
   const flow = deriveFlow({ state, providerId: provider.id, base }, secret);
   return client.exchange(openProvider(provider, secret), flow, { code, iss, now });

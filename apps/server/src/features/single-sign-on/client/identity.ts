@@ -1,5 +1,5 @@
 /** Who signed in, read from the claims of an ID token that was verified. */
-import { singleSignOnErrors as errors, STAFF_NUMBER_MAX } from '@spine/contract/single-sign-on';
+import { STAFF_NUMBER_MAX, singleSignOnErrors } from '@spine/contract/single-sign-on';
 import { refuse } from '#platform/http/refuse.ts';
 
 const SUBJECT_MAX = 255;
@@ -26,9 +26,10 @@ export type Identity = {
 export function toIdentity(claims: Claims, staffNumber: unknown, latest: Date): Identity {
   const { sub, sid, amr, auth_time: authTime, iat } = claims;
   if (typeof sub !== 'string' || sub === '' || sub.length > SUBJECT_MAX)
-    refuse(errors.answerInvalid);
+    refuse(singleSignOnErrors.answerInvalid);
   // The package looks at the end alone: a clock that is behind would go unseen.
-  if (typeof iat !== 'number' || iat * 1000 > latest.getTime()) refuse(errors.clockWrong);
+  if (typeof iat !== 'number' || iat * 1000 > latest.getTime())
+    refuse(singleSignOnErrors.clockWrong);
   return {
     subject: sub,
     sid: typeof sid === 'string' && sid !== '' && sid.length <= SUBJECT_MAX ? sid : null,

@@ -3,7 +3,7 @@
  * an issuer are remembered for ten minutes; keys are read again where a signature names one that is not there. Every check of a sign-in
  * is the package's.
  */
-import { singleSignOnErrors as errors, type ProviderFacts } from '@spine/contract/single-sign-on';
+import { type ProviderFacts, singleSignOnErrors } from '@spine/contract/single-sign-on';
 import type { ExportedJWKSCache, ServerMetadata } from 'openid-client';
 import { Refusal, refuse } from '#platform/http/refuse.ts';
 import { fetchBounded, TIMEOUT_SECONDS } from '#platform/ports/bounded-fetch.ts';
@@ -203,7 +203,7 @@ async function exchange(
 /** Refuses with what `nameFault` answers, and singleSignOnErrors.notSupported. */
 function readKeys({ jwks_uri: address }: ServerMetadata): Promise<ExportedJWKSCache> {
   const read = async () => {
-    if (address === undefined) refuse(errors.notSupported);
+    if (address === undefined) refuse(singleSignOnErrors.notSupported);
     const answer = await fetchBounded(address, { headers: { accept: 'application/json' } });
     const jwks = (await answer.json()) as ExportedJWKSCache['jwks'];
     if (!answer.ok || !Array.isArray(jwks.keys)) throw new Error('no keys');

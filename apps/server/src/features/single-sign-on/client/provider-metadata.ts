@@ -1,6 +1,6 @@
 /** The configuration of an issuer (OpenID Connect Discovery 1.0), and whether it has what is needed here. */
 import { isIP } from 'node:net';
-import { singleSignOnErrors as errors } from '@spine/contract/single-sign-on';
+import { singleSignOnErrors } from '@spine/contract/single-sign-on';
 import type { ServerMetadata } from 'openid-client';
 import { refuse } from '#platform/http/refuse.ts';
 import { fetchBounded, TIMEOUT_SECONDS } from '#platform/ports/bounded-fetch.ts';
@@ -31,7 +31,7 @@ function isAllowed(text: string | undefined, allowsPlain: boolean): boolean {
 
 /** Refuses with what `nameDiscoveryFault` answers, singleSignOnErrors.issuerDiffers, singleSignOnErrors.issuerInvalid, singleSignOnErrors.notSupported. */
 export async function readMetadata(issuer: string, allowsPlain: boolean): Promise<ServerMetadata> {
-  if (!isAllowedIssuer(issuer, allowsPlain)) refuse(errors.issuerInvalid);
+  if (!isAllowedIssuer(issuer, allowsPlain)) refuse(singleSignOnErrors.issuerInvalid);
   const client = await import('openid-client');
   const config = await client
     .discovery(new URL(issuer), 'unknown', undefined, undefined, {
@@ -41,8 +41,8 @@ export async function readMetadata(issuer: string, allowsPlain: boolean): Promis
     })
     .catch((error: unknown) => refuse(nameDiscoveryFault(error)));
   const metadata = config.serverMetadata();
-  if (metadata.issuer !== issuer) refuse(errors.issuerDiffers);
-  if (!isAble(metadata, allowsPlain)) refuse(errors.notSupported);
+  if (metadata.issuer !== issuer) refuse(singleSignOnErrors.issuerDiffers);
+  if (!isAble(metadata, allowsPlain)) refuse(singleSignOnErrors.notSupported);
   return metadata;
 }
 
@@ -77,5 +77,6 @@ export function takesBasic({
 export function requireIssuer(metadata: ServerMetadata, iss: string | undefined): void {
   const isMissing =
     iss === undefined && metadata.authorization_response_iss_parameter_supported === true;
-  if (isMissing || (iss !== undefined && iss !== metadata.issuer)) refuse(errors.wrongIssuer);
+  if (isMissing || (iss !== undefined && iss !== metadata.issuer))
+    refuse(singleSignOnErrors.wrongIssuer);
 }
