@@ -80,8 +80,10 @@ export function linksOfUser({ db }: PlatformTenant, userId: string) {
     .innerJoin('signInProvider', 'signInProvider.id', 'signInLink.providerId')
     .where('userId', '=', userId)
     .select([
+      'signInLink.id',
       'providerId',
       'signInProvider.name as providerName',
+      'subject',
       'kind',
       'linkedAt',
       'lastUsedAt',

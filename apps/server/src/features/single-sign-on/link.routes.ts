@@ -5,9 +5,9 @@ import {
   beginProof,
   endOwnLink as endOwnCall,
   endSignInLink,
-  singleSignOnErrors as errors,
   inviteToLink,
   ownSignInLinks,
+  singleSignOnErrors,
   editStaffNumber as staffNumberCall,
   userSignInLinks,
 } from '@spine/contract/single-sign-on';
@@ -42,7 +42,7 @@ function ownRoutes(parts: SingleSignOnParts): Binding[] {
       const { provider, sessionId, isLinked } = await call.snapshot(platformScope, (tenant) =>
         readBeginning(tenant, call, call.input.providerId),
       );
-      if (isLinked) refuse(errors.alreadyLinked);
+      if (isLinked) refuse(singleSignOnErrors.alreadyLinked);
       call.note({ point: call.actor.userId, message: text.linkBegun(provider.name) });
       const { userId } = call.actor;
       const start = { provider, visitorHash: requireBrowser(call), userId, sessionId };
@@ -52,7 +52,7 @@ function ownRoutes(parts: SingleSignOnParts): Binding[] {
       const { provider, sessionId, isLinked } = await call.snapshot(platformScope, (tenant) =>
         readBeginning(tenant, call, call.input.providerId),
       );
-      if (!isLinked) refuse(errors.linkUnknown);
+      if (!isLinked) refuse(singleSignOnErrors.linkUnknown);
       const { userId } = call.actor;
       await call.snapshot(platformScope, (tenant) => requireNoFactor(tenant, userId));
       const start = { provider, visitorHash: requireBrowser(call), userId, sessionId };
@@ -61,8 +61,8 @@ function ownRoutes(parts: SingleSignOnParts): Binding[] {
     bindOpen(endOwnCall, async ({ open, actor, input, token, note }) => {
       await open(platformScope, async (tenant) => {
         const own = { userId: actor.userId, providerId: input.providerId };
-        const name = await endOwnLink(tenant, own, token);
-        note({ point: actor.userId, message: text.ended(name) });
+        const ended = await endOwnLink(tenant, own, token);
+        note({ point: actor.userId, message: text.ended(ended) });
       });
       return undefined;
     }),
@@ -90,16 +90,17 @@ function managedRoutes({ publicUrl }: SingleSignOnParts): Binding[] {
     ),
     bindOpen(endSignInLink, async ({ open, scope, actor, input, now, note }) => {
       await open(platformScope, async (tenant) => {
-        const name = await endLink(tenant, input, { scope, username: actor.username, now });
-        note({ point: input.userId, message: text.ended(name), level: 'WARN' });
+        const ended = await endLink(tenant, input, { scope, username: actor.username, now });
+        note({ point: input.userId, message: text.ended(ended), level: 'WARN' });
       });
       return undefined;
     }),
-    bindOpen(staffNumberCall, async ({ open, scope, input, note }) => {
+    bindOpen(staffNumberCall, async ({ open, scope, actor, input, now, note }) => {
       await open(platformScope, async (tenant) => {
-        await editStaffNumber(tenant, input, scope);
-        const message = input.staffNumber === null ? text.staffNumberRemoved : text.staffNumber;
-        note({ point: input.userId, message });
+        const by = { scope, username: actor.username, now };
+        const hasEnded = await editStaffNumber(tenant, input, by);
+        const did = input.staffNumber === null ? text.staffNumberRemoved : text.staffNumber;
+        note({ point: input.userId, message: hasEnded ? did + text.claimEnded : did });
       });
       return undefined;
     }),

@@ -5,12 +5,12 @@
 import { randomBytes } from 'node:crypto';
 import { instantInShanghai, kernelErrors } from '@spine/contract/kernel';
 import {
-  singleSignOnErrors as errors,
   INVITATION_DAYS,
   INVITATION_PATH,
   type LinkKind,
   type LinkRow,
   type OwnLinkRow,
+  singleSignOnErrors,
 } from '@spine/contract/single-sign-on';
 import { userErrors } from '@spine/contract/user';
 import { v7 as uuidv7 } from 'uuid';
@@ -46,8 +46,8 @@ const DAY_MS = 24 * 3600_000;
 /** How long its owner is told that somebody else ended a link. */
 const TOLD_MS = 30 * DAY_MS;
 const DUPLICATES = {
-  sign_in_link_subject_key: { entry: errors.subjectLinked, field: 'providerId' },
-  sign_in_link_user_key: { entry: errors.alreadyLinked, field: 'providerId' },
+  sign_in_link_subject_key: { entry: singleSignOnErrors.subjectLinked, field: 'providerId' },
+  sign_in_link_user_key: { entry: singleSignOnErrors.alreadyLinked, field: 'providerId' },
 } as const;
 
 type NewLink = {
@@ -67,19 +67,19 @@ export async function addLink(
   { member, provider, subject, kind, now }: NewLink,
 ): Promise<void> {
   requirePerson(member);
-  if (!isUsableIn(provider, member.orgId)) refuse(errors.providerUnknown);
+  if (!isUsableIn(provider, member.orgId)) refuse(singleSignOnErrors.providerUnknown);
   const linked = await linkOfSubject(tenant, provider.id, subject);
   if (linked?.userId === member.id) return;
-  if (linked && linked.deletedAt === null) refuse(errors.subjectLinked);
+  if (linked && linked.deletedAt === null) refuse(singleSignOnErrors.subjectLinked);
   if (await linkOfUser(tenant, { userId: member.id, providerId: provider.id }))
-    refuse(errors.alreadyLinked);
+    refuse(singleSignOnErrors.alreadyLinked);
   if (linked) await deleteLink(tenant, linked.id);
   const row = { id: uuidv7(), providerId: provider.id, userId: member.id, subject, kind };
   await refuseDuplicates(insertLink(tenant, { ...row, linkedAt: now }), DUPLICATES);
 }
 
 function requirePerson({ accountKind }: Pick<Member, 'accountKind'>): void {
-  if (accountKind === 'device') refuse(errors.deviceAccount);
+  if (accountKind === 'device') refuse(singleSignOnErrors.deviceAccount);
 }
 
 /** What the own account is or may be linked to. Refuses userErrors.unknown. */
@@ -151,23 +151,42 @@ export async function readBeginning(
 /** What a living invitation is to. Refuses singleSignOnErrors.invitationOver. */
 export async function readInvitation(tenant: PlatformTenant, token: string, now: Date) {
   const invitation = await invitationByToken(tenant, hashOf(token), now);
-  return invitation ?? refuse(errors.invitationOver);
+  return invitation ?? refuse(singleSignOnErrors.invitationOver);
 }
 
 type OwnLink = { readonly userId: string; readonly providerId: string };
 
-/** Ends a link of the own account; answers the provider's name. Refuses singleSignOnErrors.linkUnknown. */
+/** Which link or invitation ended. */
+type Ended = {
+  readonly name: string;
+  /** Whether the staff number went with it. */
+  readonly lostNumber: boolean;
+};
+
+/** Ends a link of the own account. Refuses singleSignOnErrors.linkUnknown. */
 export async function endOwnLink(
   tenant: PlatformTenant,
   own: OwnLink,
   exceptToken: string | undefined,
-): Promise<string> {
-  await lockMember(tenant, own.userId);
-  const link = (await linkOfUser(tenant, own)) ?? refuse(errors.linkUnknown);
+): Promise<Ended> {
+  const member = (await lockMember(tenant, own.userId)) ?? refuse(singleSignOnErrors.linkUnknown);
+  const link = (await linkOfUser(tenant, own)) ?? refuse(singleSignOnErrors.linkUnknown);
   await deleteLink(tenant, link.id);
   const { providerId } = own;
   await endProviderSessions(tenant, { providerId, by: { subject: link.subject }, exceptToken });
-  return nameOf(tenant, providerId);
+  return toEnded(tenant, member, { providerId, wasLinked: true });
+}
+
+/** With a link to the institution's own provider its staff number ends, by which the next sign-in there would link the account again. */
+async function toEnded(
+  tenant: PlatformTenant,
+  { id, staffNumber }: Member,
+  { providerId, wasLinked }: { providerId: string; wasLinked: boolean },
+): Promise<Ended> {
+  const { name = '', orgId = null } = (await providerById(tenant, providerId)) ?? {};
+  const lostNumber = wasLinked && orgId !== null && staffNumber !== null;
+  if (lostNumber) await setStaffNumber(tenant, id, null);
+  return { name, lostNumber };
 }
 
 /** A user whom somebody of the scope manages. Refuses userErrors.unknown. */
@@ -218,7 +237,7 @@ export async function invite(
   const member = await requireManaged(tenant, userId, scope);
   const provider = await requireUsable(tenant, providerId, member.orgId);
   requirePerson(member);
-  if (await linkOfUser(tenant, { userId, providerId })) refuse(errors.alreadyLinked);
+  if (await linkOfUser(tenant, { userId, providerId })) refuse(singleSignOnErrors.alreadyLinked);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
   const tokenHash = hashOf(token);
@@ -230,38 +249,46 @@ export async function invite(
   };
 }
 
-/** Ends link and invitation of a user; answers the provider's name. Refuses singleSignOnErrors.linkUnknown, userErrors.unknown. */
+/** Ends link and invitation of a user. Refuses singleSignOnErrors.linkUnknown, userErrors.unknown. */
 export async function endLink(
   tenant: PlatformTenant,
   { userId, providerId }: OwnLink,
   { scope, username, now }: { scope: Scope; username: string; now: Date },
-): Promise<string> {
-  await requireManaged(tenant, userId, scope);
+): Promise<Ended> {
+  const member = await requireManaged(tenant, userId, scope);
   const link = await linkOfUser(tenant, { userId, providerId });
   const wasInvited = await deleteInvitation(tenant, { userId, providerId });
-  if (!(link || wasInvited)) refuse(errors.linkUnknown);
+  if (!(link || wasInvited)) refuse(singleSignOnErrors.linkUnknown);
   if (link) {
     await markLinkEnded(tenant, link.id, { at: now, by: username });
     await endProviderSessions(tenant, { providerId, by: { subject: link.subject } });
   }
-  return nameOf(tenant, providerId);
+  return toEnded(tenant, member, { providerId, wasLinked: link !== undefined });
 }
 
-/** Refuses singleSignOnErrors.staffNumberInvalid, singleSignOnErrors.staffNumberUsed, userErrors.unknown. */
+/**
+ * A number that was wrong has linked somebody else: another one ends the link it made; answers whether there was one. Refuses
+ * singleSignOnErrors.staffNumberInvalid, singleSignOnErrors.staffNumberUsed, userErrors.unknown.
+ */
 export async function editStaffNumber(
   tenant: PlatformTenant,
   { userId, staffNumber }: { userId: string; staffNumber: string | null },
-  scope: Scope,
-): Promise<void> {
-  const { orgId } = await requireManaged(tenant, userId, scope);
-  if (orgId === null && staffNumber !== null) refuseAt('staffNumber', errors.staffNumberInvalid);
+  { scope, username, now }: { scope: Scope; username: string; now: Date },
+): Promise<boolean> {
+  const { orgId, staffNumber: former } = await requireManaged(tenant, userId, scope);
+  if (orgId === null && staffNumber !== null)
+    refuseAt('staffNumber', singleSignOnErrors.staffNumberInvalid);
   await refuseDuplicates(setStaffNumber(tenant, userId, staffNumber), {
-    app_user_staff_number_key: { entry: errors.staffNumberUsed, field: 'staffNumber' },
+    app_user_staff_number_key: { entry: singleSignOnErrors.staffNumberUsed, field: 'staffNumber' },
   });
-}
-
-async function nameOf(tenant: PlatformTenant, providerId: string): Promise<string> {
-  return (await providerById(tenant, providerId))?.name ?? '';
+  if (staffNumber === former) return false;
+  const links = await linksOfUser(tenant, userId);
+  const made = links.filter(({ kind, endedAt }) => kind === 'claim' && endedAt === null);
+  for (const { id, providerId, subject } of made) {
+    await markLinkEnded(tenant, id, { at: now, by: username });
+    await endProviderSessions(tenant, { providerId, by: { subject } });
+  }
+  return made.length > 0;
 }
 
 /** Deletes what is over of sign-ins at providers, and links that ended so long ago that nobody is told any more. */

@@ -292,6 +292,7 @@ describe('a staff number', () => {
 
   test('is read from the userinfo where the token has none', async () => {
     await world.as('manager').call(endSignInLink, { userId: idOf('analyst'), providerId: own });
+    await setNumber('analyst', 'Y-017');
     provider.script.userinfo = { employee_number: 'Y-017' };
     const answer = await signInAt(await openBrowser(world), at('by userinfo'));
     expect(answer.body.data.session.user.username).toBe('analyst');
@@ -311,6 +312,41 @@ describe('a staff number', () => {
     );
     expect(codeOf(await setNumber('doctor', 'x'.repeat(41)))).toBe(errors.staffNumberInvalid.code);
     expect(codeOf(await setNumber('analyst', null))).toBe(SUCCESS_CODE);
+  });
+
+  test('links nobody again whose link was ended, by a manager or by its owner', async () => {
+    const claims = { employee_number: 'E-1' };
+    const link = { userId: idOf('analyst'), providerId: own };
+    const byManager = () => world.as('manager').call(endSignInLink, link);
+    const byOwner = (browser: Browser) => browser.call(endOwnLink, { providerId: own });
+    for (const end of [byManager, byOwner]) {
+      await setNumber('analyst', 'E-1');
+      const browser = await openBrowser(world);
+      expect(codeOf(await signInAt(browser, at('analyst', claims)))).toBe(SUCCESS_CODE);
+      expect(codeOf(await end(browser))).toBe(SUCCESS_CODE);
+      const again = await signInAt(await openBrowser(world), at('analyst', claims));
+      expect(codeOf(again)).toBe(errors.notLinked.code);
+    }
+  });
+
+  test('that is changed ends the link it made, with its sessions', async () => {
+    await setNumber('analyst', 'F-1');
+    const browser = await openBrowser(world);
+    await signInAt(browser, at('wrong person', { employee_number: 'F-1' }));
+    await setNumber('analyst', 'F-1');
+    expect(codeOf(await browser.call(currentUser, {}))).toBe(SUCCESS_CODE);
+    expect(codeOf(await setNumber('analyst', 'F-2'))).toBe(SUCCESS_CODE);
+    expect(codeOf(await browser.call(currentUser, {}))).toBe(2401);
+    const wrong = await signInAt(
+      await openBrowser(world),
+      at('wrong person', { employee_number: 'F-1' }),
+    );
+    expect(codeOf(wrong)).toBe(errors.notLinked.code);
+    const right = await signInAt(
+      await openBrowser(world),
+      at('right person', { employee_number: 'F-2' }),
+    );
+    expect(right.body.data.session.user.username).toBe('analyst');
   });
 });
 

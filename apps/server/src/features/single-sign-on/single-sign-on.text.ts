@@ -13,10 +13,12 @@ export const singleSignOnLogText = {
   linked: (name: string) => `关联单点登录（${name}），方式：${LINK_KIND_NAMES.own}`,
   linkBegun: (name: string) => `开始关联单点登录（${name}）`,
   proved: (name: string) => `用单点登录（${name}）再次验证身份`,
-  ended: (name: string) => `取消与单点登录（${name}）的关联`,
+  ended: ({ name, lostNumber }: { name: string; lostNumber: boolean }) =>
+    `取消与单点登录（${name}）的关联${lostNumber ? '，并删除工号' : ''}`,
   invited: (name: string) => `邀请用户关联单点登录（${name}）`,
   staffNumber: '修改用户的工号',
   staffNumberRemoved: '删除用户的工号',
+  claimEnded: '，并取消由原工号建立的关联',
   backChannel: (name: string, sessions: number) =>
     `单点登录（${name}）通知退出，结束登录 ${sessions} 处`,
   frontChannel: (name: string, sessions: number) =>

@@ -98,7 +98,7 @@ export const userLinksText = {
   end: '取消关联',
   endTitle: (provider: string) => `取消与“${provider}”的关联？`,
   endDetail:
-    '该用户不能再用它登录，用它登录的设备会退出，本人会在“个人信息”中看到。不知道密码的，请先重置密码。',
+    '该用户不能再用它登录，用它登录的设备会退出，本人会在“个人信息”中看到。不知道密码的，请先重置密码。机构自己的登录方式，工号会一并删除，需要时再填写。',
   END_SUCCESS: '已取消关联',
   REVOKE_SUCCESS: '邀请已撤销',
   invitation: (provider: string) => `“${provider}”的邀请链接`,
@@ -106,7 +106,7 @@ export const userLinksText = {
     `请现在复制并交给本人，${until} 前有效。关闭后不能再查看，只能重新邀请。请不要发给别人：谁先打开，账号就与谁的身份关联。`,
   staffNumber: '工号',
   staffNumberHint:
-    '登录方式填写了“工号字段”的才需要：与对方返回的工号完全相同，第一次登录时就自动关联',
+    '登录方式填写了“工号字段”的才需要：与对方返回的工号完全相同，第一次登录时就自动关联；修改会取消由原工号建立的关联',
   save: '保存工号',
   STAFF_NUMBER_SUCCESS: '工号已保存',
   close: '关闭',

@@ -213,7 +213,13 @@ export function UserLinks({ user, onClose }: { user: UserRow; onClose: () => voi
                 ))}
               </ul>
               {invitation && <NewInvitation invitation={invitation} />}
-              {orgId !== null && <StaffNumber userId={userId} staffNumber={links.staffNumber} />}
+              {orgId !== null && (
+                <StaffNumber
+                  key={links.staffNumber}
+                  userId={userId}
+                  staffNumber={links.staffNumber}
+                />
+              )}
             </>
           );
         }}
