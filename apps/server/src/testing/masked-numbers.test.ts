@@ -62,6 +62,7 @@ const MASKED_READS = [
 const OF_A_USER = [
   'GET /users/current tel',
   'GET /users/list tel',
+  'POST /singleSignOn/complete tel',
   'POST /users/bindTel tel',
   'POST /users/factors/confirm tel',
   'POST /users/factors/passkey/confirm tel',

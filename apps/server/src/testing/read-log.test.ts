@@ -58,6 +58,8 @@ const OWN_TESTS = [
   '/quickQuery/report',
   '/followUp/photo',
   '/followUp/referralLetter.pdf',
+  // It ends what a provider names, and has a line of whose it was.
+  '/singleSignOn/frontChannelLogout/:providerId',
 ];
 
 let world: World;

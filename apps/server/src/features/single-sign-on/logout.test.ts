@@ -8,6 +8,7 @@ import {
   inviteToLink,
 } from '@spine/contract/single-sign-on';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
 import {
   addTestProvider,
@@ -173,6 +174,17 @@ describe('a page of the provider', () => {
     const [one, other] = [await signedIn('page one'), await signedIn('page other')];
     expect(codeOf(await show({ sid: 'page one' }))).toBe(SUCCESS_CODE);
     expect([await isSignedIn(one), await isSignedIn(other)]).toEqual([false, true]);
+    const lines = await world.database.inScope(platformScope, ({ db }) =>
+      db
+        .selectFrom('operationLog')
+        .where('optype', '=', 'signOut')
+        .select(['username', 'keymsg'])
+        .execute(),
+    );
+    expect(lines).toContainEqual({
+      username: 'doctor',
+      keymsg: expect.stringMatching(/页面退出.*1 处/),
+    });
   });
 
   test('ends nothing with another issuer, another session or another provider', async () => {
