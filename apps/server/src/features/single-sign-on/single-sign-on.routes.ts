@@ -105,14 +105,10 @@ async function completeSignIn(
   const outcome = await call.open(platformScope, async (tenant) => {
     const signedIn = await signInArrival(tenant, arrival, toVisit(call, parts));
     const { newLink } = signedIn;
-    const words = text.signedIn(name);
-    const linked = (said: string) => (newLink ? text.linkedAnd(name, newLink, said) : said);
-    const said = {
-      none: linked(words.none),
-      prove: linked(words.prove),
-      setUp: linked(words.setUp),
-    };
-    noteSignIn(call, signedIn.outcome, said);
+    noteSignIn(call, signedIn.outcome, {
+      words: text.signedIn(name),
+      frame: (said) => (newLink ? text.linkedAnd(name, newLink, said) : said),
+    });
     return signedIn.outcome;
   });
   return { did: 'signedIn', session: admitSignIn(call, outcome) };
