@@ -117,9 +117,11 @@ export async function openScriptedProvider(world: Pick<World, 'clock'>) {
     reset: () => {
       Object.assign(script, PLAIN);
     },
-    /** Signs with another key from now on. */
+    /** Signs with another key from now on; answers the former one. */
     rotate: async (kid: string) => {
+      const former = keys;
       keys = await makeKeys(kid);
+      return former;
     },
     makeKeys,
     /** A logout token, right but for what is said. */

@@ -151,12 +151,12 @@ async function completeProof(
   return { did: 'proved', session: toSessionData(actor) };
 }
 
-function logoutRoutes({ client, secret }: SingleSignOnParts): Binding[] {
+function logoutRoutes({ client }: SingleSignOnParts): Binding[] {
   return [
     bindPublic(backChannelLogout, async (call) => {
       const { open, input, now } = call;
       const message = { providerId: input.providerId, token: input.logout_token, now };
-      await endByMessage({ client, secret, open }, message, (ended) =>
+      await endByMessage({ client, open }, message, (ended) =>
         noteEnded(call, ended, text.backChannel),
       );
       return undefined;
