@@ -3,12 +3,14 @@ import { SUCCESS_CODE } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
 import { currentUser, sessionErrors } from '@spine/contract/session';
 import {
+  beginOwnLink,
   deleteProvider,
   editProvider,
   endSignInLink,
   singleSignOnErrors as errors,
   inviteToLink,
 } from '@spine/contract/single-sign-on';
+import { resetPassword, userErrors } from '@spine/contract/user';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setUpFactor } from '#features/session/second-factor/second-factor.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
@@ -18,6 +20,7 @@ import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
 import {
   addTestProvider,
   CLIENT_ID,
+  comeBack,
   openBrowser,
   openScriptedProvider,
   type ScriptedProvider,
@@ -148,4 +151,29 @@ describe('what is changed while the provider is asked counts', () => {
     expect(codeOf(await signInAt(browser, coming))).toBe(entry.code);
     expect(codeOf(await browser.call(currentUser, {}))).toBe(2401);
   });
+});
+
+test('a password that a manager resets takes with it what whoever knew it may have linked', async () => {
+  const { issuer } = provider;
+  const userId = world.cast.users.analyst;
+  const [linked, invited] = [
+    await addTestProvider(world, 'platform', { issuer }),
+    await addTestProvider(world, 'platform', { issuer }),
+  ];
+  const at = (providerId: string) => ({ provider, providerId, claims: { sub: 'intruder' } });
+  const browser = await world.inBrowser('analyst');
+  const left = await browser.call(beginOwnLink, { providerId: linked });
+  expect((await comeBack(browser, left, at(linked))).body.data.did).toBe('linked');
+  const invitation = await invite(world, 'analyst', invited);
+  expect(codeOf(await world.as('rival').call(resetPassword, { id: userId }))).toBe(
+    userErrors.unknown.code,
+  );
+  expect(codeOf(await world.as('manager').call(resetPassword, { id: userId }))).toBe(SUCCESS_CODE);
+  expect(codeOf(await signInAt(await openBrowser(world), at(linked)))).toBe(errors.notLinked.code);
+  const used = await signInAt(await openBrowser(world), { ...at(invited), invitation });
+  expect(codeOf(used)).toBe(errors.invitationOver.code);
+  const { rows } = (await world.as('platform').call(listLogs, {})).body;
+  expect(rows.map(({ keymsg }: { keymsg: string }) => keymsg)).toContain(
+    '重置用户密码，并取消单点登录的本人关联和邀请 2 个',
+  );
 });
