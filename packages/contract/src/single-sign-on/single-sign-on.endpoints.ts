@@ -117,6 +117,8 @@ export const backChannelLogout = defineEndpoint({
   summary:
     'A provider ends sessions: a form with its signed `logout_token` (OpenID Connect Back-Channel Logout 1.0)',
   access: 'public',
+  // One address sends those of all users who leave at the end of a shift.
+  isFrequent: true,
   body: 'form',
   log: { model: 'session', optype: 'signOut' },
   input: z.object({ providerId, logout_token: z.string().min(1).max(LOGOUT_TOKEN_MAX) }),

@@ -38,11 +38,17 @@ export function toVisit(
   return { ...source, now, limits, factorPolicy, previousToken };
 }
 
-/** `words` say what came of it, where it was no password. */
+/** `words` say what came of it, where it was no password; `frame` says what was done besides, refused or not. */
 export function noteSignIn(
   call: Pick<SignInCall, 'note' | 'now'>,
   outcome: SignInOutcome,
-  words: Record<'none' | 'prove' | 'setUp', string> = sessionLogText.signedIn,
+  {
+    words = sessionLogText.signedIn,
+    frame = (said) => said,
+  }: {
+    words?: Record<'none' | 'prove' | 'setUp', string>;
+    frame?: (said: string) => string;
+  } = {},
 ): void {
   if (!outcome.user) return;
   const actor = toActor(outcome.user, call.now);
@@ -51,7 +57,9 @@ export function noteSignIn(
     actor,
     point: actor.userId,
     level: refused ? 'WARN' : 'INFO',
-    message: refused ? sessionLogText.refused(outcome.refused.message) : words[outcome.secondStep],
+    message: frame(
+      refused ? sessionLogText.refused(outcome.refused.message) : words[outcome.secondStep],
+    ),
   });
 }
 

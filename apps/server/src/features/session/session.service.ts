@@ -75,12 +75,14 @@ export type ProviderSignIn = {
   /** Whether the provider asked for it just now: a session that was open there proves nothing. */
   readonly isFresh: boolean;
   readonly isFactorProved: boolean;
+  /** Whether that stands in place of a factor the user has here, and not only of setting one up. */
+  readonly mayReplaceFactor: boolean;
 };
 
 /** Signs in whom a provider has named; answers undefined for an account that was deleted. */
 export async function signInByProvider(
   tenant: PlatformTenant,
-  { userId, by, isFresh, isFactorProved }: ProviderSignIn,
+  { userId, by, isFresh, ...signIn }: ProviderSignIn,
   visit: Visit,
 ): Promise<SignInOutcome | undefined> {
   const owner = await userById(tenant, userId);
@@ -90,6 +92,7 @@ export async function signInByProvider(
   if (!user) return undefined;
   const locked = await checkGuess(tenant, toGuess(user, visit));
   if (locked) return { refused: locked, user };
+  const isFactorProved = signIn.isFactorProved && (signIn.mayReplaceFactor || !user.hasFactor);
   return completeSignIn(tenant, user, { ...visit, signedInBy: by, isFresh, isFactorProved });
 }
 

@@ -22,7 +22,7 @@ import {
   touchLink,
 } from './link.repository.ts';
 import { addLink } from './link.service.ts';
-import type { StoredProvider } from './provider.repository.ts';
+import { holdProvider, type StoredProvider } from './provider.repository.ts';
 import { isUsableIn } from './provider.service.ts';
 
 /** The clock of the provider may be behind. */
@@ -49,6 +49,19 @@ function isFreshIn({ flow, identity: { authenticatedAt } }: Arrival): boolean {
   );
 }
 
+/**
+ * The provider, held while the answer counts: it may have been disabled, deleted or registered anew while it was asked. Refuses
+ * singleSignOnErrors.providerUnknown.
+ */
+async function requireSame(
+  tenant: PlatformTenant,
+  { id, issuer, clientId }: StoredProvider,
+): Promise<StoredProvider> {
+  const held = await holdProvider(tenant, id);
+  const isSame = held?.enabled && held.issuer === issuer && held.clientId === clientId;
+  return isSame ? held : refuse(singleSignOnErrors.providerUnknown);
+}
+
 export type SignedIn = {
   readonly outcome: SignInOutcome;
   /** How the account was linked just now; undefined where it was before. */
@@ -62,10 +75,12 @@ export type SignedIn = {
  */
 export async function signInArrival(
   tenant: PlatformTenant,
-  arrival: Arrival,
+  asked: Arrival,
   visit: Visit,
 ): Promise<SignedIn> {
-  const { provider, identity, now } = arrival;
+  const provider = await requireSame(tenant, asked.provider);
+  const arrival = { ...asked, provider };
+  const { identity, now } = arrival;
   const newLink = await linkArrival(tenant, arrival);
   const link = await linkOfSubject(tenant, provider.id, identity.subject);
   if (!link || !isUsableIn(provider, link.orgId)) refuse(singleSignOnErrors.notLinked);
@@ -76,9 +91,14 @@ export async function signInArrival(
   };
   const isFactorProved = provider.trustsSecondFactor && identity.hasSecondFactor;
   const isFresh = isFreshIn(arrival);
-  const signIn = { userId: link.userId, by, isFresh, isFactorProved };
+  // Those of an institution are its managers', who may not take away what a user has set up.
+  const mayReplaceFactor = provider.orgId === null;
+  const signIn = { userId: link.userId, by, isFresh, isFactorProved, mayReplaceFactor };
   const outcome = await signInByProvider(tenant, signIn, visit);
   if (!outcome) return refuse(singleSignOnErrors.accountStopped);
+  // The account is locked by now: who ended the link meanwhile found no session to end.
+  const kept = await linkOfSubject(tenant, provider.id, identity.subject);
+  if (kept?.id !== link.id) refuse(singleSignOnErrors.notLinked);
   if (!('refused' in outcome)) await touchLink(tenant, link.id, now);
   return { outcome, newLink };
 }
@@ -98,7 +118,8 @@ async function linkArrival(
     await addLink(tenant, { member, provider, subject, kind: 'invitation', now });
     return 'invitation';
   }
-  if (await linkOfSubject(tenant, provider.id, subject)) return undefined;
+  const linked = await linkOfSubject(tenant, provider.id, subject);
+  if (linked && linked.deletedAt === null) return undefined;
   const found = await findByStaffNumber(tenant, provider, identity.staffNumber);
   if (!found) return undefined;
   await addLink(tenant, { member: found, provider, subject, kind: 'claim', now });
@@ -125,12 +146,13 @@ export type OwnSide = {
   readonly limits: SessionRules;
 };
 
-/** Who began in this very session. Refuses singleSignOnErrors.otherAccount. */
+/** Who began in this very session. Refuses singleSignOnErrors.otherAccount, singleSignOnErrors.providerUnknown. */
 async function requireBeginner(
   tenant: PlatformTenant,
-  { flow, now }: Arrival,
+  { flow, provider, now }: Arrival,
   { token, client, limits }: OwnSide,
 ): Promise<{ actor: Actor; token: string }> {
+  await requireSame(tenant, provider);
   if (token === undefined) return refuse(singleSignOnErrors.otherAccount);
   const actor = await sessionOf(tenant.db, token, { now, limits, client });
   const isSame =
@@ -159,7 +181,7 @@ export async function linkOwn(
 
 /**
  * Makes the session one of a recent proof, with another token. Refuses singleSignOnErrors.factorFirst, singleSignOnErrors.linkUnknown,
- * singleSignOnErrors.notFresh, singleSignOnErrors.otherAccount, singleSignOnErrors.otherIdentity.
+ * singleSignOnErrors.notFresh, singleSignOnErrors.otherAccount, singleSignOnErrors.otherIdentity, singleSignOnErrors.providerUnknown.
  */
 export async function proveOwn(
   tenant: PlatformTenant,
@@ -169,6 +191,7 @@ export async function proveOwn(
   const { actor, token } = await requireBeginner(tenant, arrival, side);
   const { provider, identity, now } = arrival;
   const { userId } = actor;
+  await lockMember(tenant, userId);
   const link = await linkOfUser(tenant, { userId, providerId: provider.id });
   if (!link) return refuse(singleSignOnErrors.linkUnknown);
   if (identity.subject !== link.subject) refuse(singleSignOnErrors.otherIdentity);

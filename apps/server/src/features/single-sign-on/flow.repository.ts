@@ -58,10 +58,14 @@ export async function sessionIdOf(
   return row?.id;
 }
 
+/** All sessions of somebody, or the one the provider calls so, with those of its user to which it gave no name. */
+export type Ending =
+  | { readonly subject: string }
+  | { readonly sid: string; readonly subject: string | null };
+
 type ProviderSessions = {
   readonly providerId: string;
-  /** All of somebody's, or those the provider calls so. */
-  readonly by: { readonly sid: string } | { readonly subject: string } | 'all';
+  readonly by: Ending | 'all';
   /** But for the session of this token. */
   readonly exceptToken?: string | undefined;
 };
@@ -75,7 +79,12 @@ export async function endProviderSessions(
   if (by !== 'all')
     query =
       'sid' in by
-        ? query.where('providerSid', '=', by.sid)
+        ? query.where(({ eb, and, or }) =>
+            or([
+              eb('providerSid', '=', by.sid),
+              and([eb('providerSid', 'is', null), eb('providerSubject', '=', by.subject)]),
+            ]),
+          )
         : query.where('providerSubject', '=', by.subject);
   if (exceptToken !== undefined) query = query.where('tokenHash', '<>', hashOfToken(exceptToken));
   const ended = await query.returning('userId').execute();

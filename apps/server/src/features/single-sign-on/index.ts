@@ -5,7 +5,7 @@ import { linkRoutes } from './link.routes.ts';
 import { providerRoutes } from './provider.routes.ts';
 import { publicRoutes } from './single-sign-on.routes.ts';
 
-export { deleteExpiredSingleSignOn } from './link.service.ts';
+export { deleteExpiredSingleSignOn, endLinksOfPassword } from './link.service.ts';
 
 type SingleSignOnPorts = Pick<
   AppPorts,

@@ -217,6 +217,16 @@ export async function deleteInvitation(
   return row !== undefined;
 }
 
+/** Ends all invitations of a user; answers how many. */
+export async function deleteInvitationsTo({ db }: PlatformTenant, userId: string): Promise<number> {
+  const ended = await db
+    .deleteFrom('signInInvitation')
+    .where('userId', '=', userId)
+    .returning('userId')
+    .execute();
+  return ended.length;
+}
+
 export async function deleteInvitationsOf({ db }: PlatformTenant, providerId: string) {
   await db.deleteFrom('signInInvitation').where('providerId', '=', providerId).execute();
 }

@@ -24,6 +24,7 @@ import { deleteExpiredFlows, endProviderSessions, sessionIdOf } from './flow.rep
 import { hashOf } from './flow.service.ts';
 import {
   deleteInvitation,
+  deleteInvitationsTo,
   deleteLink,
   insertLink,
   invitationByToken,
@@ -264,6 +265,21 @@ export async function endLink(
     await endProviderSessions(tenant, { providerId, by: { subject: link.subject } });
   }
   return toEnded(tenant, member, { providerId, wasLinked: link !== undefined });
+}
+
+/**
+ * Ends the links that whoever knew a user's password may have made, and invitations that were not used; answers how many. The user's
+ * sessions end by themselves.
+ */
+export async function endLinksOfPassword(
+  tenant: PlatformTenant,
+  userId: string,
+  { username, now }: { username: string; now: Date },
+): Promise<number> {
+  const links = await linksOfUser(tenant, userId);
+  const made = links.filter(({ kind, endedAt }) => kind === 'own' && endedAt === null);
+  for (const { id } of made) await markLinkEnded(tenant, id, { at: now, by: username });
+  return made.length + (await deleteInvitationsTo(tenant, userId));
 }
 
 /**

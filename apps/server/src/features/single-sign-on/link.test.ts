@@ -15,7 +15,7 @@ import {
   singleSignOnChoices,
   userSignInLinks,
 } from '@spine/contract/single-sign-on';
-import { userErrors } from '@spine/contract/user';
+import { addUser, deleteUsers, userErrors } from '@spine/contract/user';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setAccountKind } from '#features/approval/approval.factory.ts';
 import { setUpFactor } from '#features/session/second-factor/second-factor.factory.ts';
@@ -327,6 +327,24 @@ describe('a staff number', () => {
       const again = await signInAt(await openBrowser(world), at('analyst', claims));
       expect(codeOf(again)).toBe(errors.notLinked.code);
     }
+  });
+
+  test('links a new account to who was linked to one that was deleted', async () => {
+    const add = async (username: string) => {
+      const user = { username, realName: '李四', pw: 'Zx9kQm42Ty', role: 2 as const };
+      const { data } = (await world.as('manager').call(addUser, user)).body;
+      const userId = String(data.id);
+      await world.as('manager').call(editStaffNumber, { userId, staffNumber: 'G-1' });
+      return userId;
+    };
+    const claims = { employee_number: 'G-1' };
+    const gone = await add('gone');
+    const first = await signInAt(await openBrowser(world), at('returner', claims));
+    expect(first.body.data.session.user.username).toBe('gone');
+    await world.as('manager').call(deleteUsers, { ids: gone });
+    await add('back');
+    const again = await signInAt(await openBrowser(world), at('returner', claims));
+    expect(again.body.data.session.user.username).toBe('back');
   });
 
   test('that is changed ends the link it made, with its sessions', async () => {

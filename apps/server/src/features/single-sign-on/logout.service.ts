@@ -5,10 +5,14 @@ import type { LogActor } from '#platform/audit-log/operation-log.repository.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Open, PlatformTenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { endProviderSessions, logActorOf, spendLogoutToken } from './flow.repository.ts';
+import {
+  type Ending,
+  endProviderSessions,
+  logActorOf,
+  spendLogoutToken,
+} from './flow.repository.ts';
 import { hashOf } from './flow.service.ts';
 import { providerById } from './provider.repository.ts';
-import { openProvider } from './provider.service.ts';
 import type { SingleSignOnParts } from './single-sign-on.parts.ts';
 
 /** How long a message is remembered beyond its end, because clocks differ. */
@@ -26,16 +30,16 @@ type Message = { readonly providerId: string; readonly token: string; readonly n
 
 /**
  * Ends what a signed message names; one that came before is refused. Refuses singleSignOnErrors.logoutTokenInvalid,
- * singleSignOnErrors.secretUnreadable, and as `readLogoutToken` does.
+ * and as `readLogoutToken` does.
  */
 export async function endByMessage(
-  { client, secret, open }: Pick<SingleSignOnParts, 'client' | 'secret'> & { open: Open },
+  { client, open }: Pick<SingleSignOnParts, 'client'> & { open: Open },
   { providerId, token, now }: Message,
   note: (ended: EndedSessions) => void,
 ): Promise<void> {
   const provider = await open(platformScope, (tenant) => providerById(tenant, providerId));
   if (!provider) return refuse(singleSignOnErrors.logoutTokenInvalid);
-  const read = await client.readLogoutToken(openProvider(provider, secret), token, now);
+  const read = await client.readLogoutToken(provider, token, now);
   if (!read) return refuse(singleSignOnErrors.logoutTokenInvalid);
   const { jti, expiresAt, sid, subject } = read;
   await open(platformScope, async (tenant) => {
@@ -45,7 +49,7 @@ export async function endByMessage(
       expiresAt: new Date(expiresAt.getTime() + BEYOND_MS),
     });
     if (!isFirst) refuse(singleSignOnErrors.logoutTokenInvalid);
-    const by = sid === null ? { subject: subject ?? '' } : { sid };
+    const by = sid === null ? { subject: subject ?? '' } : { sid, subject };
     note(await endSessions(tenant, provider, by));
   });
 }
@@ -61,13 +65,13 @@ export async function endByPage(
   const provider =
     (await providerById(tenant, providerId)) ?? refuse(singleSignOnErrors.providerUnknown);
   if (provider.issuer !== iss) refuse(singleSignOnErrors.wrongIssuer);
-  return endSessions(tenant, provider, { sid });
+  return endSessions(tenant, provider, { sid, subject: null });
 }
 
 async function endSessions(
   tenant: PlatformTenant,
   { id: providerId, name }: { readonly id: string; readonly name: string },
-  by: { readonly sid: string } | { readonly subject: string },
+  by: Ending,
 ): Promise<EndedSessions> {
   const users = await endProviderSessions(tenant, { providerId, by });
   const [first] = users;

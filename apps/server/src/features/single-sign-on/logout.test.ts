@@ -37,7 +37,15 @@ afterAll(async () => {
   await provider.close();
   await world.close();
 });
-afterEach(() => provider.reset());
+afterEach(() => {
+  provider.reset();
+  vi.useRealTimers();
+});
+
+const MINUTE = 60_000;
+const began = Date.now();
+/** The clock of the machine, by which keys are old. */
+const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: began + ms });
 
 const codeOf = ({ body }: TestAnswer) => body.code ?? body.errorCode;
 
@@ -74,6 +82,14 @@ describe('a signed message', () => {
     );
     expect([answer.status, codeOf(answer)]).toEqual([200, SUCCESS_CODE]);
     expect([await isSignedIn(one), await isSignedIn(other)]).toEqual([false, true]);
+  });
+
+  test('ends besides those of its user that the provider gave no name', async () => {
+    const [nameless, other] = [await signedIn(), await signedIn('sid that stays')];
+    await send(await provider.logoutToken({ jti: newJti(), sid: 'sid gone', sub: 'somebody' }));
+    expect(await isSignedIn(nameless)).toBe(true);
+    await send(await provider.logoutToken({ jti: newJti(), sid: 'sid gone', sub: 'doctor' }));
+    expect([await isSignedIn(nameless), await isSignedIn(other)]).toEqual([false, true]);
   });
 
   test('ends all sessions of somebody where it names none, and none opened by a password', async () => {
@@ -141,11 +157,41 @@ describe('a signed message', () => {
   test('by a new key is read once the keys are older than a minute', async () => {
     const browser = await signedIn();
     await provider.rotate('newer');
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 });
+    later(2 * MINUTE);
     const answer = await send(await provider.logoutToken({ jti: newJti(), sub: 'doctor' }));
-    vi.useRealTimers();
     expect(answer.status).toBe(200);
     expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test('by a new key with the name of the former is read too', async () => {
+    await send(await provider.logoutToken({ jti: newJti(), sub: 'nobody' }));
+    const { kid } = await provider.rotate('same');
+    await provider.rotate(kid);
+    later(4 * MINUTE);
+    const answer = await send(await provider.logoutToken({ jti: newJti(), sub: 'nobody' }));
+    expect(answer.status).toBe(200);
+  });
+
+  test('by a key that the provider no longer shows is refused within ten minutes', async () => {
+    later(30 * MINUTE);
+    await send(await provider.logoutToken({ jti: newJti(), sub: 'nobody' }));
+    provider.script.signer = await provider.rotate('next');
+    later(41 * MINUTE);
+    const answer = await send(await provider.logoutToken({ jti: newJti(), sub: 'nobody' }));
+    expect(answer.status).toBe(400);
+  });
+
+  test('needs no secret of the client', async () => {
+    const id = await addTestProvider(world, 'platform', { issuer: provider.issuer });
+    await world.database.inScope(platformScope, ({ db }) =>
+      db
+        .updateTable('signInProvider')
+        .set({ clientSecret: Buffer.alloc(60) })
+        .where('id', '=', id)
+        .execute(),
+    );
+    const token = await provider.logoutToken({ jti: newJti(), sub: 'nobody' });
+    expect((await send(token, id)).status).toBe(200);
   });
 
   test('is no JSON, and no other call takes a form', async () => {

@@ -48,8 +48,20 @@ type Script = {
   tokenReply: Reply | undefined;
   /** In place of any answer. */
   anyReply: Reply | undefined;
+  /** What happens here while the provider is asked for the tokens. */
+  meanwhile: (() => Promise<unknown>) | undefined;
   /** Signs instead of the key that the provider shows. */
   signer: Keys | undefined;
+};
+
+const PLAIN: Script = {
+  metadata: {},
+  claims: {},
+  userinfo: {},
+  tokenReply: undefined,
+  anyReply: undefined,
+  meanwhile: undefined,
+  signer: undefined,
 };
 
 export type ScriptedProvider = Awaited<ReturnType<typeof openScriptedProvider>>;
@@ -57,14 +69,7 @@ export type ScriptedProvider = Awaited<ReturnType<typeof openScriptedProvider>>;
 /** A provider on the own machine whose clock is that of the world. */
 export async function openScriptedProvider(world: Pick<World, 'clock'>) {
   let keys = await makeKeys('first');
-  const script: Script = {
-    metadata: {},
-    claims: {},
-    userinfo: {},
-    tokenReply: undefined,
-    anyReply: undefined,
-    signer: undefined,
-  };
+  const script: Script = { ...PLAIN };
   const seconds = () => Math.floor(world.clock.now().getTime() / SECOND_MS);
   const asked: string[] = [];
   const server = createServer((request, response) => void answer(request, response));
@@ -90,7 +95,10 @@ export async function openScriptedProvider(world: Pick<World, 'clock'>) {
       body: { ...metadataOf(issuer), ...script.metadata },
     }),
     '/jwks': () => ({ body: { keys: [keys.jwk] } }),
-    '/token': () => script.tokenReply ?? tokens(),
+    '/token': async () => {
+      await script.meanwhile?.();
+      return script.tokenReply ?? tokens();
+    },
     '/userinfo': () => ({ body: { sub: script.claims['sub'] ?? 'somebody', ...script.userinfo } }),
   };
   async function answer({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -107,12 +115,13 @@ export async function openScriptedProvider(world: Pick<World, 'clock'>) {
     asked,
     /** Forgets what a test said. */
     reset: () => {
-      Object.assign(script, { metadata: {}, claims: {}, userinfo: {} });
-      Object.assign(script, { tokenReply: undefined, anyReply: undefined, signer: undefined });
+      Object.assign(script, PLAIN);
     },
-    /** Signs with another key from now on. */
+    /** Signs with another key from now on; answers the former one. */
     rotate: async (kid: string) => {
+      const former = keys;
       keys = await makeKeys(kid);
+      return former;
     },
     makeKeys,
     /** A logout token, right but for what is said. */

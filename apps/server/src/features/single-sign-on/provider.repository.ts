@@ -26,6 +26,11 @@ export function providerById(tenant: PlatformTenant, id: string) {
   return providers(tenant).where('id', '=', id).executeTakeFirst();
 }
 
+/** The same, not changed until the transaction ends. */
+export function holdProvider(tenant: PlatformTenant, id: string) {
+  return providers(tenant).where('id', '=', id).forShare().executeTakeFirst();
+}
+
 function ownProviders(tenant: PlatformTenant, id: string, orgId: string | null) {
   return providers(tenant).where('id', '=', id).where('orgId', 'is not distinct from', orgId);
 }

@@ -279,31 +279,6 @@ describe('who is linked', () => {
     );
   });
 
-  test('is asked for our second factor, unless the provider is trusted with it and says so', async () => {
-    const asked = await openWorld({ SECOND_FACTOR: 'everybody' });
-    const own = await openScriptedProvider(asked);
-    const setUp = async (trustsSecondFactor: boolean, amr: string[]) => {
-      const id = await addTestProvider(asked, 'platform', {
-        issuer: own.issuer,
-        trustsSecondFactor,
-      });
-      const invited = await asked
-        .as('platform')
-        .call(inviteToLink, { userId: asked.cast.users.analyst, providerId: id });
-      const invitation = new URL(invited.body.data.address).hash.slice(1);
-      const coming = { provider: own, providerId: id, claims: { sub: 'analyst', amr }, invitation };
-      const answer = await signInAt(await openBrowser(asked), coming);
-      return answer.body.data.session.secondStep;
-    };
-    expect(await setUp(false, ['pwd', 'mfa'])).toBe('setUp');
-    for (const one of [['pwd'], ['otp'], ['pwd', 'pin'], ['hwk', 'sms'], ['user', 'pwd']])
-      expect(await setUp(true, one)).toBe('setUp');
-    for (const two of [['mfa'], ['pwd', 'otp'], ['hwk', 'fpt']])
-      expect(await setUp(true, two)).toBe('none');
-    await own.close();
-    await asked.close();
-  });
-
   test('signs in with the account that wrong passwords locked no more than by a password', async () => {
     const lock = (failures: number) =>
       world.database.inScope(platformScope, async ({ db }) => {

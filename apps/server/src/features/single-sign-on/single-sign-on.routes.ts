@@ -105,14 +105,10 @@ async function completeSignIn(
   const outcome = await call.open(platformScope, async (tenant) => {
     const signedIn = await signInArrival(tenant, arrival, toVisit(call, parts));
     const { newLink } = signedIn;
-    const words = text.signedIn(name);
-    const linked = (said: string) => (newLink ? text.linkedAnd(name, newLink, said) : said);
-    const said = {
-      none: linked(words.none),
-      prove: linked(words.prove),
-      setUp: linked(words.setUp),
-    };
-    noteSignIn(call, signedIn.outcome, said);
+    noteSignIn(call, signedIn.outcome, {
+      words: text.signedIn(name),
+      frame: (said) => (newLink ? text.linkedAnd(name, newLink, said) : said),
+    });
     return signedIn.outcome;
   });
   return { did: 'signedIn', session: admitSignIn(call, outcome) };
@@ -155,12 +151,12 @@ async function completeProof(
   return { did: 'proved', session: toSessionData(actor) };
 }
 
-function logoutRoutes({ client, secret }: SingleSignOnParts): Binding[] {
+function logoutRoutes({ client }: SingleSignOnParts): Binding[] {
   return [
     bindPublic(backChannelLogout, async (call) => {
       const { open, input, now } = call;
       const message = { providerId: input.providerId, token: input.logout_token, now };
-      await endByMessage({ client, secret, open }, message, (ended) =>
+      await endByMessage({ client, open }, message, (ended) =>
         noteEnded(call, ended, text.backChannel),
       );
       return undefined;

@@ -8,8 +8,10 @@ import {
   resetPassword as resetCall,
   resetFactors as resetFactorsCall,
 } from '@spine/contract/user';
+import { endLinksOfPassword } from '#features/single-sign-on/index.ts';
 import type { AppPorts } from '#platform/app-ports.ts';
 import { digestOf, hashOfDigest, randomPassword } from '#platform/auth/password.ts';
+import { platformScope } from '#platform/auth/scope.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { resetFactors } from './factor-reset.service.ts';
@@ -53,9 +55,12 @@ export function userRoutes({ salt, platform: { name: platformName } }: UserPorts
     bindOpen(resetCall, async ({ open, scope, actor, input, now, note }) => {
       const pw = randomPassword();
       const passwordHash = await hashOfDigest(digestOf(pw, salt));
-      return open(scope, async (tenant) => {
-        await resetPassword(tenant, actor, { id: input.id, passwordHash, now });
-        note({ point: input.id, message: userLogText.passwordReset });
+      // Links are rows of the platform's scope alone.
+      return open(platformScope, async (tenant) => {
+        const { id } = input;
+        await resetPassword({ ...scope, db: tenant.db }, actor, { id, passwordHash, now });
+        const links = await endLinksOfPassword(tenant, id, { username: actor.username, now });
+        note({ point: id, message: userLogText.passwordReset(links) });
         return { pw };
       });
     }),

@@ -16,7 +16,8 @@ export const userLogText = {
   deleted: (count: number) => `删除用户 ${count} 名`,
   administratorMade: '在服务器上用命令新增平台管理员',
   auditorMade: '在服务器上用命令新增平台的审计账号',
-  passwordReset: '重置用户密码',
+  passwordReset: (links: number) =>
+    links === 0 ? '重置用户密码' : `重置用户密码，并取消单点登录的本人关联和邀请 ${links} 个`,
   factorsReset: (reason: string) => `重置用户的二次验证，原因：${reason}`,
 } as const;
 

@@ -53,7 +53,13 @@ export async function readLogoutToken(
     });
     return TYPES.includes(protectedHeader.typ) ? toLogoutToken(payload) : undefined;
   } catch (error) {
-    return error instanceof errors.JWKSNoMatchingKey ? 'noKey' : undefined;
+    // Keys without a name of their own, or with that of a former one, fail otherwise.
+    const { JWKSNoMatchingKey, JWKSMultipleMatchingKeys, JWSSignatureVerificationFailed } = errors;
+    return [JWKSNoMatchingKey, JWKSMultipleMatchingKeys, JWSSignatureVerificationFailed].some(
+      (kind) => error instanceof kind,
+    )
+      ? 'noKey'
+      : undefined;
   }
 }
 

@@ -103,22 +103,28 @@ export function openProviderClient({ allowsPlain }: { allowsPlain: boolean }) {
 
     /** A provider's word that a session has ended; undefined for what is none. Refuses as `readMetadata` does. */
     readLogoutToken: async (
-      provider: Provider,
+      provider: Pick<Provider, 'issuer' | 'clientId'>,
       token: string,
       now: Date,
     ): Promise<LogoutToken | undefined> => {
       const found = await find(provider.issuer, now);
       const { issuer, clientId: audience } = provider;
       const expected = { issuer, audience, tolerance: CLOCK_TOLERANCE, now };
-      found.keys ??= await readKeys(found.metadata);
+      if (!found.keys || ageOf(found.keys) > REMEMBERED_MS / 1000)
+        found.keys = await readKeys(found.metadata);
       const read = await readLogoutToken(token, found.keys.jwks, expected);
       if (read !== 'noKey') return read;
-      if (machineSeconds() - found.keys.uat < KEYS_RENEWED) return undefined;
+      if (ageOf(found.keys) < KEYS_RENEWED) return undefined;
       found.keys = await readKeys(found.metadata);
       const again = await readLogoutToken(token, found.keys.jwks, expected);
       return again === 'noKey' ? undefined : again;
     },
   };
+}
+
+/** In seconds. */
+function ageOf({ uat }: ExportedJWKSCache): number {
+  return machineSeconds() - uat;
 }
 
 /** The clock of the package. */
