@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import { useOnce } from '#ui/use-once.ts';
+import { useSystemInfo } from '../use-system-info.ts';
 import css from './provider-buttons.module.css';
 import { singleSignOnText as text } from './single-sign-on.text.ts';
 
@@ -14,10 +15,13 @@ type Props = {
   leave: (providerId: string) => Promise<void>;
 };
 
+/** It asks after the answer that sets a fresh browser's cookies: of two at once, one would replace those the picture code is bound to. */
 export function ProviderButtons({ orgId, leave }: Props) {
+  const { isSuccess } = useSystemInfo();
   const input = orgId === undefined ? {} : { orgId };
   const { data } = useApiQuery(singleSignOnChoices, input, {
     staleTime: Number.POSITIVE_INFINITY,
+    enabled: isSuccess,
   });
   const { busy, once } = useOnce();
   if (!data || data.rows.length === 0) return null;
