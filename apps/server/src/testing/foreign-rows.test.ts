@@ -103,6 +103,9 @@ const PLAIN: Record<string, unknown> = {
   isErased: true,
   list: 'followUp',
   query: {},
+  channel: 'paper',
+  answers: [{ id: UNKNOWN, patientId: UNKNOWN, answer: 'refused' }],
+  texts: { purpose: '筛查' },
   records: [{ id: UNKNOWN, keyId: UNKNOWN, box: 'AQ' }],
 };
 

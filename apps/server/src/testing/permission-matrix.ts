@@ -96,6 +96,14 @@ GET    /project/schools/tallies         . x x . . .
 POST   /project/status                  . x . . . .
 GET    /project/tallies                 . x x . . .
 
+GET    /consent/class                   . x x . . .
+GET    /consent/classes                 . x x . . .
+GET    /consent/notice                  . x x . . .
+POST   /consent/notice/draft            . x . . . .
+POST   /consent/notice/publish          . x . . . .
+POST   /consent/record                  . x x . . .
+GET    /consent/schools                 . x x . . .
+
 POST   /attendance                      . x x . . .
 GET    /station/roster                  . x x . . .
 POST   /station/walk-in                 . x x . . .

@@ -22,14 +22,18 @@ export const stationRecord = z.discriminatedUnion('kind', [
   z.object({ ...base, kind: z.literal('exam'), record: z.unknown() }),
   z.object({ ...base, kind: z.literal('attendance'), day: dateField, absent: z.boolean() }),
   /** What a family answered on the spot, when it was made; sent before the examination of its child. Its id is that of the answer. */
-  z.object({
-    ...base,
-    kind: z.literal('consent'),
-    channel: z.enum(STAFF_CHANNELS),
-    answer: consentAnswerField,
-    /** Of a refusal or withdrawal. */
-    reason: textField(CONSENT_REASON_MAX).optional(),
-  }),
+  z
+    .object({
+      ...base,
+      kind: z.literal('consent'),
+      channel: z.enum(STAFF_CHANNELS),
+      answer: consentAnswerField,
+      /** Of a refusal or withdrawal. */
+      reason: textField(CONSENT_REASON_MAX).optional(),
+    })
+    .refine(({ answer, reason }) => answer !== 'agreed' || reason === undefined, {
+      path: ['reason'],
+    }),
   /** Takes an examination out that was sent before it was corrected. */
   z.object({
     ...base,

@@ -10,6 +10,7 @@ export type ProjectRowInput = {
   readonly name?: string;
   readonly status?: 0 | 1 | 2;
   readonly method?: ScreeningMethod;
+  readonly needsConsent?: boolean;
   readonly startDate?: string | null;
   readonly endDate?: string | null;
   readonly createdAt?: Date;

@@ -3,6 +3,7 @@
  * before it starts; a school that has examinations in it stays. Deleting a project also deletes its
  * examinations if the caller says so.
  */
+import { consentErrors, consentKindWord } from '@spine/contract/consent';
 import { screeningMethodWord } from '@spine/contract/exam';
 import {
   CHANGED_BY_OTHERS,
@@ -26,8 +27,14 @@ import {
   type SchoolTally,
   type setSchoolDays as setSchoolDaysCall,
 } from '@spine/contract/project';
-import { changeChildren, lockSchools, recountProjectSums } from '#features/child-record/index.ts';
-import { lockForUnlisting, reassessProject, unlistProjectExams } from '#features/exam/index.ts';
+import {
+  changeChildren,
+  lockForUnlisting,
+  lockSchools,
+  recountProjectSums,
+} from '#features/child-record/index.ts';
+import { hasAnswers } from '#features/consent/index.ts';
+import { reassessProject, unlistProjectExams } from '#features/exam/index.ts';
 import { schoolsByIds } from '#features/school/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
@@ -58,6 +65,8 @@ import {
   writeSchoolDays,
 } from './project.repository.ts';
 import { projectExportText as text } from './project.text.ts';
+
+const FIELDS = ['name', 'method', 'needsConsent', 'startDate', 'endDate'] as const;
 
 type ProjectToEdit = ParsedEndpointInput<typeof editProjectCall>;
 
@@ -113,6 +122,7 @@ export async function addProject(
   const fields = {
     name: project.name,
     method: project.method,
+    needsConsent: project.needsConsent,
     startDate: project.startDate ?? null,
     endDate: project.endDate ?? null,
   };
@@ -125,8 +135,8 @@ export async function addProject(
 }
 
 /**
- * Refuses kernelErrors.changedMeanwhile, kernelErrors.nothingUpdated, projectErrors.datesReversed, projectErrors.nameUsedOnEdit,
- * projectErrors.schoolExamined, projectErrors.schoolRequired, projectErrors.schoolsInvalid, projectErrors.unknown.
+ * Refuses consentErrors.alreadyAnswered, kernelErrors.changedMeanwhile, kernelErrors.nothingUpdated,
+ * projectErrors.datesReversed, projectErrors.nameUsedOnEdit, projectErrors.schoolExamined, projectErrors.schoolRequired, projectErrors.schoolsInvalid, projectErrors.unknown.
  */
 export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<void> {
   if (await mayChangeMethod(tenant, edit)) await lockForUnlisting(tenant);
@@ -138,14 +148,13 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
     { stored: current, edited: applyPatch(current, { ...edit, schoolIds }), version: edit.version },
     { shape: projectShape, read: () => projectInfo(tenant, edit.id) },
   );
-  const { name, method, startDate, endDate } = row;
-  const fields = { name, method, startDate, endDate };
+  const { name, method, needsConsent, startDate, endDate } = row;
+  const fields = { name, method, needsConsent, startDate, endDate };
   checkDates(fields);
+  await checkConsent(tenant, { current, needsConsent });
   const links = await findMovedSchools(tenant, { current, requested: row.schoolIds });
   const moved = [...links.added, ...links.removed];
-  const hasSameFields = (['name', 'method', 'startDate', 'endDate'] as const).every(
-    (field) => fields[field] === current[field],
-  );
+  const hasSameFields = FIELDS.every((field) => fields[field] === current[field]);
   const isSame = hasSameFields && moved.length === 0;
   if (isSame && isLate) return;
   if (isSame) refuse(kernelErrors.nothingUpdated);
@@ -280,6 +289,19 @@ function checkDates({ startDate, endDate }: ProjectFields): void {
     refuseAt('endDate', projectErrors.datesReversed);
 }
 
+/** What families answered to stays asked. Refuses consentErrors.alreadyAnswered. */
+async function checkConsent(
+  tenant: Tenant,
+  {
+    current,
+    needsConsent,
+  }: { current: { id: string; needsConsent: boolean }; needsConsent: boolean },
+): Promise<void> {
+  const isTakenBack = current.needsConsent && !needsConsent;
+  if (isTakenBack && (await hasAnswers(tenant, current.id)))
+    refuseAt('needsConsent', consentErrors.alreadyAnswered);
+}
+
 function nameUsed(entry: ErrorEntry) {
   return { project_name_key: { entry, field: 'name' } };
 }
@@ -298,6 +320,7 @@ const columns: readonly XlsxColumn<ProjectRow>[] = [
   { title: text.name, width: 32, value: (row) => row.name },
   { title: text.status, width: 10, value: (row) => projectStatusWord[row.status] },
   { title: text.method, width: 14, value: (row) => screeningMethodWord[row.method] },
+  { title: text.needsConsent, width: 12, value: (row) => consentKindWord[`${row.needsConsent}`] },
   { title: text.schoolCount, width: 12, value: (row) => row.schoolCount },
   { title: text.startDate, width: 12, value: (row) => row.startDate },
   { title: text.endDate, width: 12, value: (row) => row.endDate },

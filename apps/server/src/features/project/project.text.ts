@@ -18,6 +18,7 @@ export const projectExportText = {
   name: '项目名称',
   status: '状态',
   method: '筛查方式',
+  needsConsent: '知情同意',
   schoolId: '学校',
   schoolCount: '关联学校数',
   startDate: '开始日期',

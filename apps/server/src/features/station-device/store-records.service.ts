@@ -5,6 +5,7 @@ import {
   type SealedResult,
   type StationRecord,
 } from '@spine/contract/station-device';
+import { recordStationConsent } from '#features/consent/index.ts';
 import { readRecords, storeUpload, voidExam } from '#features/exam/index.ts';
 import { saveAttendance } from '#features/station/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -18,7 +19,7 @@ type ExamEntry = Extract<StationRecord, { kind: 'exam' }>;
 
 /**
  * Answers each record by its id. A refused one leaves nothing behind, and the others are stored all the same. Refuses
- * examErrors.examNotFound, examErrors.notOwnToday, examErrors.projectNotFound, examErrors.projectNotInProgress,
+ * consentErrors.childUnknown, consentErrors.idUsed, consentErrors.noticeMissing, examErrors.examNotFound, examErrors.notOwnToday, examErrors.projectNotFound, examErrors.projectNotInProgress,
  * examErrors.studentNotFound, examErrors.tooManyPixels, stationErrors.alreadyExamined, stationErrors.dayInvalid, each as the answer for its record.
  */
 export async function storeRecords(
@@ -108,6 +109,12 @@ function storeOther({ scope, open, now }: Parts, { entry, author }: Opened): Pro
     if (entry.kind === 'attendance') {
       const { target, patientId, day, absent } = entry;
       return saveAttendance(tenant, { ...target, patientId, day, absent, recordedBy: author, now });
+    }
+    if (entry.kind === 'consent') {
+      const { id, target, patientId, channel, answer, reason } = entry;
+      const given = { id, ...target, patientId, channel, answer, reason };
+      const answeredAt = new Date(entry.madeAt);
+      return recordStationConsent(tenant, { ...given, answeredAt, by: author, now });
     }
     if (entry.kind !== 'void') throw new Error(`${entry.kind} is stored with its run`);
     const { examId: id, reason, madeAt, target } = entry;

@@ -3,6 +3,7 @@
  * assigned to the right one. What is so already is left as it is, so a call may be sent again. Corrections take the lock
  * of deletions: of two at once the second sees what the first did, and none of them meets an upload or a deletion halfway.
  */
+import { blockedErrors, mayBeExamined, permissionAt } from '@spine/contract/consent';
 import {
   type CorrectionKind,
   type CorrectionRow,
@@ -14,14 +15,20 @@ import {
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
 import { v7 as uuidv7 } from 'uuid';
-import { type ChildChange, changeChildren } from '#features/child-record/index.ts';
+import {
+  type ChildChange,
+  changeChildren,
+  lockForUnlisting,
+} from '#features/child-record/index.ts';
+import { CONSENT_NEEDED } from '#features/consent/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import {
   deleteAbsences,
   findRosterChildren,
-  lockForUnlisting,
   lockProject,
+  type RosterChild,
 } from '../upload/exam-upload.repository.ts';
 import {
   correctionsOfChild,
@@ -83,8 +90,9 @@ export async function unvoidExam(tenant: Tenant, { id, by }: Correction): Promis
 
 /**
  * Moves an examination to another child of its school, into the class of that child; false when it is that child's
- * already. Outcomes of referrals stay with their children. Refuses examErrors.examBeforeBirth, examErrors.examNotFound,
- * examErrors.examVoided, examErrors.notOwnToday, examErrors.studentNotFound.
+ * already. Outcomes of referrals stay with their children. Refuses consentErrors.refused, consentErrors.unanswered,
+ * consentErrors.withdrawn, examErrors.examBeforeBirth, examErrors.examNotFound, examErrors.examVoided, examErrors.notOwnToday,
+ * examErrors.studentNotFound.
  */
 export async function assignExam(
   tenant: Tenant,
@@ -99,14 +107,15 @@ export async function assignExam(
   if (exam.voidedAt !== null) refuse(examErrors.examVoided);
   if (exam.patientId === patientId) return false;
   checkMayCorrect(exam, by);
-  const { schoolId } = exam;
-  const query = { schoolId, patientIds: [patientId], studentIds: [] };
+  const { projectId, schoolId } = exam;
+  const query = { projectId, schoolId, patientIds: [patientId], studentIds: [] };
   const [child = refuse(examErrors.studentNotFound)] = await findRosterChildren(tenant, query);
   checkBirthDate(exam, child.birthDate);
   const { gradeName, gradeCode, clazzName, clazzOrder } = child;
-  const patch = { patientId, gradeName, gradeCode, clazzName, clazzOrder };
+  const consentId = findConsent(exam, child);
+  const patch = { patientId, gradeName, gradeCode, clazzName, clazzOrder, consentId };
   await changeExam(tenant, { exam, toPatientId: patientId }, async (change) => {
-    await updateExam(change, { id, patch });
+    await refuseDuplicates(updateExam(change, { id, patch }), CONSENT_NEEDED);
     await deleteReportDownload(change, id);
     await addCorrection(change, { exam, by, kind: 'assign', reason, toPatientId: patientId });
     await takeBackAbsence(change, exam, patientId);
@@ -116,7 +125,7 @@ export async function assignExam(
 
 /**
  * Moves all examinations that count of a child to another child of its school; answers how many. Refuses
- * examErrors.examBeforeBirth, examErrors.examNotFound, examErrors.examVoided, examErrors.notOwnToday,
+ * consentErrors.refused, consentErrors.unanswered, consentErrors.withdrawn, examErrors.examBeforeBirth, examErrors.examNotFound, examErrors.examVoided, examErrors.notOwnToday,
  * examErrors.studentNotFound.
  */
 export async function assignExamsOf(
@@ -153,6 +162,19 @@ function toCorrectable({ doctorId, createdAt }: StoredExam) {
 function checkMayCorrect(exam: StoredExam, by: CorrectedBy): void {
   const now = new Date(Math.max(by.now.getTime(), exam.createdAt.getTime()));
   if (!mayCorrect(toCorrectable(exam), { ...by, now })) refuse(examErrors.notOwnToday);
+}
+
+/**
+ * As at the upload, by what the project needed then: the agreement of the child, if it has one. Refuses
+ * consentErrors.refused, consentErrors.unanswered, consentErrors.withdrawn.
+ */
+function findConsent(
+  exam: Pick<StoredExam, 'needsConsent'>,
+  { answer, consentId }: Pick<RosterChild, 'answer' | 'consentId'>,
+): string | null {
+  const permission = permissionAt(exam, answer);
+  if (!mayBeExamined(permission)) refuse(blockedErrors[permission]);
+  return answer === 'agreed' ? consentId : null;
 }
 
 /** As at the upload. Refuses examErrors.examBeforeBirth. */
