@@ -88,6 +88,13 @@ export async function openConsentClass(
     childOf: async (of: number) =>
       (await loadChildren()).find(({ id }: { id: string }) => id === patientIds[of]),
     notice: async () => (await world.as('doctor').call(consentNoticeOf, { projectId })).body.data,
+    ...storedOf(world, projectId),
+  };
+}
+
+/** What the database holds of a project. */
+function storedOf(world: World, projectId: string) {
+  return {
     rows: () =>
       world.database.inScope(world.home, ({ db }) =>
         db
