@@ -39,7 +39,9 @@ function answerRoutes(): Binding[] {
     bind(listConsents, async ({ tenant, input, note }) => {
       const rows = await loadClass(tenant, input);
       const message = text.classViewed(input, rows.length);
-      note({ point: `${input.projectId},${input.schoolId}`, message });
+      // Each class has a line of its own.
+      const occasion = `consent ${input.gradeName} ${input.clazzName}`;
+      note({ point: `${input.projectId},${input.schoolId}`, message, occasion });
       return { rows, total: rows.length };
     }),
     bind(recordCall, async ({ tenant, actor, input, now, note }) => {
