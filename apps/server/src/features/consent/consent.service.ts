@@ -129,8 +129,8 @@ type OnTheSpot = InProject &
 
 /**
  * An answer that a station took down, maybe without a network and days before; answers whether it was new. Refuses
- * consentErrors.childUnknown, consentErrors.idUsed, consentErrors.noticeMissing, projectErrors.schoolNotLinked,
- * projectErrors.unknown.
+ * consentErrors.childUnknown, consentErrors.idUsed, consentErrors.noticeMissing, consentErrors.versionUnknown,
+ * projectErrors.schoolNotLinked, projectErrors.unknown.
  */
 export async function recordStationConsent(
   tenant: Tenant,

@@ -3,7 +3,6 @@
  * assigned to the right one. What is so already is left as it is, so a call may be sent again. Corrections take the lock
  * of deletions: of two at once the second sees what the first did, and none of them meets an upload or a deletion halfway.
  */
-import { blockedErrors, mayBeExamined, permissionAt } from '@spine/contract/consent';
 import {
   type CorrectionKind,
   type CorrectionRow,
@@ -20,7 +19,7 @@ import {
   changeChildren,
   lockForUnlisting,
 } from '#features/child-record/index.ts';
-import { CONSENT_NEEDED } from '#features/consent/index.ts';
+import { CONSENT_NEEDED, requireAgreement } from '#features/consent/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
@@ -28,7 +27,6 @@ import {
   deleteAbsences,
   findRosterChildren,
   lockProject,
-  type RosterChild,
 } from '../upload/exam-upload.repository.ts';
 import {
   correctionsOfChild,
@@ -112,7 +110,8 @@ export async function assignExam(
   const [child = refuse(examErrors.studentNotFound)] = await findRosterChildren(tenant, query);
   checkBirthDate(exam, child.birthDate);
   const { gradeName, gradeCode, clazzName, clazzOrder } = child;
-  const consentId = findConsent(exam, child);
+  // By what the project needed when it was written.
+  const consentId = requireAgreement(exam, child);
   const patch = { patientId, gradeName, gradeCode, clazzName, clazzOrder, consentId };
   await changeExam(tenant, { exam, toPatientId: patientId }, async (change) => {
     await refuseDuplicates(updateExam(change, { id, patch }), CONSENT_NEEDED);
@@ -162,19 +161,6 @@ function toCorrectable({ doctorId, createdAt }: StoredExam) {
 function checkMayCorrect(exam: StoredExam, by: CorrectedBy): void {
   const now = new Date(Math.max(by.now.getTime(), exam.createdAt.getTime()));
   if (!mayCorrect(toCorrectable(exam), { ...by, now })) refuse(examErrors.notOwnToday);
-}
-
-/**
- * As at the upload, by what the project needed then: the agreement of the child, if it has one. Refuses
- * consentErrors.refused, consentErrors.unanswered, consentErrors.withdrawn.
- */
-function findConsent(
-  exam: Pick<StoredExam, 'needsConsent'>,
-  { answer, consentId }: Pick<RosterChild, 'answer' | 'consentId'>,
-): string | null {
-  const permission = permissionAt(exam, answer);
-  if (!mayBeExamined(permission)) refuse(blockedErrors[permission]);
-  return answer === 'agreed' ? consentId : null;
 }
 
 /** As at the upload. Refuses examErrors.examBeforeBirth. */

@@ -49,7 +49,7 @@ export type Upload = UploadTarget & {
 };
 
 /**
- * Stores what is new in one call and answers every record in the order it was sent. Refuses
+ * Stores what is new in one call and answers every record in the order it was sent. Refuses consentErrors.unanswered,
  * examErrors.projectNotFound, examErrors.projectNotInProgress.
  */
 export async function storeUpload(tenant: Tenant, upload: Upload): Promise<UploadAnswer> {
