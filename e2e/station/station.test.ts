@@ -32,6 +32,7 @@ const CLASS: readonly StationChild[] = NAMES.map(([name, initials], at) => ({
   birthDate: '2016-03-18',
   studentTail: `042${at}`,
   state: STATES[at % STATES.length] ?? 'examined',
+  permission: 'informed',
   examId: null,
   examTime: null,
   last: null,

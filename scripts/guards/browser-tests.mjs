@@ -23,11 +23,11 @@ export const SCREENS = {
   patient: ['batch-code', 'patient', 'school'],
   platform: ['about-system', 'app-package', 'log', 'organization', 'user'],
   prescription: ['action', 'prescription', 'training'],
-  project: ['project', 'school'],
+  project: ['consent', 'project', 'school'],
   'quick-query': ['quick-query', 'training'],
   report: ['report', 'template'],
   session: ['session', 'single-sign-on', 'user'],
-  station: ['station', 'station-device'],
+  station: ['consent', 'station', 'station-device'],
   statistics: ['data-screen', 'statistic'],
 };
 

@@ -10,6 +10,7 @@ import {
   sweepUnsentPhotos,
   verifyStatistics,
 } from '#features/child-record/index.ts';
+import { consentRoutes } from '#features/consent/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
 import { examRoutes, reassessOutdated } from '#features/exam/index.ts';
 import {
@@ -133,6 +134,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...classQrRoutes(ports),
     ...labelRoutes(ports),
     ...projectRoutes(),
+    ...consentRoutes(),
     ...rosterRoutes(ports),
     ...userRoutes(ports),
     ...approvalRoutes(),

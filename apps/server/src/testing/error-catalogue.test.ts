@@ -28,6 +28,7 @@ import { jobProvocations } from './provoke/platform/provoke-job.ts';
 import { kernelProvocations } from './provoke/platform/provoke-kernel.ts';
 import { savedViewProvocations } from './provoke/platform/provoke-saved-view.ts';
 import type { Provocation } from './provoke/provoke.ts';
+import { consentProvocations } from './provoke/station/provoke-consent.ts';
 import { stationProvocations } from './provoke/station/provoke-station.ts';
 import { stationDeviceProvocations } from './provoke/station/provoke-station-device.ts';
 import { openWorld, type TestAnswer, type World } from './world.ts';
@@ -72,6 +73,7 @@ const PROVOCATIONS = [
   ...reportProvocations,
   ...savedViewProvocations,
   ...quickQueryProvocations,
+  ...consentProvocations,
   ...stationProvocations,
   ...stationDeviceProvocations,
   ...followUpProvocations,
@@ -122,6 +124,7 @@ describe('the server answers', () => {
       ...prescriptionProvocations,
       ...reportProvocations,
       ...savedViewProvocations,
+      ...consentProvocations,
       ...stationProvocations,
       ...stationDeviceProvocations,
       ...followUpProvocations,

@@ -112,6 +112,9 @@ const PLAIN: Record<string, unknown> = {
   enabled: true,
   staffNumber: null,
   query: {},
+  channel: 'paper',
+  answers: [{ id: UNKNOWN, patientId: UNKNOWN, answer: 'refused' }],
+  texts: { purpose: '筛查' },
   records: [{ id: UNKNOWN, keyId: UNKNOWN, box: 'AQ' }],
 };
 

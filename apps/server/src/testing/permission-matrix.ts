@@ -117,6 +117,15 @@ GET    /project/schools/tallies         . x x . . .
 POST   /project/status                  . x . . . .
 GET    /project/tallies                 . x x . . .
 
+GET    /consent/class                   . x x . . .
+GET    /consent/classes                 . x x . . .
+GET    /consent/notice                  . x . . . .
+GET    /consent/notice/current          . x x . . .
+POST   /consent/notice/draft            . x . . . .
+POST   /consent/notice/publish          . x . . . .
+POST   /consent/record                  . x x . . .
+GET    /consent/schools                 . x x . . .
+
 POST   /attendance                      . x x . . .
 GET    /station/roster                  . x x . . .
 POST   /station/walk-in                 . x x . . .

@@ -7,6 +7,7 @@ import { actionErrors } from '../action/action.errors.ts';
 import { appPackageErrors } from '../app-package/app-package.errors.ts';
 import { approvalErrors } from '../approval/approval.errors.ts';
 import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
+import { consentErrors } from '../consent/consent.errors.ts';
 import { dataScreenErrors, dataScreenGeoErrors } from '../data-screen/data-screen.errors.ts';
 import { examErrors } from '../exam/exam.errors.ts';
 import { examPictureErrors } from '../exam/exam-picture.errors.ts';
@@ -54,6 +55,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   jobErrors,
   approvalErrors,
   batchCodeErrors,
+  consentErrors,
   stationErrors,
   stationDeviceErrors,
   followUpErrors,

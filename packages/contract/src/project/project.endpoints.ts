@@ -45,6 +45,7 @@ const faults = {
   startDate: projectErrors.startDateInvalid,
   endDate: projectErrors.endDateInvalid,
   method: projectErrors.methodInvalid,
+  needsConsent: projectErrors.needsConsentInvalid,
 } as const;
 const byId = { id: projectErrors.idMissing } as const;
 
@@ -132,6 +133,7 @@ export const addProject = defineEndpoint({
     name: textField(PROJECT_NAME_MAX),
     schoolIds: schoolIds.default([]),
     method: screeningMethodField.default('twoStage'),
+    needsConsent: z.boolean().default(false),
     startDate: clearableDate,
     endDate: clearableDate,
   }),
@@ -143,7 +145,7 @@ export const editProject = defineEndpoint({
   method: 'POST',
   path: '/project/edit',
   summary:
-    'Edits name, schools, method and dates; a field that is left out stays as it is. With the version that was read, a field somebody else changed meanwhile answers 30000003',
+    'Edits name, schools, method, consent and dates; a field that is left out stays as it is. With the version that was read, a field somebody else changed meanwhile answers 30000003',
   access: institution('project.edit'),
   log: { model: 'project', optype: 'edit' },
   input: z.object({
@@ -152,6 +154,8 @@ export const editProject = defineEndpoint({
     schoolIds: schoolIds.optional(),
     /** Another method grades the quick examinations of the project anew. */
     method: screeningMethodField.optional(),
+    /** To true at any time, for examinations from then on; to false until a family answered, or it is refused by 31005407. */
+    needsConsent: z.boolean().optional(),
     startDate: clearableDate,
     endDate: clearableDate,
     version: seenVersion,

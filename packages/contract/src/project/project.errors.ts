@@ -13,6 +13,7 @@ export const projectErrors = {
   withExamsMissing: businessError(24001809, '请选择是否同时删除项目的检查数据'),
   schoolNotLinked: businessError(24001810, '学校不存在，或不在该项目中'),
   methodInvalid: businessError(24001812, '请选择筛查方式'),
+  needsConsentInvalid: businessError(24001815, '请选择告知即可或需同意'),
   schoolDaysInvalid: businessError(24001813, '筛查日期不正确，格式如 2026-11-20'),
   schoolDayOutside: businessError(24001814, '筛查日期不在项目的起止日期内'),
   /** Never existed, was deleted, or belongs to another institution: all answer alike. */

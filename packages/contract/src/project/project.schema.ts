@@ -19,6 +19,8 @@ export const projectRow = z.object({
   name: z.string(),
   status: projectStatusField,
   method: screeningMethodField,
+  /** 需同意: a child is examined once its family agreed. Otherwise 告知即可: unless its family refused. */
+  needsConsent: z.boolean(),
   startDate: dateField.nullable(),
   endDate: dateField.nullable(),
   schoolCount: z.number().int(),
@@ -31,6 +33,7 @@ export const PROJECT_PARTS = [
   ['name'],
   ['schoolIds'],
   ['method'],
+  ['needsConsent'],
   ['startDate'],
   ['endDate'],
 ] as const satisfies EditParts;

@@ -1,6 +1,12 @@
 /** What a device seals of each finished record, and what the server answers for it. */
 import { z } from 'zod';
 import { dateField, idField, instantField, textField } from '#kernel';
+import {
+  CONSENT_REASON_MAX,
+  CONSENT_VERSION_MAX,
+  consentAnswerField,
+  STAFF_CHANNELS,
+} from '../consent/index.ts';
 import { CORRECTION_REASON_MAX, clockAheadField } from '../exam/index.ts';
 
 const base = {
@@ -20,6 +26,21 @@ export const stationRecord = z.discriminatedUnion('kind', [
   /** As `uploadExams` takes it, which refuses a malformed one by itself. */
   z.object({ ...base, kind: z.literal('exam'), record: z.unknown() }),
   z.object({ ...base, kind: z.literal('attendance'), day: dateField, absent: z.boolean() }),
+  /** What a family answered on the spot, when it was made; sent before the examination of its child. Its id is that of the answer. */
+  z
+    .object({
+      ...base,
+      kind: z.literal('consent'),
+      channel: z.enum(STAFF_CHANNELS),
+      answer: consentAnswerField,
+      /** Of a refusal or withdrawal. */
+      reason: textField(CONSENT_REASON_MAX).optional(),
+      /** The version of the notice that was shown; left out, the newest. */
+      noticeVersion: z.number().int().positive().max(CONSENT_VERSION_MAX).optional(),
+    })
+    .refine(({ answer, reason }) => answer !== 'agreed' || reason === undefined, {
+      path: ['reason'],
+    }),
   /** Takes an examination out that was sent before it was corrected. */
   z.object({
     ...base,

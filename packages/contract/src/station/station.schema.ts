@@ -1,6 +1,7 @@
 /** What the station shows of the children of a class: no phone, and the end of the student number only. */
 import { z } from 'zod';
 import { dateField, idField, instantField, shownStudentId } from '#kernel';
+import { consentPermissionField } from '../consent/index.ts';
 import { trendPoint } from '../exam/index.ts';
 import { genderField } from '../patient/index.ts';
 
@@ -32,6 +33,8 @@ export const stationChild = z.object({
   /** The last STUDENT_TAIL characters of the student number. */
   studentTail: z.string(),
   state: stationStateField,
+  /** Whether its family lets it be examined, as of this answer: `mayBeExamined` says which stop it. */
+  permission: consentPermissionField,
   /** The examination that the child counts by in this project. */
   examId: idField.nullable(),
   examTime: instantField.nullable(),

@@ -18,6 +18,7 @@ import { loadSchoolIds, lockSchools } from './school-lock.repository.ts';
 
 /** For decisions about children of some schools that change no record. */
 export { lockSchools } from './school-lock.repository.ts';
+export { lockForUnlisting, lockForUpload } from './upload-lock.repository.ts';
 
 /** Some children, by their ids, or by those that `work` answers where only it knows which it wrote. */
 export type ChangedChildren<T = unknown> = {

@@ -8,7 +8,13 @@ export {
   findChildren,
   type NewAct,
 } from './append-acts.ts';
-export { changeChildren, lockSchools, recountChildren } from './change-children.ts';
+export {
+  changeChildren,
+  lockForUnlisting,
+  lockForUpload,
+  lockSchools,
+  recountChildren,
+} from './change-children.ts';
 export type { ChildChange } from './child-change.ts';
 export { COUNT_CONDITIONS } from './count-conditions.ts';
 export { recountProjectSums } from './derive/derive.service.ts';

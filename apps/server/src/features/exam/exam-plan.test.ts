@@ -128,6 +128,7 @@ it('one examination, its trend and an upload use indexes', async () => {
   await expectIndexes((tenant) => findResults(tenant, [sample.id]));
   await expectIndexes((tenant) =>
     findRosterChildren(tenant, {
+      projectId: sample.projectId,
       schoolId: sample.schoolId,
       patientIds: [sample.patientId],
       studentIds: [sample.studentId],

@@ -6,7 +6,6 @@ export {
   findLeadingExams,
   isExaminedOn,
   loadFamilyExams,
-  lockForUnlisting,
   unlistPatientExams,
   unlistProjectExams,
 } from './child/exam-child.reader.ts';

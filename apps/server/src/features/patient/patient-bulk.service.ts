@@ -4,8 +4,12 @@
  */
 import { kernelErrors } from '@spine/contract/kernel';
 import { type PatientLoss, patientErrors } from '@spine/contract/patient';
-import { changeChildren, deletePhotosOfChildren } from '#features/child-record/index.ts';
-import { lockForUnlisting, unlistPatientExams } from '#features/exam/index.ts';
+import {
+  changeChildren,
+  deletePhotosOfChildren,
+  lockForUnlisting,
+} from '#features/child-record/index.ts';
+import { unlistPatientExams } from '#features/exam/index.ts';
 import { unlistPatientPrescriptions } from '#features/prescription/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';

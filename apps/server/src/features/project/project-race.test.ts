@@ -3,9 +3,8 @@ import { examErrors, uploadExams } from '@spine/contract/exam';
 import { deletePatients } from '@spine/contract/patient';
 import { deleteProject, editProject, projectDetail } from '@spine/contract/project';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockSchools } from '#features/child-record/index.ts';
+import { lockForUnlisting, lockSchools } from '#features/child-record/index.ts';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
-import { lockForUnlisting } from '#features/exam/index.ts';
 import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 

@@ -8,7 +8,9 @@ import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 export type ProjectQuery = ParsedEndpointInput<typeof listProjects>;
-export type ProjectFields = Pick<ProjectRow, 'name' | 'method' | 'startDate' | 'endDate'>;
+export type ProjectFields = Pick<ProjectRow, 'name' | 'method' | 'startDate' | 'endDate'> & {
+  readonly consentSince: Date | null;
+};
 
 const SORT_COLUMNS = { createtime: 'createdAt', name: 'name' } as const;
 
@@ -58,6 +60,8 @@ const columns = [
   'project.name',
   'project.status',
   'project.method',
+  'project.needsConsent',
+  'project.consentSince',
   'project.startDate',
   'project.endDate',
   'project.createdAt',

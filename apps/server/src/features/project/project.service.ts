@@ -3,6 +3,7 @@
  * before it starts; a school that has examinations in it stays. Deleting a project also deletes its
  * examinations if the caller says so.
  */
+import { consentErrors, consentKindWord } from '@spine/contract/consent';
 import { screeningMethodWord } from '@spine/contract/exam';
 import {
   CHANGED_BY_OTHERS,
@@ -26,8 +27,14 @@ import {
   type SchoolTally,
   type setSchoolDays as setSchoolDaysCall,
 } from '@spine/contract/project';
-import { changeChildren, lockSchools, recountProjectSums } from '#features/child-record/index.ts';
-import { lockForUnlisting, reassessProject, unlistProjectExams } from '#features/exam/index.ts';
+import {
+  changeChildren,
+  lockForUnlisting,
+  lockSchools,
+  recountProjectSums,
+} from '#features/child-record/index.ts';
+import { hasAnswers, hasNotice } from '#features/consent/index.ts';
+import { reassessProject, unlistProjectExams } from '#features/exam/index.ts';
 import { schoolsByIds } from '#features/school/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
@@ -59,6 +66,8 @@ import {
 } from './project.repository.ts';
 import { projectExportText as text } from './project.text.ts';
 
+const FIELDS = ['name', 'method', 'needsConsent', 'startDate', 'endDate'] as const;
+
 type ProjectToEdit = ParsedEndpointInput<typeof editProjectCall>;
 
 export async function listProjects(tenant: Tenant, query: ProjectQuery) {
@@ -76,6 +85,9 @@ export async function projectInfo(tenant: Tenant, id: string): Promise<ProjectIn
   const version = versionOf({ ...project, schoolIds: sortedIds(schools) }, PROJECT_PARTS);
   return { ...toProjectRow(project), schools, counts, version };
 }
+
+/** Of a project that needed consent before it began: nobody was examined in it without. */
+const FROM_THE_BEGINNING = new Date(0);
 
 /** Ids of schools in an order of their own: names are sorted differently once a school is renamed. */
 function sortedIds(schools: readonly { id: string }[]): string[] {
@@ -113,6 +125,7 @@ export async function addProject(
   const fields = {
     name: project.name,
     method: project.method,
+    consentSince: project.needsConsent ? FROM_THE_BEGINNING : null,
     startDate: project.startDate ?? null,
     endDate: project.endDate ?? null,
   };
@@ -125,10 +138,16 @@ export async function addProject(
 }
 
 /**
- * Refuses kernelErrors.changedMeanwhile, kernelErrors.nothingUpdated, projectErrors.datesReversed, projectErrors.nameUsedOnEdit,
- * projectErrors.schoolExamined, projectErrors.schoolRequired, projectErrors.schoolsInvalid, projectErrors.unknown.
+ * Answers how it asks families from now on, where that was changed. Refuses consentErrors.alreadyAnswered,
+ * consentErrors.noticeUnpublished, kernelErrors.changedMeanwhile, kernelErrors.nothingUpdated, projectErrors.datesReversed,
+ * projectErrors.nameUsedOnEdit, projectErrors.schoolExamined, projectErrors.schoolRequired, projectErrors.schoolsInvalid,
+ * projectErrors.unknown.
  */
-export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<void> {
+export async function editProject(
+  tenant: Tenant,
+  edit: ProjectToEdit,
+  now: Date,
+): Promise<{ consent?: boolean }> {
   if (await mayChangeMethod(tenant, edit)) await lockForUnlisting(tenant);
   const locked = (await lockProject(tenant, edit.id)) ?? refuse(projectErrors.unknown);
   const current = { ...locked, schoolIds: sortedIds(await schoolsOfProject(tenant, edit.id)) };
@@ -138,16 +157,15 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
     { stored: current, edited: applyPatch(current, { ...edit, schoolIds }), version: edit.version },
     { shape: projectShape, read: () => projectInfo(tenant, edit.id) },
   );
-  const { name, method, startDate, endDate } = row;
-  const fields = { name, method, startDate, endDate };
+  const { name, method, needsConsent, startDate, endDate } = row;
+  const consentSince = await findConsentSince(tenant, { current, needsConsent, now });
+  const fields = { name, method, consentSince, startDate, endDate };
   checkDates(fields);
   const links = await findMovedSchools(tenant, { current, requested: row.schoolIds });
   const moved = [...links.added, ...links.removed];
-  const hasSameFields = (['name', 'method', 'startDate', 'endDate'] as const).every(
-    (field) => fields[field] === current[field],
-  );
+  const hasSameFields = FIELDS.every((field) => row[field] === current[field]);
   const isSame = hasSameFields && moved.length === 0;
-  if (isSame && isLate) return;
+  if (isSame && isLate) return {};
   if (isSame) refuse(kernelErrors.nothingUpdated);
   const updated = updateProject(tenant, { id: edit.id, change: fields });
   await refuseDuplicates(updated, nameUsed(projectErrors.nameUsedOnEdit));
@@ -162,6 +180,7 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
     await unlinkSchools(change, { projectId, schoolIds: links.removed });
     await linkSchools(change, { projectId, schoolIds: links.added });
   });
+  return needsConsent === current.needsConsent ? {} : { consent: needsConsent };
 }
 
 /**
@@ -174,7 +193,7 @@ async function mayChangeMethod(tenant: Tenant, edit: ProjectToEdit): Promise<boo
 }
 
 /**
- * Refuses kernelErrors.nothingUpdated, projectErrors.schoolRequired, projectErrors.statusBack, projectErrors.unknown.
+ * Refuses consentErrors.noticeUnpublished, kernelErrors.nothingUpdated, projectErrors.schoolRequired, projectErrors.statusBack, projectErrors.unknown.
  */
 export async function moveProject(
   tenant: Tenant,
@@ -187,6 +206,8 @@ export async function moveProject(
   const starts = current.status === ProjectStatus.NotStarted;
   const schools = await schoolsOfProject(tenant, id);
   if (starts && schools.length === 0) refuse(projectErrors.schoolRequired);
+  if (status === ProjectStatus.Underway && current.needsConsent && !(await hasNotice(tenant, id)))
+    refuse(consentErrors.noticeUnpublished);
   // Derived while it is under way: the children unseen at its end stay counted as missed.
   const part = { projectId: id, schoolIds: schools.map((one) => one.id) };
   await changeChildren(tenant, part, async (change) => {
@@ -280,13 +301,44 @@ function checkDates({ startDate, endDate }: ProjectFields): void {
     refuseAt('endDate', projectErrors.datesReversed);
 }
 
+type ConsentChange = {
+  readonly current: {
+    readonly id: string;
+    readonly status: number;
+    readonly needsConsent: boolean;
+    readonly consentSince: Date | null;
+  };
+  readonly needsConsent: boolean;
+  readonly now: Date;
+};
+
+/**
+ * Since when it needs consent; what families answered to stays asked. Refuses consentErrors.alreadyAnswered,
+ * consentErrors.noticeUnpublished.
+ */
+async function findConsentSince(
+  tenant: Tenant,
+  { current, needsConsent, now }: ConsentChange,
+): Promise<Date | null> {
+  if (needsConsent === current.needsConsent) return current.consentSince;
+  if (!needsConsent) {
+    if (await hasAnswers(tenant, current.id))
+      refuseAt('needsConsent', consentErrors.alreadyAnswered);
+    return null;
+  }
+  if (current.status === ProjectStatus.NotStarted) return FROM_THE_BEGINNING;
+  if (!(await hasNotice(tenant, current.id)))
+    refuseAt('needsConsent', consentErrors.noticeUnpublished);
+  return now;
+}
+
 function nameUsed(entry: ErrorEntry) {
   return { project_name_key: { entry, field: 'name' } };
 }
 
 type StoredProject = NonNullable<Awaited<ReturnType<typeof projectById>>>;
 
-function toProjectRow({ createdAt, ...row }: StoredProject): ProjectRow {
+function toProjectRow({ createdAt, consentSince: _, ...row }: StoredProject): ProjectRow {
   return {
     ...row,
     schoolCount: row.schoolCount ?? 0,
@@ -298,6 +350,7 @@ const columns: readonly XlsxColumn<ProjectRow>[] = [
   { title: text.name, width: 32, value: (row) => row.name },
   { title: text.status, width: 10, value: (row) => projectStatusWord[row.status] },
   { title: text.method, width: 14, value: (row) => screeningMethodWord[row.method] },
+  { title: text.needsConsent, width: 12, value: (row) => consentKindWord[`${row.needsConsent}`] },
   { title: text.schoolCount, width: 12, value: (row) => row.schoolCount },
   { title: text.startDate, width: 12, value: (row) => row.startDate },
   { title: text.endDate, width: 12, value: (row) => row.endDate },

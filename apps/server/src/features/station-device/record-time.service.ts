@@ -43,7 +43,7 @@ function correctEntry(entry: StationRecord, at: Date): StationRecord {
   const claim = toClientTime(entry);
   if (claim.time.getTime() === at.getTime()) return entry;
   const madeAt = at.toISOString();
-  if (entry.kind === 'void') return { ...entry, madeAt };
+  if (entry.kind === 'void' || entry.kind === 'consent') return { ...entry, madeAt };
   if (entry.kind === 'attendance') return { ...entry, madeAt, day: correctDay(entry, at) };
   const { record } = entry;
   if (typeof record !== 'object' || record === null || isLate(record)) return { ...entry, madeAt };

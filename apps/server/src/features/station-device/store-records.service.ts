@@ -5,6 +5,7 @@ import {
   type SealedResult,
   type StationRecord,
 } from '@spine/contract/station-device';
+import { recordStationConsent } from '#features/consent/index.ts';
 import { readRecords, storeUpload, voidExam } from '#features/exam/index.ts';
 import { saveAttendance } from '#features/station/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -18,8 +19,10 @@ type ExamEntry = Extract<StationRecord, { kind: 'exam' }>;
 
 /**
  * Answers each record by its id. A refused one leaves nothing behind, and the others are stored all the same. Refuses
- * examErrors.examNotFound, examErrors.notOwnToday, examErrors.projectNotFound, examErrors.projectNotInProgress,
- * examErrors.studentNotFound, examErrors.tooManyPixels, stationErrors.alreadyExamined, stationErrors.dayInvalid, each as the answer for its record.
+ * consentErrors.childUnknown, consentErrors.idUsed, consentErrors.noticeMissing, consentErrors.unanswered,
+ * consentErrors.versionUnknown, examErrors.examNotFound, examErrors.notOwnToday, examErrors.projectNotFound,
+ * examErrors.projectNotInProgress, examErrors.studentNotFound, examErrors.tooManyPixels, projectErrors.schoolNotLinked,
+ * projectErrors.unknown, stationErrors.alreadyExamined, stationErrors.dayInvalid, each as the answer for its record.
  */
 export async function storeRecords(
   parts: Parts,
@@ -108,6 +111,12 @@ function storeOther({ scope, open, now }: Parts, { entry, author }: Opened): Pro
     if (entry.kind === 'attendance') {
       const { target, patientId, day, absent } = entry;
       return saveAttendance(tenant, { ...target, patientId, day, absent, recordedBy: author, now });
+    }
+    if (entry.kind === 'consent') {
+      const { id, target, patientId, channel, answer, reason, noticeVersion } = entry;
+      const given = { id, ...target, patientId, channel, answer, reason, noticeVersion };
+      const answeredAt = new Date(entry.madeAt);
+      return recordStationConsent(tenant, { ...given, answeredAt, by: author, now });
     }
     if (entry.kind !== 'void') throw new Error(`${entry.kind} is stored with its run`);
     const { examId: id, reason, madeAt, target } = entry;

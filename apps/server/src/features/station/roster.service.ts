@@ -1,4 +1,5 @@
 /** The children of a class as the station examines them, one after another. */
+import { permissionAt } from '@spine/contract/consent';
 import { examErrors, firstDayOf } from '@spine/contract/exam';
 import {
   instantInShanghai,
@@ -31,12 +32,13 @@ export async function loadRoster(
   });
   return toRosterOrder(children).map((child) => ({
     ...toListedChild(child),
+    permission: permissionAt(project, child.answer),
     last: last.before.get(child.id) ?? null,
     retestOf: last.within.get(child.id) ?? null,
   }));
 }
 
-function toListedChild(child: RosterChild): Omit<StationChild, 'last' | 'retestOf'> {
+function toListedChild(child: RosterChild): Omit<StationChild, 'last' | 'retestOf' | 'permission'> {
   const { id, name, gender, birthDate, examId, examTime } = child;
   return {
     id,

@@ -51,6 +51,7 @@ describe('the roster of a class', () => {
       'initials',
       'last',
       'name',
+      'permission',
       'retestOf',
       'state',
       'studentTail',

@@ -7,13 +7,9 @@ import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import { isWalkIn, type PatientInfo, patientErrors, walkInNumber } from '@spine/contract/patient';
 import { ProjectStatus } from '@spine/contract/project';
 import { type addWalkIn, stationErrors, type WalkInCandidate } from '@spine/contract/station';
-import { lockSchools } from '#features/child-record/index.ts';
-import {
-  assignExamsOf,
-  type CorrectedBy,
-  lockForUnlisting,
-  lockScreening,
-} from '#features/exam/index.ts';
+import { lockForUnlisting, lockSchools } from '#features/child-record/index.ts';
+import { copyConsents } from '#features/consent/index.ts';
+import { assignExamsOf, type CorrectedBy, lockScreening } from '#features/exam/index.ts';
 import {
   addPatient,
   deletePatients,
@@ -59,8 +55,9 @@ export async function walkInCandidates(
 type Match = { readonly id: string; readonly patientId: string; readonly by: CorrectedBy };
 
 /**
- * Its examinations become those of the child of the roster that it is, as its phone where that has none, and its record is deleted; answers how many they are.
- * Refuses examErrors.examBeforeBirth, examErrors.examNotFound, examErrors.examVoided, examErrors.notOwnToday,
+ * Its examinations become those of the child of the roster that it is, as its phone where that has none and what its family
+ * answered; its record is deleted. Answers how many they are. Refuses consentErrors.refused, consentErrors.unanswered,
+ * consentErrors.withdrawn, examErrors.examBeforeBirth, examErrors.examNotFound, examErrors.examVoided, examErrors.notOwnToday,
  * examErrors.studentNotFound, kernelErrors.frontendLogic, kernelErrors.logic, patientErrors.idMissing, patientErrors.unknown,
  * stationErrors.matchLoses, stationErrors.matchTooEarly.
  */
@@ -72,6 +69,7 @@ export async function matchWalkIn(tenant: Tenant, { id, patientId, by }: Match):
   const walkIn = await findWalkIn(tenant, { id, now });
   const child = await patientInfo(tenant, { id: patientId, now });
   if (child.schoolId !== walkIn.schoolId || isWalkIn(child)) refuse(patientErrors.unknown);
+  await copyConsents(tenant, { fromId: id, toId: patientId });
   const exams = await assignExamsOf(tenant, {
     fromId: id,
     patientId,

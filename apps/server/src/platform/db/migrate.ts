@@ -46,6 +46,7 @@ const SCHEMA_FILES = [
   'school',
   'patient',
   'project',
+  'consent',
   'exam',
   'attendance',
   'station-device',

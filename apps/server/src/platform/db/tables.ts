@@ -133,6 +133,36 @@ export type Tables = {
     submissions: number;
     expiresAt: Date;
   };
+  consent: {
+    orgId: string;
+    id: string;
+    projectId: string;
+    patientId: string;
+    noticeVersion: number | null;
+    answer: 'agreed' | 'refused' | 'withdrawn';
+    channel: 'paper' | 'oral' | 'guardian';
+    reason: string | null;
+    recordedBy: string | null;
+    recordedByName: string | null;
+    maskedPhone: string | null;
+    answeredAt: Date;
+    recordedAt: Date;
+  };
+  consentDraft: {
+    orgId: string;
+    projectId: string;
+    texts: Json;
+  };
+  consentNotice: {
+    orgId: string;
+    projectId: string;
+    version: number;
+    texts: Json;
+    hash: string;
+    publishedBy: string;
+    publishedByName: string;
+    publishedAt: Date;
+  };
   download: {
     tokenHash: Buffer;
     userId: string;
@@ -206,6 +236,9 @@ export type Tables = {
       | 'declined';
     precedence: number;
     voidedAt: Date | null;
+    needsConsent: Generated<boolean>;
+    consentId: string | null;
+    consentAnswer: GeneratedAlways<string | null>;
   };
   examCorrection: {
     orgId: string;
@@ -519,6 +552,8 @@ export type Tables = {
     deletedAt: Date | null;
     method: Generated<'twoStage' | 'guideline' | 'atrOnly'>;
     completedAt: Date | null;
+    consentSince: Date | null;
+    needsConsent: GeneratedAlways<boolean>;
   };
   projectSchool: {
     orgId: string;

@@ -1,9 +1,10 @@
-/** Turns a unique violation into its refusal: the name of the constraint says which entry answers, at which field. */
+/** Turns the violation of a key or a check into its refusal: the name of the constraint says which entry answers, at which field. */
 import type { ErrorEntry } from '@spine/contract/kernel';
 import { errorCode } from '../error-code.ts';
 import { refuseAt } from './refuse.ts';
 
 const UNIQUE_VIOLATION = '23505';
+const CHECK_VIOLATION = '23514';
 
 export type Duplicate = { readonly entry: ErrorEntry; readonly field: string };
 type Duplicates = Readonly<Record<string, Duplicate>>;
@@ -27,7 +28,8 @@ const SHARD_NUMBER = /_\d+$/;
  * was asked. Of another node it passes the message alone, in whose sentence, of any language, the name stands.
  */
 function violatedBy(error: unknown, byConstraint: Duplicates): Duplicate | undefined {
-  if (errorCode(error) !== UNIQUE_VIOLATION) return undefined;
+  const code = errorCode(error);
+  if (code !== UNIQUE_VIOLATION && code !== CHECK_VIOLATION) return undefined;
   const { constraint, table = '', message } = error as Error & Violation;
   if (constraint === undefined) {
     const name = Object.keys(byConstraint).find((known) => namesShardOf(message, known));

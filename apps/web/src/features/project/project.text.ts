@@ -16,6 +16,8 @@ export const projectText = {
     atrOnly: '只测躯干旋转角的专项测量，快速检查的分级即为结果，统计中称“ATR≥5°检出率”',
   },
   methodChange: '改变后，本项目快速检查的结果随之改变',
+  needsConsent: '知情同意',
+  needsConsentHint: '需同意：监护人同意后才能检查；有家长答复后不能改回告知即可',
   dates: '起止日期',
   startDate: '开始日期',
   endDate: '结束日期',

@@ -5,11 +5,6 @@ import type { FamilyExam } from '@spine/contract/quick-query';
 import type { Tenant } from '#platform/db/open.ts';
 import { type ChildExam, findExamsOfPatients } from './exam-child.repository.ts';
 
-/**
- * Waits for the uploads under way and holds later ones back until the transaction ends. To be called before children are
- * locked: an upload locks the children it counts, and each of the two would wait for the other.
- */
-export { lockForUnlisting } from '../upload/exam-upload.repository.ts';
 export {
   type ChildExam,
   findExaminedChild,

@@ -29,6 +29,7 @@ export function lockExam({ db, orgId }: Tenant, id: string) {
       'doctorId',
       'createdAt',
       'voidedAt',
+      'needsConsent',
     ])
     .forUpdate()
     .executeTakeFirst();
@@ -70,7 +71,15 @@ export async function findBirthDate(
 export type ExamPatch = Partial<
   Pick<
     Insertable<Tables['exam']>,
-    'patientId' | 'gradeName' | 'gradeCode' | 'clazzName' | 'clazzOrder' | 'listed' | 'voidedAt'
+    | 'patientId'
+    | 'gradeName'
+    | 'gradeCode'
+    | 'clazzName'
+    | 'clazzOrder'
+    | 'listed'
+    | 'voidedAt'
+    | 'needsConsent'
+    | 'consentId'
   >
 >;
 

@@ -14,13 +14,18 @@ import {
 import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
 import { v7 as uuidv7 } from 'uuid';
-import { type ChildChange, changeChildren } from '#features/child-record/index.ts';
+import {
+  type ChildChange,
+  changeChildren,
+  lockForUnlisting,
+} from '#features/child-record/index.ts';
+import { CONSENT_NEEDED, requireAgreement } from '#features/consent/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import {
   deleteAbsences,
   findRosterChildren,
-  lockForUnlisting,
   lockProject,
 } from '../upload/exam-upload.repository.ts';
 import {
@@ -83,8 +88,9 @@ export async function unvoidExam(tenant: Tenant, { id, by }: Correction): Promis
 
 /**
  * Moves an examination to another child of its school, into the class of that child; false when it is that child's
- * already. Outcomes of referrals stay with their children. Refuses examErrors.examBeforeBirth, examErrors.examNotFound,
- * examErrors.examVoided, examErrors.notOwnToday, examErrors.studentNotFound.
+ * already. Outcomes of referrals stay with their children. Refuses consentErrors.refused, consentErrors.unanswered,
+ * consentErrors.withdrawn, examErrors.examBeforeBirth, examErrors.examNotFound, examErrors.examVoided, examErrors.notOwnToday,
+ * examErrors.studentNotFound.
  */
 export async function assignExam(
   tenant: Tenant,
@@ -99,14 +105,15 @@ export async function assignExam(
   if (exam.voidedAt !== null) refuse(examErrors.examVoided);
   if (exam.patientId === patientId) return false;
   checkMayCorrect(exam, by);
-  const { schoolId } = exam;
-  const query = { schoolId, patientIds: [patientId], studentIds: [] };
+  const { projectId, schoolId } = exam;
+  const query = { projectId, schoolId, patientIds: [patientId], studentIds: [] };
   const [child = refuse(examErrors.studentNotFound)] = await findRosterChildren(tenant, query);
   checkBirthDate(exam, child.birthDate);
   const { gradeName, gradeCode, clazzName, clazzOrder } = child;
-  const patch = { patientId, gradeName, gradeCode, clazzName, clazzOrder };
+  const consent = requireAgreement(exam, child.answers, exam.examTime);
+  const patch = { patientId, gradeName, gradeCode, clazzName, clazzOrder, ...consent };
   await changeExam(tenant, { exam, toPatientId: patientId }, async (change) => {
-    await updateExam(change, { id, patch });
+    await refuseDuplicates(updateExam(change, { id, patch }), CONSENT_NEEDED);
     await deleteReportDownload(change, id);
     await addCorrection(change, { exam, by, kind: 'assign', reason, toPatientId: patientId });
     await takeBackAbsence(change, exam, patientId);
@@ -116,7 +123,7 @@ export async function assignExam(
 
 /**
  * Moves all examinations that count of a child to another child of its school; answers how many. Refuses
- * examErrors.examBeforeBirth, examErrors.examNotFound, examErrors.examVoided, examErrors.notOwnToday,
+ * consentErrors.refused, consentErrors.unanswered, consentErrors.withdrawn, examErrors.examBeforeBirth, examErrors.examNotFound, examErrors.examVoided, examErrors.notOwnToday,
  * examErrors.studentNotFound.
  */
 export async function assignExamsOf(
@@ -135,6 +142,8 @@ export async function assignExamsOf(
 type LockedExam = StoredExam & {
   /** undefined once the project is deleted, or has the school no longer. */
   readonly projectStatus: number | undefined;
+  /** Null of one that was stored without need of consent: it stays so. */
+  readonly consentSince: Date | null;
 };
 
 /** The examination and its project, which cannot end meanwhile. Refuses examErrors.examNotFound. */
@@ -142,7 +151,8 @@ async function lockToCorrect(tenant: Tenant, id: string): Promise<LockedExam> {
   await lockForUnlisting(tenant);
   const exam = (await lockExam(tenant, id)) ?? refuse(examErrors.examNotFound);
   const project = await lockProject(tenant, exam);
-  return { ...exam, projectStatus: project?.status };
+  const consentSince = exam.needsConsent ? (project?.consentSince ?? exam.examTime) : null;
+  return { ...exam, projectStatus: project?.status, consentSince };
 }
 
 function toCorrectable({ doctorId, createdAt }: StoredExam) {

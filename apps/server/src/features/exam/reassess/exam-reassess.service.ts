@@ -1,10 +1,14 @@
 /** Assesses stored examinations anew: by another method of their project, or by the rules of a newer build. */
 import { assessExam, examFindings, RULE_VERSION, type ScreeningMethod } from '@spine/contract/exam';
-import { type ChildChange, changeChildren, recountSums } from '#features/child-record/index.ts';
+import {
+  type ChildChange,
+  changeChildren,
+  lockForUnlisting,
+  recountSums,
+} from '#features/child-record/index.ts';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
-import { lockForUnlisting } from '../upload/exam-upload.repository.ts';
 import {
   examsAfter,
   findProjects,

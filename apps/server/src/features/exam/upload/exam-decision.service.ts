@@ -2,6 +2,7 @@
  * Decides what becomes of each record of an upload, from what is stored before anything is written: the
  * examinations that exist, the roster, and the result of the readings.
  */
+import { blockedErrors, mayBeExamined, permissionFor } from '@spine/contract/consent';
 import {
   assessExam,
   type ExamRecord,
@@ -42,6 +43,8 @@ export type DecisionContext = UploadTarget & {
   readonly doctor: Doctor;
   readonly now: Date;
   readonly method: ScreeningMethod;
+  /** Since when the project needs consent; null while it only informs. */
+  readonly consentSince: Date | null;
   readonly beginning: ProjectStart;
   /** Of a project that is not under way; undefined while it is. */
   readonly end: Date | null | undefined;
@@ -91,12 +94,14 @@ function decideNew(
     return refusal(examErrors.projectNotInProgress);
   if (!child) return refusal(examErrors.studentNotFound);
   if (dateInShanghai(read.examTime) < child.birthDate) return refusal(examErrors.examBeforeBirth);
+  const { permission, ...consent } = permissionFor(context, child.answers, read.examTime);
+  if (!mayBeExamined(permission)) return refusal(blockedErrors[permission]);
   const assessment = assessExam(record, context.method);
   if (!assessment.ok) {
     const fault = { entry: examErrors.readingsInvalid, message: examFaultText[assessment.fault] };
     return { kind: 'refused', fault };
   }
-  const row = toExamRow(read, assessment.result, { child, context });
+  const row = { ...toExamRow(read, assessment.result, { child, context }), ...consent };
   return { kind: 'store', row, images: read.images };
 }
 
@@ -125,14 +130,14 @@ function refusal(entry: ErrorEntry): Decision {
 }
 
 /** The child's grade and class on the day of the examination. */
-type ChildClass = Omit<RosterChild, 'birthDate' | 'studentId'>;
-type RowContext = Omit<DecisionContext, 'beginning' | 'end' | 'stored' | 'roster'>;
+type ChildClass = Omit<RosterChild, 'birthDate' | 'studentId' | 'answers'>;
+type RowContext = Omit<DecisionContext, 'beginning' | 'end' | 'stored' | 'roster' | 'consentSince'>;
 
 function toExamRow(
   read: Pick<ReadOk, 'record' | 'examTime'>,
   result: ExamResult,
   { child, context }: { child: ChildClass; context: RowContext },
-): ExamInsert {
+): Omit<ExamInsert, 'needsConsent' | 'consentId'> {
   return {
     ...toRecordColumns(read),
     ...toResultColumns(result),
@@ -140,7 +145,10 @@ function toExamRow(
   };
 }
 
-/** The row of an examination, for code that writes many without the upload; throws when the record is not valid. */
+/**
+ * The row of an examination in a project that only informs, for code that writes many without the upload; throws when the
+ * record is not valid.
+ */
 export function assessedExamRow(
   record: ExamRecord,
   of: { child: ChildClass; context: RowContext },
@@ -148,7 +156,8 @@ export function assessedExamRow(
   const assessment = assessExam(record, of.context.method);
   if (!assessment.ok) throw new Error(`examination ${record.id}: ${assessment.fault}`);
   const read = { record, examTime: new Date(record.examTime) };
-  return toExamRow(read, assessment.result, { child: of.child, context: of.context });
+  const row = toExamRow(read, assessment.result, { child: of.child, context: of.context });
+  return { ...row, needsConsent: false, consentId: null };
 }
 
 function toContextColumns(child: ChildClass, context: RowContext) {

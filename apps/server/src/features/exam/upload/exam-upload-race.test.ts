@@ -1,11 +1,11 @@
 import { examDetail, uploadExams } from '@spine/contract/exam';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeChildren } from '#features/child-record/index.ts';
+import { changeChildren, lockForUnlisting } from '#features/child-record/index.ts';
 import type { Statement } from '#platform/db/dialect.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { lockForUnlisting, unlistPatientExams } from '../child/exam-child.reader.ts';
+import { unlistPatientExams } from '../child/exam-child.reader.ts';
 import { insertScreening, quickRecord, type Screening } from '../exam.factory.ts';
 import { readRecords } from './exam-record.service.ts';
 import { storeUpload } from './exam-upload.service.ts';

@@ -7,30 +7,24 @@ import type { ProjectStart, ResultId, ScreeningMethod } from '@spine/contract/ex
 import { dateInShanghai } from '@spine/contract/kernel';
 import { type Insertable, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
+import { allAnswers, toGivenAnswers } from '#features/consent/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { toDatabaseRow } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-export type ExamInsert = Insertable<Tables['exam']>;
+/** Consent is said of each row: what the database would fill in is that none is needed. */
+export type ExamInsert = Insertable<Tables['exam']> & {
+  readonly needsConsent: boolean;
+  readonly consentId: string | null;
+};
 export type ExamImageInsert = Insertable<Tables['examImage']>;
-
-/**
- * Uploads of an institution run at the same time, but never while examinations are taken out of its lists:
- * `lockForUnlisting` waits until the uploads under way are committed.
- */
-export async function lockForUpload({ db, orgId }: Tenant): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${orgId}, 13))`.execute(db);
-}
-
-export async function lockForUnlisting({ db, orgId }: Tenant): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${orgId}, 13))`.execute(db);
-}
 
 type LockedProject = ProjectStart & {
   readonly status: number;
   readonly method: ScreeningMethod;
   readonly completedAt: Date | null;
+  readonly consentSince: Date | null;
 };
 
 /** Status, method, beginning and end of a project of a school; locked until the transaction ends. */
@@ -55,6 +49,7 @@ export function lockProject(
       'project.startDate',
       'project.createdAt',
       'project.completedAt',
+      'project.consentSince',
     ])
     .forShare('project')
     .executeTakeFirst();
@@ -77,21 +72,39 @@ export async function findResults(
 
 export type RosterChild = Awaited<ReturnType<typeof findRosterChildren>>[number];
 
-/** The children of a school that some ids or student numbers name. */
-export function findRosterChildren(
-  { db, orgId }: Tenant,
-  query: { schoolId: string; patientIds: readonly string[]; studentIds: readonly string[] },
+/** The children of a school that some ids or student numbers name, each with its answers in a project, the newest first. */
+export async function findRosterChildren(
+  tenant: Tenant,
+  query: {
+    projectId: string;
+    schoolId: string;
+    patientIds: readonly string[];
+    studentIds: readonly string[];
+  },
 ) {
-  const roster = db
+  const patientId = sql.ref('patient.id');
+  const given = allAnswers(tenant, { projectId: query.projectId, patientId }).as('given');
+  const roster = tenant.db
     .selectFrom('patient')
-    .where('orgId', '=', orgId)
-    .where('schoolId', '=', query.schoolId)
-    .where('deletedAt', 'is', null)
-    .select(['id', 'studentId', 'birthDate', 'gradeName', 'gradeCode', 'clazzName', 'clazzOrder']);
-  return roster
-    .where(sql<boolean>`id = ${anyOf(query.patientIds)}`)
-    .unionAll(roster.where(sql<boolean>`student_id = ${anyOf(query.studentIds, 'text')}`))
+    .innerJoin(given, (join) => join.onTrue())
+    .where('patient.orgId', '=', tenant.orgId)
+    .where('patient.schoolId', '=', query.schoolId)
+    .where('patient.deletedAt', 'is', null)
+    .select([
+      'patient.id',
+      'patient.studentId',
+      'patient.birthDate',
+      'patient.gradeName',
+      'patient.gradeCode',
+      'patient.clazzName',
+      'patient.clazzOrder',
+      'given.answers',
+    ]);
+  const rows = await roster
+    .where(sql<boolean>`patient.id = ${anyOf(query.patientIds)}`)
+    .unionAll(roster.where(sql<boolean>`patient.student_id = ${anyOf(query.studentIds, 'text')}`))
     .execute();
+  return rows.map((row) => ({ ...row, answers: toGivenAnswers(row.answers) }));
 }
 
 /** Writes examinations and answers the ids that were not there before. */

@@ -13,10 +13,12 @@ import {
 } from '@spine/contract/exam';
 import { normalizeStudentNumber } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
-import { type ChildChange, changeChildren } from '#features/child-record/index.ts';
+import { type ChildChange, changeChildren, lockForUpload } from '#features/child-record/index.ts';
+import { CONSENT_NEEDED } from '#features/consent/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { insertBlobs } from '#platform/files/blob.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import {
   type Decision,
   type Doctor,
@@ -32,7 +34,6 @@ import {
   findRosterChildren,
   insertExamImages,
   insertExams,
-  lockForUpload,
   lockProject,
 } from './exam-upload.repository.ts';
 import type { PictureFiles } from './picture-upload.service.ts';
@@ -48,7 +49,7 @@ export type Upload = UploadTarget & {
 };
 
 /**
- * Stores what is new in one call and answers every record in the order it was sent. Refuses
+ * Stores what is new in one call and answers every record in the order it was sent. Refuses consentErrors.unanswered,
  * examErrors.projectNotFound, examErrors.projectNotInProgress.
  */
 export async function storeUpload(tenant: Tenant, upload: Upload): Promise<UploadAnswer> {
@@ -58,7 +59,7 @@ export async function storeUpload(tenant: Tenant, upload: Upload): Promise<Uploa
     findResults(tenant, recordIds(upload.reads)),
     loadRoster(tenant, upload),
   ]);
-  const { method, completedAt, ...beginning } = project;
+  const { method, consentSince, completedAt, ...beginning } = project;
   const reads = correctReads(upload.reads, { beginning, now: upload.now });
   const end = project.status === ProjectStatus.Underway ? undefined : completedAt;
   if (end !== undefined && !isOfRunningTime(reads, storedResults, end))
@@ -67,6 +68,7 @@ export async function storeUpload(tenant: Tenant, upload: Upload): Promise<Uploa
     ...upload,
     orgId: tenant.orgId,
     method,
+    consentSince,
     beginning,
     end,
     stored: storedResults,
@@ -108,7 +110,7 @@ function recordIds(reads: readonly ReadRecord[]): string[] {
 }
 
 /** The children of the records. */
-function loadRoster(tenant: Tenant, { schoolId, reads }: Upload) {
+function loadRoster(tenant: Tenant, { projectId, schoolId, reads }: Upload) {
   const records = reads.flatMap((read) => (read.ok ? [read.record] : []));
   const studentIds = records.flatMap(({ patientId, studentId }) =>
     patientId === undefined && studentId !== undefined
@@ -118,7 +120,7 @@ function loadRoster(tenant: Tenant, { schoolId, reads }: Upload) {
   const patientIds = records.flatMap(({ patientId }) =>
     patientId === undefined ? [] : [patientId],
   );
-  return findRosterChildren(tenant, { schoolId, patientIds, studentIds });
+  return findRosterChildren(tenant, { projectId, schoolId, patientIds, studentIds });
 }
 
 /** Ids that this call inserted, and the results of those that another call inserted first. */
@@ -147,10 +149,11 @@ async function writeExams(
   toStore: readonly DecisionToStore[],
   upload: Upload,
 ): Promise<WriteResult> {
-  const stored = await insertExams(
+  const inserted = insertExams(
     change,
     toStore.map(({ row }) => row),
   );
+  const stored = await refuseDuplicates(inserted, CONSENT_NEEDED);
   const written = toStore.filter(({ row }) => stored.has(row.id));
   await writeImages(change, written, upload);
   const { projectId } = upload;

@@ -131,6 +131,7 @@ const projects: readonly Provocation[] = [
     },
   ],
   [projectErrors.methodInvalid, addingProject({ method: 'xray' })],
+  [projectErrors.needsConsentInvalid, addingProject({ needsConsent: 'maybe' })],
   [projectErrors.datesReversed, addingProject({ startDate: '2026-10-02', endDate: '2026-10-01' })],
   [
     projectErrors.statusInvalid,

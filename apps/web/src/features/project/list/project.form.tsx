@@ -1,4 +1,5 @@
 /** Adding and editing a project, in a dialog: name, schools, first and last day. */
+import { consentKindWord } from '@spine/contract/consent';
 import { SCREENING_METHODS, type ScreeningMethod, screeningMethodWord } from '@spine/contract/exam';
 import { isCalendarDate } from '@spine/contract/kernel';
 import {
@@ -25,6 +26,7 @@ import { projectText as text } from '../project.text.ts';
 type Values = {
   name: string;
   method: ScreeningMethod;
+  needsConsent?: boolean;
   schoolIds?: string[];
   startDate?: string;
   endDate?: string;
@@ -43,10 +45,18 @@ const notBeforeStart: FormRule = ({ getFieldValue }) =>
     return end && isCalendarDate(end) && end < start ? text.endBeforeStart : undefined;
   });
 
-function toFormValues({ name, method, schools, startDate, endDate }: ProjectInfo): Values {
+function toFormValues({
+  name,
+  method,
+  needsConsent,
+  schools,
+  startDate,
+  endDate,
+}: ProjectInfo): Values {
   return {
     name,
     method,
+    needsConsent,
     schoolIds: schools.map(({ id }) => id),
     ...(startDate && { startDate }),
     ...(endDate && { endDate }),
@@ -69,6 +79,8 @@ function SchoolsField() {
 }
 
 const METHODS = SCREENING_METHODS.map((value) => ({ value, label: screeningMethodWord[value] }));
+
+const CONSENT_KINDS = [false, true].map((value) => ({ value, label: consentKindWord[`${value}`] }));
 
 /** Says what the chosen method means for results. */
 function MethodField({ isExamined }: { isExamined: boolean }) {
@@ -96,6 +108,10 @@ const PARTS = describeParts<typeof PROJECT_PARTS, Values>(PROJECT_PARTS, {
   name: { label: text.name, show: ({ name }) => name },
   schoolIds: { label: text.schools, show: ({ schoolIds = [] }) => <Schools ids={schoolIds} /> },
   method: { label: text.method, show: ({ method }) => method && screeningMethodWord[method] },
+  needsConsent: {
+    label: text.needsConsent,
+    show: ({ needsConsent = false }) => consentKindWord[`${needsConsent}`],
+  },
   startDate: { label: text.startDate, show: ({ startDate }) => startDate },
   endDate: { label: text.endDate, show: ({ endDate }) => endDate },
 });
@@ -129,7 +145,9 @@ export function ProjectForm({ project: opened, schoolIds = [], onClose }: Props)
   return (
     <FormModal<Values>
       title={project ? text.editTitle : text.add}
-      initial={project ? toFormValues(project) : { method: 'twoStage', schoolIds }}
+      initial={
+        project ? toFormValues(project) : { method: 'twoStage', needsConsent: false, schoolIds }
+      }
       submit={project ? edit.save : addNew}
       edit={edit}
       onClose={onClose}
@@ -146,6 +164,9 @@ export function ProjectForm({ project: opened, schoolIds = [], onClose }: Props)
       </Field>
       <SchoolsField />
       <MethodField isExamined={(project?.counts.exams ?? 0) > 0} />
+      <Field name="needsConsent" label={text.needsConsent} hint={text.needsConsentHint} wide>
+        <Radio.Group optionType="button" options={CONSENT_KINDS} />
+      </Field>
       <DayField name="startDate" label={text.startDate} />
       <DayField name="endDate" label={text.endDate} rules={[notBeforeStart]} />
     </FormModal>

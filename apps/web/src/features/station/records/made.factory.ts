@@ -13,6 +13,7 @@ export function madeOf(entry: RecordEntry): Made {
     birthDate: '2014-05-06',
     studentTail: '0012',
     state: 'examined',
+    permission: 'informed',
     examId: null,
     examTime: null,
     last: null,

@@ -11,6 +11,7 @@ const child: StationChild = {
   birthDate: '2014-05-06',
   studentTail: '0012',
   state: 'notExamined',
+  permission: 'informed',
   examId: null,
   examTime: null,
   last: null,

@@ -11,6 +11,7 @@ function child(name: string, initials: string, more: Partial<StationChild> = {})
     birthDate: '2016-03-18',
     studentTail: '0000',
     state: 'notExamined',
+    permission: 'informed',
     examId: null,
     examTime: null,
     last: null,

@@ -18,6 +18,7 @@ function classOf(key: string, ...states: StationState[]): ClassRoster {
       birthDate: '2016-03-18',
       studentTail: '0001',
       state,
+      permission: 'informed',
       examId: null,
       examTime: null,
       last: null,

@@ -1,0 +1,10 @@
+export {
+  CONSENT_NEEDED,
+  copyConsents,
+  hasAnswers,
+  hasNotice,
+  requireAgreement,
+} from './consent.reader.ts';
+export { consentRoutes } from './consent.routes.ts';
+export { recordStationConsent } from './consent.service.ts';
+export { allAnswers, newestAnswer, toGivenAnswers } from './consent-sources.ts';

@@ -1,0 +1,5 @@
+export * from './consent.endpoints.ts';
+export * from './consent.errors.ts';
+export * from './consent.rules.ts';
+export * from './consent.schema.ts';
+export * from './consent.text.ts';
