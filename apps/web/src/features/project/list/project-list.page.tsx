@@ -29,9 +29,11 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
+import { consentPath } from '../consent-path.ts';
 import { useProject } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 import {
+  ConsentLink,
   formatDates,
   ProjectCard,
   projectColumns,
@@ -121,6 +123,7 @@ function Detail({ project }: { project: ProjectInfo }) {
   const facts = [
     [text.dates, formatDates(project)],
     [text.method, screeningMethodWord[project.method]],
+    [text.consent, <ConsentLink key="consent" project={project} />],
     [text.patients, text.people(counts.patients)],
     [text.exams, text.records(counts.exams)],
     [text.createtime, dayOf(project.createtime)],
@@ -221,6 +224,9 @@ function DrawerActions({ project, acts }: Props) {
     <>
       <Link className={clsx(buttonCss.btn, buttonCss.primary)} to={progressPath(id)}>
         {text.seeProgress}
+      </Link>
+      <Link className={buttonCss.btn} to={consentPath(id)}>
+        {text.seeConsent}
       </Link>
       {status !== ProjectStatus.NotStarted && <BulkReportButton initial={{ projectId: id }} />}
       {canEdit && <ActionButtons acts={actsOf(project, acts)} />}

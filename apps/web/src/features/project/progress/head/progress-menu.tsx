@@ -3,6 +3,7 @@ import { type ProjectInfo, ProjectStatus } from '@spine/contract/project';
 import { classSheet } from '@spine/contract/station';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { downloadFile } from '#platform/call/download.ts';
 import { useCan } from '#platform/session/session.ts';
 import { bulkReportText } from '#ui/bulk-report/bulk-report.text.ts';
@@ -11,6 +12,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { issueText } from '#ui/issue-prescription/issue.text.ts';
 import { IssueDialog } from '#ui/issue-prescription/issue-button.tsx';
 import { useOnce } from '#ui/use-once.ts';
+import { consentPath } from '../../consent-path.ts';
 import type { ProjectActs } from '../../list/use-project-acts.ts';
 import { projectText } from '../../project.text.ts';
 import { sheetText } from '../class-sheet/class-sheet.text.ts';
@@ -50,14 +52,18 @@ export function ProgressMenu(props: Props) {
     danger: true,
     onClick: () => acts.finish(project.id),
   };
+  const consent = {
+    key: 'consent',
+    label: <Link to={consentPath(project.id, schoolId)}>{projectText.seeConsent}</Link>,
+  };
   const items: Items = [
+    consent,
     ...useSheets(props),
     ...(canIssue ? [issue] : []),
     ...(canReport ? [reports] : []),
     ...(canFinish ? [finish] : []),
   ];
   const close = () => setOpen(undefined);
-  if (items.length === 0) return null;
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items }}>
