@@ -67,6 +67,14 @@ export function attendanceEntry(absent: boolean, made: Made): RecordEntry {
   return { ...base(made), kind: 'attendance', day, absent };
 }
 
+/** What the family answered on the spot. */
+export function consentEntry(
+  { channel, answer }: Pick<Extract<RecordEntry, { kind: 'consent' }>, 'channel' | 'answer'>,
+  made: Made,
+): RecordEntry {
+  return { ...base(made), kind: 'consent', channel, answer };
+}
+
 /** Takes the examination out that was sent already and has been corrected. */
 export function voidEntry(examId: string, made: Made): RecordEntry {
   return { ...base(made), kind: 'void', examId, reason: stationText.corrected };

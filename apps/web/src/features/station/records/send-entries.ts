@@ -1,4 +1,5 @@
 /** One call of the sender, and what its answer means for each entry. */
+import { recordConsents } from '@spine/contract/consent';
 import {
   type ExamRecord,
   type UploadAnswer,
@@ -6,7 +7,7 @@ import {
   uploadExams,
   voidExam,
 } from '@spine/contract/exam';
-import { kernelErrors } from '@spine/contract/kernel';
+import { dateInShanghai, kernelErrors } from '@spine/contract/kernel';
 import { recordAttendance } from '@spine/contract/station';
 import type { Call } from '#platform/call/call.ts';
 import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
@@ -91,8 +92,19 @@ function sendAlone(call: Call, entry: Exclude<RecordEntry, { kind: 'exam' }>): P
     const { examId, reason } = entry;
     return call(voidExam, { id: examId, reason }, { quiet: true });
   }
+  if (entry.kind === 'consent') return sendConsent(call, entry);
   const { target, patientId, day, absent } = entry;
   return call(recordAttendance, { ...target, patientId, day, absent }, { quiet: true });
+}
+
+/** What was kept for another day counts as of its own day. */
+function sendConsent(call: Call, entry: Extract<RecordEntry, { kind: 'consent' }>) {
+  const { id, patientId, target, grade, clazz, channel, answer, madeAt, clockAheadMs = 0 } = entry;
+  const day = dateInShanghai(new Date(Date.parse(madeAt) - clockAheadMs));
+  const names = { gradeName: grade, clazzName: clazz };
+  const answers = [{ id, patientId, answer, ...(entry.reason && { reason: entry.reason }) }];
+  const input = { ...target, ...names, channel, day, answers };
+  return call(recordConsents, input, { quiet: true });
 }
 
 /** Whether a failure says nothing about the entries of the call. */

@@ -1,4 +1,5 @@
 /** Everything the station knows of the class whose roster is open: its project, school, names and children. */
+import type { NoticeVersion } from '@spine/contract/consent';
 import type { CalendarDate } from '@spine/contract/kernel';
 import {
   type ProgressGrade,
@@ -25,6 +26,12 @@ export type OpenClassAddress = StationAddress & {
 /** A class of the choice, as the roster names it. */
 export type ClassNames = { readonly key: string; readonly grade: string; readonly clazz: string };
 
+/**
+ * The newest notice. `unknown` where there is no network, or the device was prepared before a notice was published; `none`
+ * before the first.
+ */
+export type StationNotice = NoticeVersion | 'none' | 'unknown';
+
 export type ClassSession = {
   readonly project: ProjectInfo;
   readonly school: { readonly id: string; readonly name: string };
@@ -39,6 +46,8 @@ export type ClassSession = {
   readonly isMakeUp?: boolean | undefined;
   /** Whether those are examined first who wait for a retest. */
   readonly isRetest?: boolean | undefined;
+  /** The notice that a prepared device brought; without one it is asked for. */
+  readonly notice?: StationNotice | undefined;
   /** Children who were left since the class was opened. */
   readonly offeredIds?: ReadonlySet<string> | undefined;
 };

@@ -1,4 +1,5 @@
 /** What a touch can do about a record that the server refused. */
+import { consentErrors } from '@spine/contract/consent';
 import { examErrors } from '@spine/contract/exam';
 import { stationErrors } from '@spine/contract/station';
 import type { RecordEntry, RefusedEntry } from '../records/record-store.ts';
@@ -18,7 +19,7 @@ const TO_OPEN: ReadonlySet<number> = codesOf(
   stationErrors.dayInvalid,
 );
 
-/** The child left the school, the absence is overtaken, or what is to be voided is gone or belongs to somebody else. */
+/** The child left the school or its family refuses, the absence is overtaken, or what is to be voided is gone or belongs to somebody else. */
 const TO_DISCARD: ReadonlySet<number> = codesOf(
   examErrors.studentNotFound,
   examErrors.studentIdMissing,
@@ -26,6 +27,10 @@ const TO_DISCARD: ReadonlySet<number> = codesOf(
   examErrors.notOwnToday,
   examErrors.correctionReasonInvalid,
   stationErrors.alreadyExamined,
+  consentErrors.childUnknown,
+  consentErrors.idUsed,
+  consentErrors.refused,
+  consentErrors.withdrawn,
 );
 
 /**

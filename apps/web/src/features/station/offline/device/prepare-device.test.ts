@@ -5,6 +5,7 @@ import {
   CLASSES,
   idOf,
   insertBrowser,
+  NOTICE,
   openPage,
   PASSCODE,
   PROJECT,
@@ -48,6 +49,15 @@ test('a device is registered with its classes and the password, and its user is 
     ['2班', 2],
   ]);
   expect(server.pathsOf().at(-1)).toBe('logout');
+});
+
+test('a device brings the newest notice along, for who is asked without a network', async () => {
+  server.notices = [NOTICE, { ...NOTICE, version: 1 }];
+  await page.prepare();
+  expect(page.openedDevice().pkg.notice).toEqual(NOTICE);
+  await page.lockDevice();
+  await page.unlock();
+  expect(page.openedDevice().pkg.notice).toEqual(NOTICE);
 });
 
 test('a preparation that breaks off leaves the device as it was, and another page may go on', async () => {
