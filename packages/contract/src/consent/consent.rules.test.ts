@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  CONSENT_PERMISSIONS,
   canonicalNotice,
   isAnswerDay,
   isNewerAnswer,
@@ -9,6 +10,7 @@ import {
   type NoticeTexts,
   permissionAt,
 } from './consent.rules.ts';
+import { consentPermissionWord } from './consent.text.ts';
 
 describe('a child may be examined', () => {
   test.each([
@@ -48,6 +50,11 @@ describe('of two answers', () => {
     expect(isNewerAnswer({ ...first, id: 'b' }, first)).toBe(true);
     expect(isNewerAnswer(first, first)).toBe(false);
   });
+});
+
+test('how a child stands has a word of its own', () => {
+  const words = CONSENT_PERMISSIONS.map((permission) => consentPermissionWord[permission]);
+  expect(new Set(words).size).toBe(CONSENT_PERMISSIONS.length);
 });
 
 test('an answer is of today or of a day within the year before', () => {
