@@ -31,6 +31,17 @@ export function useClassCounts(projectId: string, schoolId: string) {
   );
 }
 
+export type ClassInput = {
+  readonly projectId: string;
+  readonly schoolId: string;
+  readonly gradeName: string;
+  readonly clazzName: string;
+};
+
+export function useClassAnswers(place: ClassInput) {
+  return useApiQuery(listConsents, place, { refetchInterval: REFRESH_MS });
+}
+
 /** The queries to read again when answers were recorded. */
 export const ANSWER_QUERIES = [
   listConsents,

@@ -20,7 +20,6 @@ export const consentText = {
     `${number(answered)} / ${number(children)} 人`,
   answered: (answered: number, children: number) => `${number(answered)}/${number(children)}`,
   school: '学校',
-  grade: '年级',
   clazz: '班级',
   total: '合计',
   schools: '各校答复',

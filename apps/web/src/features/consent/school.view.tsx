@@ -1,7 +1,9 @@
 /** The classes of a school, or the children of one of them, for those who may record answers. */
 import type { ConsentClassCount, ConsentNotice } from '@spine/contract/consent';
 import type { ProjectInfo } from '@spine/contract/project';
+import { useRef } from 'react';
 import { Link } from 'react-router';
+import { consentPath, progressPath } from '#platform/project-paths.ts';
 import { useCan } from '#platform/session/session.ts';
 import { classKey } from '#platform/station-address.ts';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
@@ -9,7 +11,6 @@ import buttonCss from '#ui/styles/button.module.css';
 import { ClassPanel } from './class/class.panel.tsx';
 import { useClassCounts } from './consent.queries.ts';
 import { consentText as text } from './consent.text.ts';
-import { consentPath, progressPath } from './consent-path.ts';
 import { CountsPanel } from './counts.panel.tsx';
 import { CountsTable } from './counts-table.tsx';
 import { Columns, EmptyNote, Head } from './page-parts.tsx';
@@ -80,8 +81,8 @@ type BodyProps = Props & {
 
 function Body({ rows, at, canRecord, ...props }: BodyProps) {
   const { project, school, open } = props;
-  if (rows.length === 0) return <EmptyNote title={text.noClasses} hint={text.noClassesHint} />;
   if (at) return <OpenClass {...props} rows={rows} at={at} />;
+  if (rows.length === 0) return <EmptyNote title={text.noClasses} hint={text.noClassesHint} />;
   if (open === '' || !canRecord) return <Classes {...props} rows={rows} canRecord={canRecord} />;
   return (
     <EmptyNote title={text.classGone} hint={text.classGoneHint}>
@@ -90,6 +91,13 @@ function Body({ rows, at, canRecord, ...props }: BodyProps) {
       </Link>
     </EmptyNote>
   );
+}
+
+/** A class that was renamed meanwhile is not taken from whoever enters its slips. */
+function useHeldClass(newest: ClassRow | undefined, open: string): ClassRow | undefined {
+  const held = useRef(newest);
+  if (newest || held.current?.clazz !== open) held.current = newest;
+  return held.current;
 }
 
 export function SchoolView(props: Props) {
@@ -101,7 +109,7 @@ export function SchoolView(props: Props) {
     const clazz = classKey(row.gradeName, row.clazzName);
     return { ...row, clazz, to: consentPath({ id, schoolId: school.id, clazz }) };
   });
-  const at = canRecord ? rows.find(({ clazz }) => clazz === open) : undefined;
+  const at = useHeldClass(canRecord ? rows.find(({ clazz }) => clazz === open) : undefined, open);
   const overview = project.schools.length > 1 ? consentPath({ id }) : progressPath(id, school.id);
   return (
     <>

@@ -1,10 +1,10 @@
 /** How the families of each school of a project answered. */
 import type { ConsentNotice } from '@spine/contract/consent';
 import type { ProjectInfo } from '@spine/contract/project';
+import { consentPath, progressPath } from '#platform/project-paths.ts';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import { useSchoolCounts } from './consent.queries.ts';
 import { consentText as text } from './consent.text.ts';
-import { consentPath, progressPath } from './consent-path.ts';
 import { CountsPanel } from './counts.panel.tsx';
 import { CountsTable } from './counts-table.tsx';
 import { Columns, EmptyNote, Head } from './page-parts.tsx';
@@ -23,7 +23,7 @@ export function SchoolsView({ project, notice }: Props) {
       <Head
         project={project}
         place={text.allSchools}
-        back={progressPath(id, undefined)}
+        back={progressPath(id)}
         switchTo={text.switchSchool}
         choices={choices}
       />

@@ -31,7 +31,7 @@ function storedWords({ answer, channel, answeredAt }: ConsentEntry): string {
 function wordsOf({ newest }: ConsentChild, slip: Slip | undefined): string | undefined {
   if (!slip) return newest ? storedWords(newest) : undefined;
   if (slip.answer === 'agreed') return text.unsaved;
-  return slip.reason === '' ? text.addReason : text.withReason;
+  return slip.reason.trim() === '' ? text.addReason : text.withReason;
 }
 
 function Boxes({ row: { child }, slip, canAgree, tick }: Props) {

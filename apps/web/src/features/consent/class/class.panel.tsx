@@ -1,11 +1,11 @@
 /** The children of a class with what their families answered, where staff enter slips of paper. */
-import { type ConsentChild, type ConsentNotice, listConsents } from '@spine/contract/consent';
+import type { ConsentChild, ConsentNotice } from '@spine/contract/consent';
 import clsx from 'clsx';
 import { useRef, useState } from 'react';
-import { useApiQuery } from '#platform/call/use-api.ts';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import { useKeys } from '#ui/list-page/use-keys.ts';
 import looks from '#ui/styles/looks.module.css';
+import { type ClassInput, useClassAnswers } from '../consent.queries.ts';
 import { countAnswers } from '../consent-counts.rules.ts';
 import { CountsPanel } from '../counts.panel.tsx';
 import { AnswerDrawer } from './answer.drawer.tsx';
@@ -16,14 +16,15 @@ import { ClassTools } from './class-tools.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { SaveNotes } from './save-notes.tsx';
 import { type ClassFilter, filterChildren, findUnanswered } from './slips.rules.ts';
-import { type ClassInput, useSlips } from './use-slips.ts';
+import { useSlips } from './use-slips.ts';
 
 type Props = { place: ClassInput; notice: ConsentNotice };
 type SheetProps = Props & { rows: readonly ConsentChild[] };
 
 /** The keys 1 and 2 tick the child at hand, the arrows lead to the next without an answer. */
-function useSheet({ place, notice, rows: children }: SheetProps) {
-  const slips = useSlips(place, children);
+function useSheet({ place, notice, rows: newest }: SheetProps) {
+  const slips = useSlips(place, newest);
+  const { children } = slips;
   const [filter, setFilter] = useState<ClassFilter>('all');
   const rows = filterChildren(children, filter);
   const [chosenId, setChosen] = useState(() =>
@@ -49,8 +50,9 @@ function useSheet({ place, notice, rows: children }: SheetProps) {
 }
 
 function Sheet(props: SheetProps) {
-  const { notice, rows: children } = props;
+  const { notice } = props;
   const { slips, filter, setFilter, rows, chosenId, setChosen, list, canAgree } = useSheet(props);
+  const { children } = slips;
   const [shownId, setShown] = useState<string>();
   const shown = children.find(({ id }) => id === shownId);
   return (
@@ -93,7 +95,7 @@ function Sheet(props: SheetProps) {
 
 export function ClassPanel({ place, notice }: Props) {
   return (
-    <QueryResult query={useApiQuery(listConsents, place)} widths={[60, 60, 60]}>
+    <QueryResult query={useClassAnswers(place)} widths={[60, 60, 60]}>
       {({ rows }) => <Sheet place={place} notice={notice} rows={rows} />}
     </QueryResult>
   );

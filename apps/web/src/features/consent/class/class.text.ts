@@ -42,7 +42,6 @@ export const classText = {
   dismiss: '知道了',
   failed: '没有保存，录入的内容还在：',
   drawer: (name: string) => `${name}的答复`,
-  standing: '现在',
   answer: '答复',
   how: '方式',
   answeredAt: '答复时间',

@@ -7,7 +7,7 @@ import {
   STAFF_CHANNELS,
 } from '@spine/contract/consent';
 import { addDays } from '@spine/contract/kernel';
-import { Button, Select } from 'antd';
+import { Button, ConfigProvider, Select } from 'antd';
 import { serverToday } from '#platform/call/server-time.ts';
 import { DayInput } from '#ui/day/day-input.tsx';
 import looks from '#ui/styles/looks.module.css';
@@ -81,7 +81,10 @@ export function SaveBar({ slips, rows, notice }: Props) {
   return (
     <div className={css.saveBar}>
       <Sum slips={slips} rows={rows} />
-      <Origin slips={slips} notice={notice} />
+      {/* Another origin gives the slips other ids, which those on their way must keep. */}
+      <ConfigProvider componentDisabled={busy}>
+        <Origin slips={slips} notice={notice} />
+      </ConfigProvider>
       <span className={css.acts}>
         <Button type="text" disabled={open.length === 0 || busy} onClick={discard}>
           {text.discard}

@@ -12,6 +12,7 @@ import {
   setTick,
   toggleTick,
   withoutSaved,
+  withoutStored,
 } from './slips.rules.ts';
 
 function child(id: string, answer: ConsentAnswer | null = null): ConsentChild {
@@ -112,6 +113,13 @@ describe('what is to be saved', () => {
     const { newest } = agreed;
     const arrived = { ...open, newest: newest && { ...newest, id: 'y' } };
     expect(openSlips(slips, [arrived, agreed]).map(({ slip }) => slip.id)).toEqual(['w']);
+  });
+
+  it('is not what is stored, nor does it come back with the next answer of the family', () => {
+    const { newest } = agreed;
+    const arrived = { ...open, newest: newest && { ...newest, id: 'y' } };
+    expect([...withoutStored(slips, [arrived, refused]).keys()]).toEqual(['agreed', 'refused']);
+    expect(withoutStored(slips, children)).toBe(slips);
   });
 
   it('is what was ticked while others were being saved', () => {

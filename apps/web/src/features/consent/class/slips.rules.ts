@@ -62,6 +62,13 @@ export function renewIds(slips: Slips, newId: () => string): Slips {
   return new Map([...slips].map(([childId, slip]) => [childId, { ...slip, id: newId() }]));
 }
 
+/** Without those that the class shows as stored: the next answer of the family would make them new again. */
+export function withoutStored(slips: Slips, children: readonly ConsentChild[]): Slips {
+  const stored = new Set(children.flatMap(({ newest }) => newest?.id ?? []));
+  const isStored = [...slips.values()].some(({ id }) => stored.has(id));
+  return isStored ? withoutSaved(slips, [...stored]) : slips;
+}
+
 /** Without those that the server has; what was ticked meanwhile stays. */
 export function withoutSaved(slips: Slips, savedIds: readonly string[]): Slips {
   return new Map([...slips].filter(([, { id }]) => !savedIds.includes(id)));

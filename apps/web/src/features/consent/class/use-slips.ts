@@ -9,7 +9,7 @@ import {
 } from '@spine/contract/consent';
 import type { CalendarDate } from '@spine/contract/kernel';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
@@ -18,7 +18,7 @@ import { keyOf } from '#platform/call/use-api.ts';
 import { toast } from '#platform/toast.ts';
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx';
 import { useOnce } from '#ui/use-once.ts';
-import { ANSWER_QUERIES } from '../consent.queries.ts';
+import { ANSWER_QUERIES, type ClassInput } from '../consent.queries.ts';
 import { classText as text } from './class.text.ts';
 import {
   type OpenSlip,
@@ -30,14 +30,8 @@ import {
   type TickedBox,
   toggleTick,
   withoutSaved,
+  withoutStored,
 } from './slips.rules.ts';
-
-export type ClassInput = {
-  readonly projectId: string;
-  readonly schoolId: string;
-  readonly gradeName: string;
-  readonly clazzName: string;
-};
 
 /** What all slips of a class share. */
 export type SlipOrigin = {
@@ -50,7 +44,8 @@ export type SlipOrigin = {
 const NONE: Slips = new Map();
 
 function toAnswer({ child, slip: { id, answer, reason } }: OpenSlip) {
-  return { id, patientId: child.id, answer, ...(reason !== '' && { reason }) };
+  const words = reason.trim();
+  return { id, patientId: child.id, answer, ...(words !== '' && { reason: words }) };
 }
 
 async function record(place: ClassInput, origin: SlipOrigin, open: readonly OpenSlip[]) {
@@ -63,7 +58,7 @@ async function record(place: ClassInput, origin: SlipOrigin, open: readonly Open
   return results;
 }
 
-export function useSlips(place: ClassInput, children: readonly ConsentChild[]) {
+export function useSlips(place: ClassInput, rows: readonly ConsentChild[]) {
   const queries = useQueryClient();
   const [slips, setSlips] = useState(NONE);
   const [origin, setOrigin] = useState<SlipOrigin>({
@@ -74,6 +69,11 @@ export function useSlips(place: ClassInput, children: readonly ConsentChild[]) {
   const [older, setOlder] = useState<readonly RecordedConsent[]>([]);
   const [fault, setFault] = useState<string>();
   const { busy, once } = useOnce();
+  // A class that was renamed meanwhile stays, with its children as they were, as long as slips of it are open.
+  const held = useRef(rows);
+  if (rows.length > 0 || slips.size === 0) held.current = rows;
+  const children = held.current;
+  useEffect(() => setSlips((former) => withoutStored(former, rows)), [rows]);
   const open = openSlips(slips, children);
   const mayBeSaved = open.length > 0 && isAnswerDay(origin.day, serverToday());
 
@@ -103,6 +103,7 @@ export function useSlips(place: ClassInput, children: readonly ConsentChild[]) {
   useUnsavedGuard(open.length > 0, { submit }, leavesClass);
 
   return {
+    children,
     slips,
     open,
     /** The slip of a child that is not saved. */
@@ -135,9 +136,9 @@ export function useSlips(place: ClassInput, children: readonly ConsentChild[]) {
 
 export type SlipsOfClass = ReturnType<typeof useSlips>;
 
-type Place = { readonly pathname: string; readonly search: string };
+type PageAddress = { readonly pathname: string; readonly search: string };
 
 /** Another class is another query of the same page. */
-function leavesClass(from: Place, to: Place): boolean {
+function leavesClass(from: PageAddress, to: PageAddress): boolean {
   return from.pathname !== to.pathname || from.search !== to.search;
 }

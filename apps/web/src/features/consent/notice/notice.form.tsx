@@ -73,6 +73,7 @@ export function NoticeForm(props: Props) {
       <Form<NoticeTexts>
         form={form}
         layout="vertical"
+        disabled={busy}
         className={clsx(css.form, formCss.form, looks.card)}
         initialValues={row.draft}
         onValuesChange={touched}

@@ -2,6 +2,7 @@
 import type { ConsentNotice } from '@spine/contract/consent';
 import clsx from 'clsx';
 import { Link, useSearchParams } from 'react-router';
+import { consentPath } from '#platform/project-paths.ts';
 import { useCan } from '#platform/session/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
@@ -9,7 +10,6 @@ import pageCss from '#ui/page/page.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import { useProject } from '../consent.queries.ts';
-import { consentPath } from '../consent-path.ts';
 import { NoticeForm } from './notice.form.tsx';
 import { noticeText as text } from './notice.text.ts';
 import css from './notice-page.module.css';

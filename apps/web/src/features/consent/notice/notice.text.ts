@@ -69,6 +69,7 @@ export const noticeText = {
   publishTitle: (version: number) => `发布第 ${version} 版？`,
   publishDetail: '发布后不能修改。之后的答复都是对这一版的；以前版本的答复仍有效。',
   SAVED: '草稿已保存',
+  NOT_RELOADED: '已保存，但没有读到最新的内容，请刷新页面后再改',
   PUBLISHED: (version: number) => `第 ${version} 版已发布`,
   unchanged: '草稿与最新一版相同',
   missing: (count: number) => `还有 ${count} 项没有填写`,
@@ -81,7 +82,6 @@ export const noticeText = {
   readVersion: (version: number) => `第 ${version} 版全文`,
   version: (version: number) => `第 ${version} 版`,
   hash: '校验码',
-  published: '发布',
   backTo: '知情同意',
   noneForOthers: '机构管理员发布告知书后，这里显示全文',
 } as const;

@@ -39,8 +39,9 @@ const shape = consentNotice.transform(toEdited);
 export function useFreshNotice(projectId: string) {
   const query = useNotice(projectId, { staleTime: 0 });
   const reload = async () => {
-    const { data } = await query.refetch();
-    return data && toEdited(data);
+    // After a failure `data` is what was read before.
+    const { data, isSuccess } = await query.refetch();
+    return data && isSuccess ? toEdited(data) : undefined;
   };
   const row = query.isFetchedAfterMount && query.data ? toEdited(query.data) : undefined;
   return { row, reload, error: query.error };
@@ -98,12 +99,13 @@ export function useNoticeSave(form: FormInstance<NoticeTexts>, loaded: Loaded) {
   const [unsaved, setUnsaved] = useState(false);
   const edit = useDraftEdit(loaded);
   const publishing = useApiMutation(publishNotice);
+  /** Shows what the server has; says so where it cannot be read, and leaves what was typed. */
   const reopen = async () => {
     const newest = await reload();
     if (newest) {
       edit.reopen(newest);
       form.setFieldsValue(newest.draft);
-    }
+    } else toast.error(text.NOT_RELOADED);
     return newest;
   };
   const saveDraft = async (texts: NoticeTexts) => {
@@ -112,8 +114,7 @@ export function useNoticeSave(form: FormInstance<NoticeTexts>, loaded: Loaded) {
     return reopen();
   };
   const saving = useSubmit<NoticeTexts>(form, async (texts) => {
-    await saveDraft(texts);
-    toast.success(text.SAVED);
+    if (await saveDraft(texts)) toast.success(text.SAVED);
   });
   const publication = useSubmit<NoticeTexts>(form, async (texts) => {
     const saved = unsaved ? await saveDraft(texts) : edit.row;
@@ -121,8 +122,8 @@ export function useNoticeSave(form: FormInstance<NoticeTexts>, loaded: Loaded) {
     try {
       const input = { projectId, version: saved.version };
       const { version } = await publishing.mutateAsync({ input });
-      await reopen();
       toast.success(text.PUBLISHED(version));
+      await reopen();
     } catch (error) {
       // Nothing typed is lost: it was saved before. Whoever publishes has to see what the other person wrote.
       const { code } = kernelErrors.changedMeanwhile;

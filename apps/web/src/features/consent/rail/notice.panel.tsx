@@ -4,12 +4,12 @@ import { dayOf } from '@spine/contract/kernel';
 import type { ProjectInfo } from '@spine/contract/project';
 import clsx from 'clsx';
 import { Link } from 'react-router';
+import { noticePath } from '#platform/project-paths.ts';
 import { useCan } from '#platform/session/session.ts';
 import { type Fact, Facts } from '#ui/facts.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { consentText as text } from '../consent.text.ts';
-import { noticePath } from '../consent-path.ts';
 import { shortHash } from '../notice/short-hash.ts';
 import css from './rail.module.css';
 

@@ -17,6 +17,7 @@ import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Refused } from '#platform/call/refused.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
+import { consentPath, progressPath } from '#platform/project-paths.ts';
 import { useCan } from '#platform/session/session.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { TypedConfirmation } from '#ui/confirm/typed-confirmation.tsx';
@@ -29,7 +30,6 @@ import { ListPage } from '#ui/list-page/list-page.tsx';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
-import { consentPath } from '../consent-path.ts';
 import { useProject } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 import {
@@ -42,12 +42,6 @@ import {
 } from './project.columns.tsx';
 import css from './project.module.css';
 import { type ProjectActs, useProjectActs } from './use-project-acts.ts';
-
-/** The address of the progress page; without a school it shows the project's first. */
-function progressPath(id: string, schoolId?: string): string {
-  const query = new URLSearchParams({ id, ...(schoolId && { schoolId }) });
-  return `/mainPage/project/progress?${query}`;
-}
 
 type ProjectDeleteModalProps = { project: ProjectInfo; onClose: () => void };
 
@@ -225,7 +219,7 @@ function DrawerActions({ project, acts }: Props) {
       <Link className={clsx(buttonCss.btn, buttonCss.primary)} to={progressPath(id)}>
         {text.seeProgress}
       </Link>
-      <Link className={buttonCss.btn} to={consentPath(id)}>
+      <Link className={buttonCss.btn} to={consentPath({ id })}>
         {text.seeConsent}
       </Link>
       {status !== ProjectStatus.NotStarted && <BulkReportButton initial={{ projectId: id }} />}

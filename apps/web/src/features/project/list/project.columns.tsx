@@ -10,12 +10,12 @@ import {
 } from '@spine/contract/project';
 import clsx from 'clsx';
 import { Link } from 'react-router';
+import { consentPath } from '#platform/project-paths.ts';
 import type { Choices } from '#ui/choices.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { TallyBar } from '#ui/tally-bar.tsx';
-import { consentPath } from '../consent-path.ts';
 import { useTally } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 
@@ -47,7 +47,7 @@ export function ConsentLink({ project }: { project: ProjectRow }) {
   return (
     <Link
       className={buttonCss.link}
-      to={consentPath(project.id)}
+      to={consentPath({ id: project.id })}
       aria-label={`${text.consentOf(project.name)}：${consentKindWord[`${project.needsConsent}`]}`}
     >
       {consentKindWord[`${project.needsConsent}`]}

@@ -5,6 +5,7 @@ import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { downloadFile } from '#platform/call/download.ts';
+import { consentPath } from '#platform/project-paths.ts';
 import { useCan } from '#platform/session/session.ts';
 import { bulkReportText } from '#ui/bulk-report/bulk-report.text.ts';
 import { BulkReportDialog } from '#ui/bulk-report/bulk-report-button.tsx';
@@ -12,7 +13,6 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { issueText } from '#ui/issue-prescription/issue.text.ts';
 import { IssueDialog } from '#ui/issue-prescription/issue-button.tsx';
 import { useOnce } from '#ui/use-once.ts';
-import { consentPath } from '../../consent-path.ts';
 import type { ProjectActs } from '../../list/use-project-acts.ts';
 import { projectText } from '../../project.text.ts';
 import { sheetText } from '../class-sheet/class-sheet.text.ts';
@@ -54,7 +54,7 @@ export function ProgressMenu(props: Props) {
   };
   const consent = {
     key: 'consent',
-    label: <Link to={consentPath(project.id, schoolId)}>{projectText.seeConsent}</Link>,
+    label: <Link to={consentPath({ id: project.id, schoolId })}>{projectText.seeConsent}</Link>,
   };
   const items: Items = [
     consent,

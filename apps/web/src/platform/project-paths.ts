@@ -1,7 +1,7 @@
-/** The addresses of the pages of consent. A class stands there by a key, as in the station's. */
+/** The addresses of the pages of a project that several features lead to. A class stands there by a key, as in the station's. */
 const PAGE = '/mainPage/project/consent';
 
-type ConsentAddress = { id: string; schoolId?: string; clazz?: string };
+type ConsentAddress = { id: string; schoolId?: string | undefined; clazz?: string };
 
 /** All schools of a project, the classes of a school, or the children of a class. */
 export function consentPath({ id, schoolId, clazz }: ConsentAddress): string {
@@ -13,7 +13,8 @@ export function noticePath(id: string): string {
   return `${PAGE}/notice?${new URLSearchParams({ id })}`;
 }
 
-export function progressPath(id: string, schoolId: string | undefined): string {
+/** How far a project is; without a school it shows the project's first. */
+export function progressPath(id: string, schoolId?: string): string {
   const query = { id, ...(schoolId && { schoolId }) };
   return `/mainPage/project/progress?${new URLSearchParams(query)}`;
 }
