@@ -98,7 +98,8 @@ GET    /project/tallies                 . x x . . .
 
 GET    /consent/class                   . x x . . .
 GET    /consent/classes                 . x x . . .
-GET    /consent/notice                  . x x . . .
+GET    /consent/notice                  . x . . . .
+GET    /consent/notice/current          . x x . . .
 POST   /consent/notice/draft            . x . . . .
 POST   /consent/notice/publish          . x . . . .
 POST   /consent/record                  . x x . . .

@@ -5,6 +5,7 @@ import {
   defineEndpoint,
   done,
   idField,
+  instantField,
   institution,
   listOf,
   oneOf,
@@ -18,10 +19,12 @@ import { STAFF_CHANNELS } from './consent.rules.ts';
 import {
   CONSENT_BATCH_MAX,
   CONSENT_REASON_MAX,
+  CONSENT_VERSION_MAX,
   consentAnswerField,
   consentChild,
   consentClassCount,
   consentNotice,
+  consentNoticeInForce,
   consentSchoolCount,
   noticeTexts,
   recordedConsent,
@@ -49,10 +52,21 @@ export const consentNoticeOf = defineEndpoint({
   method: 'GET',
   path: '/consent/notice',
   summary: 'The notice of a project: its draft, and the versions that were published, newest first',
-  access: institution('project.menu'),
+  access: institution('project.edit'),
   log: 'none',
   input: z.object({ projectId: idField }),
   reply: oneOf(consentNotice),
+  faults: byProject,
+});
+
+export const currentNotice = defineEndpoint({
+  method: 'GET',
+  path: '/consent/notice/current',
+  summary: 'The newest published notice of a project, for whoever tells families',
+  access: institution('exam.upload'),
+  log: 'none',
+  input: z.object({ projectId: idField }),
+  reply: oneOf(consentNoticeInForce),
   faults: byProject,
 });
 
@@ -105,16 +119,21 @@ export const recordConsents = defineEndpoint({
   method: 'POST',
   path: '/consent/record',
   summary:
-    'Records what families of one class answered, on paper or by word, all or none. The same answer ids again change nothing and are answered alike',
+    'Records what families of one class or school answered, on paper or by word. A refusal stores none; where the newest answer of a child is another one than was seen, only that child is left out. The same answer ids again change nothing and are answered alike',
   access: institution('exam.upload'),
   log: { model: 'patient', optype: 'edit' },
   input: z.object({
     ...classInput,
+    /** Of the class that the children are of, both; left out, they are of the school. */
+    gradeName: classInput.gradeName.optional(),
+    clazzName: classInput.clazzName.optional(),
     channel: z.enum(STAFF_CHANNELS),
-    /** The day in Shanghai on which they answered: today is now, an earlier one its end. Left out, it is today. */
+    /** The day in Shanghai on which they answered, as of `momentOfAnswer`. Left out, it is today. */
     day: dateField.optional(),
+    /** The moment instead of the day; one to come is now. */
+    answeredAt: instantField.optional(),
     /** The version of the notice they answered to; left out, the newest. */
-    noticeVersion: z.number().int().positive().max(32_767).optional(),
+    noticeVersion: z.number().int().positive().max(CONSENT_VERSION_MAX).optional(),
     answers: z
       .array(
         z
@@ -125,6 +144,8 @@ export const recordConsents = defineEndpoint({
             answer: consentAnswerField,
             /** Of a refusal or withdrawal. */
             reason: textField(CONSENT_REASON_MAX).optional(),
+            /** The newest answer that was shown, null for none; of another one the outcome is `changed`. Left out, nothing is checked. */
+            newestSeen: idField.nullable().optional(),
           })
           .refine(({ answer, reason }) => answer !== 'agreed' || reason === undefined, {
             path: ['reason'],
@@ -141,6 +162,7 @@ export const recordConsents = defineEndpoint({
     ...classFaults,
     channel: channelInvalid,
     day: dayInvalid,
+    answeredAt: dayInvalid,
     noticeVersion: consentErrors.versionUnknown,
     answers: answersInvalid,
   },

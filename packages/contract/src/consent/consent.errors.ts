@@ -8,7 +8,7 @@ export const consentErrors = {
     24005402,
     '答复不正确：一次1到200名学生，每人一个答复；原因最多100字，同意时不填',
   ),
-  dayInvalid: businessError(24005403, '答复日期不能晚于今天，也不能早于一年前'),
+  dayInvalid: businessError(24005403, '答复时间不能晚于今天，也不能早于一年前'),
   channelInvalid: businessError(24005404, '请选择答复方式：纸质或口头'),
   noticeInvalid: businessError(24005405, '内容过长，或含有不能使用的字符'),
   /** Never published in this project. */
@@ -21,6 +21,8 @@ export const consentErrors = {
   withdrawn: businessError(31005403, '该学生的监护人已撤回同意，不能检查'),
   noticeIncomplete: businessError(31005404, '告知书还有未填写的内容，不能发布'),
   noticeMissing: businessError(31005405, '请先发布告知书，再登记同意'),
+  /** Of a project that is under way, or begins. */
+  noticeUnpublished: businessError(31005410, '需同意的项目要先发布告知书，才能筛查'),
   /** The id of an answer is that of another child, project or answer. */
   idUsed: businessError(31005406, '答复编号已用于另一条答复，请刷新后重试'),
   alreadyAnswered: businessError(31005407, '已有家长答复，不能改为“告知即可”'),

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
   CONSENT_PERMISSIONS,
+  type ConsentAnswer,
   canonicalNotice,
   isAnswerDay,
-  isNewerAnswer,
   mayBeExamined,
   missingNoticeFields,
+  momentOfAnswer,
   NOTICE_FIELDS,
   type NoticeTexts,
   permissionAt,
+  permissionFor,
 } from './consent.rules.ts';
 import { consentPermissionWord } from './consent.text.ts';
 
@@ -29,26 +31,69 @@ describe('a child may be examined', () => {
   });
 });
 
-describe('of two answers', () => {
-  const at = (answered: string, recorded: string, id = 'a') => ({
-    id,
-    answeredAt: new Date(answered),
-    recordedAt: new Date(recorded),
+describe('an examination is stored', () => {
+  const SINCE = new Date('2026-11-10T00:00:00Z');
+  const EXAM = new Date('2026-11-16T08:00:00Z');
+  const answer = (word: ConsentAnswer, day: string) => ({
+    id: `${word} ${day}`,
+    answer: word,
+    answeredAt: new Date(`2026-11-${day}T08:00:00Z`),
+  });
+  const judge = (consentSince: Date | null, ...answers: Parameters<typeof permissionFor>[1]) =>
+    permissionFor({ consentSince }, answers, EXAM);
+  const AFTER = new Date('2026-11-18T00:00:00Z');
+
+  test('under the agreement that stood when it was made, whatever came after', () => {
+    const agreed = answer('agreed', '16');
+    const under = { permission: 'agreed', needsConsent: true, consentId: agreed.id };
+    expect(judge(SINCE, agreed)).toEqual(under);
+    expect(judge(SINCE, answer('withdrawn', '17'), agreed)).toEqual(under);
+    expect(judge(SINCE, agreed, answer('refused', '12'))).toEqual(under);
+    expect(judge(null, agreed)).toEqual({ ...under, needsConsent: false });
   });
 
-  test('the one that was given later is newer, whichever was stored first', () => {
-    const paper = at('2026-11-16T00:00:00Z', '2026-11-20T00:00:00Z');
-    const withdrawal = at('2026-11-18T00:00:00Z', '2026-11-18T00:00:00Z');
-    expect(isNewerAnswer(withdrawal, paper)).toBe(true);
-    expect(isNewerAnswer(paper, withdrawal)).toBe(false);
+  test('without one where none was needed yet, whatever came after', () => {
+    const informed = { permission: 'informed', needsConsent: false, consentId: null };
+    expect(judge(AFTER)).toEqual(informed);
+    expect(judge(AFTER, answer('withdrawn', '17'))).toEqual(informed);
+    expect(judge(null, answer('refused', '17'))).toEqual(informed);
+    expect(judge(null)).toEqual(informed);
   });
 
-  test('of one time, the one that was stored later, and then the one with the greater id', () => {
-    const first = at('2026-11-16T00:00:00Z', '2026-11-20T00:00:00Z');
-    const second = at('2026-11-16T00:00:00Z', '2026-11-20T00:00:01Z');
-    expect(isNewerAnswer(second, first)).toBe(true);
-    expect(isNewerAnswer({ ...first, id: 'b' }, first)).toBe(true);
-    expect(isNewerAnswer(first, first)).toBe(false);
+  test('under an agreement that was given afterwards', () => {
+    const agreed = answer('agreed', '18');
+    const under = { permission: 'agreed', needsConsent: true, consentId: agreed.id };
+    expect(judge(SINCE, agreed)).toEqual(under);
+    expect(judge(SINCE, agreed, answer('refused', '12'))).toEqual(under);
+    expect(judge(AFTER, agreed, answer('withdrawn', '12'))).toEqual(under);
+  });
+
+  test('not where it was wrong then and is now', () => {
+    expect(judge(SINCE)).toMatchObject({ permission: 'unanswered', consentId: null });
+    expect(judge(EXAM)).toMatchObject({ permission: 'unanswered' });
+    for (const since of [SINCE, AFTER, null]) {
+      expect(judge(since, answer('refused', '16')).permission).toBe('refused');
+      const late = answer('withdrawn', '18');
+      expect(judge(since, late, answer('refused', '12')).permission).toBe('withdrawn');
+    }
+    expect(judge(SINCE, answer('refused', '18')).permission).toBe('refused');
+  });
+});
+
+describe('an answer counts', () => {
+  const now = new Date('2026-11-20T02:00:00Z');
+  const at = (word: ConsentAnswer, day?: string) =>
+    momentOfAnswer(word, { day, now }).toISOString();
+
+  test('from now where it was given today', () => {
+    expect(at('agreed')).toBe(now.toISOString());
+    expect(at('withdrawn', '2026-11-20')).toBe(now.toISOString());
+  });
+
+  test('of an earlier day from its start where it agrees, and else from its end', () => {
+    expect(at('agreed', '2026-11-19')).toBe('2026-11-18T16:00:00.000Z');
+    expect(at('refused', '2026-11-19')).toBe('2026-11-19T15:59:59.999Z');
+    expect(at('withdrawn', '2026-11-19')).toBe('2026-11-19T15:59:59.999Z');
   });
 });
 

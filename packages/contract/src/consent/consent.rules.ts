@@ -2,7 +2,7 @@
  * Whether a child may be examined in a project, by what its family answered (docs/adr/0133-consent-by-project.md), and what
  * the notice says that they answered to. The one truth for upload, correction, station and pages.
  */
-import { addDays, type CalendarDate } from '#kernel';
+import { addDays, type CalendarDate, dateInShanghai, startOfShanghaiDay } from '#kernel';
 
 /** What a family answered. `withdrawn` takes back an agreement; it is stored also where none is, so that it never fails. */
 export const CONSENT_ANSWERS = ['agreed', 'refused', 'withdrawn'] as const;
@@ -44,19 +44,41 @@ export function mayBeExamined(
   return permission === 'agreed' || permission === 'informed';
 }
 
-/** When an answer was given and stored. */
-export type AnswerTime = {
+/** An answer, and when it was given. */
+export type GivenAnswer = {
   readonly id: string;
+  readonly answer: ConsentAnswer;
   readonly answeredAt: Date;
-  readonly recordedAt: Date;
 };
 
-/** Whether an answer was given after another; of two of one time that which was stored later. The newest answer counts. */
-export function isNewerAnswer(one: AnswerTime, other: AnswerTime): boolean {
-  const order =
-    one.answeredAt.getTime() - other.answeredAt.getTime() ||
-    one.recordedAt.getTime() - other.recordedAt.getTime();
-  return order === 0 ? one.id > other.id : order > 0;
+/** What an examination is stored with: the agreement it was made under, null where none was needed or given. */
+export type ExamConsent = {
+  readonly permission: ConsentPermission;
+  readonly needsConsent: boolean;
+  readonly consentId: string | null;
+};
+
+/**
+ * Whether an examination is stored: if it was right when it was made, or is by how its child stands now. So what arrives late,
+ * maybe after a withdrawal, is not lost. `consentSince` is null of a project that only informs; `answers` are those of the
+ * child in the project, the newest first.
+ */
+export function permissionFor(
+  { consentSince }: { readonly consentSince: Date | null },
+  answers: readonly GivenAnswer[],
+  examTime: Date,
+): ExamConsent {
+  const before = answers.find(({ answeredAt }) => answeredAt <= examTime);
+  const neededThen = consentSince !== null && consentSince <= examTime;
+  const then = toExamConsent(neededThen, before);
+  if (mayBeExamined(then.permission)) return then;
+  return toExamConsent(consentSince !== null, answers[0]);
+}
+
+function toExamConsent(needsConsent: boolean, newest: GivenAnswer | undefined): ExamConsent {
+  const permission = permissionAt({ needsConsent }, newest?.answer ?? null);
+  const consentId = permission === 'agreed' ? (newest?.id ?? null) : null;
+  return { permission, needsConsent, consentId };
 }
 
 /** A family agrees to what it was told: to agree takes a published notice. To refuse or withdraw takes none. */
@@ -70,6 +92,19 @@ const OLDEST_DAYS = 366;
 /** Whether an answer may have been given on a day: not after today, nor more than a year ago. */
 export function isAnswerDay(day: CalendarDate, today: CalendarDate): boolean {
   return day <= today && day >= addDays(today, -OLDEST_DAYS);
+}
+
+/**
+ * When an answer counts that was given on a day: now, if that is today. Of an earlier day an agreement counts from its start,
+ * anything else from its end: who agreed on the day of the examination agreed before it.
+ */
+export function momentOfAnswer(
+  answer: ConsentAnswer,
+  { day, now }: { readonly day: CalendarDate | undefined; readonly now: Date },
+): Date {
+  if (day === undefined || day >= dateInShanghai(now)) return now;
+  if (answer === 'agreed') return startOfShanghaiDay(day);
+  return new Date(startOfShanghaiDay(addDays(day, 1)).getTime() - 1);
 }
 
 /**

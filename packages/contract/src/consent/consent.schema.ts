@@ -13,6 +13,8 @@ export const NOTICE_FIELD_MAX = 500;
 export const CONSENT_REASON_MAX = 100;
 /** Children of one call. */
 export const CONSENT_BATCH_MAX = 200;
+/** Versions of a notice. */
+export const CONSENT_VERSION_MAX = 32_767;
 
 export const consentAnswerField = z.enum(CONSENT_ANSWERS);
 export const consentPermissionField = z.enum(CONSENT_PERMISSIONS);
@@ -61,6 +63,14 @@ export const consentNotice = z.object({
   versions: z.array(noticeVersion),
 });
 export type ConsentNotice = z.output<typeof consentNotice>;
+
+/** What families are told now; both null before the first was published. */
+export const consentNoticeInForce = z.object({
+  needsConsent: z.boolean(),
+  version: z.number().int().nullable(),
+  texts: noticeTexts.nullable(),
+});
+export type ConsentNoticeInForce = z.output<typeof consentNoticeInForce>;
 
 /** One answer of a family. */
 export const consentEntry = z.object({
@@ -118,12 +128,13 @@ export type ConsentClassCount = z.output<typeof consentClassCount>;
 
 /**
  * What became of an answer. `recorded`: stored, and the newest. `older`: stored, but an answer that was given later stands.
- * `already`: it was stored by an earlier call with this id. `permission` is how the child stands now.
+ * `already`: it was stored by an earlier call with this id. `changed`: not stored, because the newest answer is another one than
+ * was seen. `permission` is how the child stands now.
  */
 export const recordedConsent = z.object({
   id: idField,
   patientId: idField,
-  outcome: z.enum(['recorded', 'older', 'already']),
+  outcome: z.enum(['recorded', 'older', 'already', 'changed']),
   permission: consentPermissionField,
 });
 export type RecordedConsent = z.output<typeof recordedConsent>;

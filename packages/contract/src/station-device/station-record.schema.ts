@@ -1,7 +1,12 @@
 /** What a device seals of each finished record, and what the server answers for it. */
 import { z } from 'zod';
 import { dateField, idField, instantField, textField } from '#kernel';
-import { CONSENT_REASON_MAX, consentAnswerField, STAFF_CHANNELS } from '../consent/index.ts';
+import {
+  CONSENT_REASON_MAX,
+  CONSENT_VERSION_MAX,
+  consentAnswerField,
+  STAFF_CHANNELS,
+} from '../consent/index.ts';
 import { CORRECTION_REASON_MAX, clockAheadField } from '../exam/index.ts';
 
 const base = {
@@ -30,6 +35,8 @@ export const stationRecord = z.discriminatedUnion('kind', [
       answer: consentAnswerField,
       /** Of a refusal or withdrawal. */
       reason: textField(CONSENT_REASON_MAX).optional(),
+      /** The version of the notice that was shown; left out, the newest. */
+      noticeVersion: z.number().int().positive().max(CONSENT_VERSION_MAX).optional(),
     })
     .refine(({ answer, reason }) => answer !== 'agreed' || reason === undefined, {
       path: ['reason'],

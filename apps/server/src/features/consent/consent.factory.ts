@@ -87,7 +87,7 @@ export async function openConsentClass(
     loadChildren,
     childOf: async (of: number) =>
       (await loadChildren()).find(({ id }: { id: string }) => id === patientIds[of]),
-    notice: async () => (await world.as('doctor').call(consentNoticeOf, { projectId })).body.data,
+    notice: async () => (await world.as('manager').call(consentNoticeOf, { projectId })).body.data,
     ...storedOf(world, projectId),
   };
 }

@@ -13,6 +13,11 @@ import type { Tables } from '#platform/db/tables.ts';
 import { newestAnswer } from './consent-sources.ts';
 
 export type InProject = { readonly projectId: string; readonly schoolId: string };
+/** Of a class, both. */
+export type ClassNames = {
+  readonly gradeName?: string | undefined;
+  readonly clazzName?: string | undefined;
+};
 export type InClass = InProject & { readonly gradeName: string; readonly clazzName: string };
 
 /** A living project. */
@@ -98,7 +103,7 @@ export async function classWithAnswers(tenant: Tenant, of: InClass): Promise<Cla
 /** Which of some children are on the roster of a class, or of a school where no class is named. */
 export async function findOnRoster(
   tenant: Tenant,
-  of: InProject & Partial<InClass>,
+  of: InProject & ClassNames,
   ids: readonly string[],
 ): Promise<Set<string>> {
   const { gradeName, clazzName, schoolId } = of;

@@ -3,6 +3,7 @@ import {
   consentNoticeOf,
   countConsentsByClass,
   countConsentsBySchool,
+  currentNotice,
   listConsents,
   publishNotice,
   recordConsents as recordCall,
@@ -11,7 +12,7 @@ import {
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { countClasses, countSchools, loadClass, recordConsents } from './consent.service.ts';
 import { consentLogText as text } from './consent.text.ts';
-import { loadNotice, publishDraft, saveDraft } from './notice.service.ts';
+import { loadCurrentNotice, loadNotice, publishDraft, saveDraft } from './notice.service.ts';
 
 export function consentRoutes(): Binding[] {
   return [...noticeRoutes(), ...answerRoutes()];
@@ -20,6 +21,7 @@ export function consentRoutes(): Binding[] {
 function noticeRoutes(): Binding[] {
   return [
     bind(consentNoticeOf, ({ tenant, input }) => loadNotice(tenant, input.projectId)),
+    bind(currentNotice, ({ tenant, input }) => loadCurrentNotice(tenant, input.projectId)),
     bind(saveNoticeDraft, async ({ tenant, input, note }) => {
       await saveDraft(tenant, input);
       note({ point: input.projectId, message: text.draftSaved });
@@ -47,8 +49,8 @@ function answerRoutes(): Binding[] {
     bind(recordCall, async ({ tenant, actor, input, now, note }) => {
       const by = { id: actor.userId, name: actor.realName ?? '' };
       const rows = await recordConsents(tenant, { ...input, by, now });
-      const changed = rows.filter(({ outcome }) => outcome !== 'already').length;
-      const message = text.recorded(input, changed);
+      const stored = rows.filter(({ outcome }) => outcome === 'recorded' || outcome === 'older');
+      const message = text.recorded(input, stored.length);
       note({ point: `${input.projectId},${input.schoolId}`, message });
       return { rows, total: rows.length };
     }),

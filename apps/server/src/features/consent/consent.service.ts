@@ -10,17 +10,16 @@ import {
   type ConsentSchoolCount,
   consentErrors,
   isAnswerDay,
+  momentOfAnswer,
   needsNotice,
   permissionAt,
   type RecordedConsent,
   type recordConsents as recordCall,
 } from '@spine/contract/consent';
 import {
-  addDays,
   dateInShanghai,
   instantInShanghai,
   type ParsedEndpointInput,
-  startOfShanghaiDay,
 } from '@spine/contract/kernel';
 import { toRosterOrder } from '@spine/contract/patient';
 import { projectErrors } from '@spine/contract/project';
@@ -30,6 +29,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import {
   type ClassChild,
+  type ClassNames,
   type ConsentInsert,
   classWithAnswers,
   countByClass,
@@ -102,27 +102,38 @@ type RecordedBy = {
 type Bulk = ParsedEndpointInput<typeof recordCall> & RecordedBy;
 
 /**
- * All or none, in the order they were sent; what an earlier call stored is answered again. Refuses consentErrors.childUnknown,
- * consentErrors.dayInvalid, consentErrors.idUsed, consentErrors.noticeMissing, consentErrors.versionUnknown,
+ * In the order they were sent; what an earlier call stored is answered again. A refusal stores none; whose newest answer is not
+ * the one that was seen is left out. Refuses consentErrors.childUnknown, consentErrors.classMissing, consentErrors.dayInvalid, consentErrors.idUsed, consentErrors.noticeMissing, consentErrors.versionUnknown,
  * projectErrors.schoolNotLinked, projectErrors.unknown.
  */
 export function recordConsents(tenant: Tenant, bulk: Bulk): Promise<RecordedConsent[]> {
-  const { day, now } = bulk;
-  const today = dateInShanghai(now);
-  if (day !== undefined && !isAnswerDay(day, today)) refuseAt('day', consentErrors.dayInvalid);
-  const isEarlier = day !== undefined && day < today;
-  const answeredAt = isEarlier ? lastMomentOf(day) : now;
-  return storeAnswers(tenant, { ...bulk, answeredAt });
+  if ((bulk.gradeName === undefined) !== (bulk.clazzName === undefined))
+    refuseAt('clazzName', consentErrors.classMissing);
+  return storeAnswers(tenant, { ...bulk, momentOf: momentsOf(bulk) });
 }
 
-function lastMomentOf(day: string): Date {
-  return new Date(startOfShanghaiDay(addDays(day, 1)).getTime() - 1);
+/** When each answer counts. Refuses consentErrors.dayInvalid. */
+function momentsOf({ day, answeredAt, now }: Bulk): Answers['momentOf'] {
+  if (answeredAt === undefined) {
+    if (day !== undefined && !isAnswerDay(day, dateInShanghai(now)))
+      refuseAt('day', consentErrors.dayInvalid);
+    return (answer) => momentOfAnswer(answer, { day, now });
+  }
+  const given = notAfter(new Date(answeredAt), now);
+  if (day !== undefined || !isAnswerDay(dateInShanghai(given), dateInShanghai(now)))
+    refuseAt('answeredAt', consentErrors.dayInvalid);
+  return () => given;
+}
+
+function notAfter(instant: Date, now: Date): Date {
+  return instant < now ? instant : now;
 }
 
 type OnTheSpot = InProject &
   RecordedBy &
-  Omit<NewAnswer, 'reason'> & {
+  Omit<NewAnswer, 'reason' | 'newestSeen'> & {
     readonly reason: string | undefined;
+    readonly noticeVersion: number | undefined;
     readonly channel: Bulk['channel'];
     readonly answeredAt: Date;
   };
@@ -137,8 +148,8 @@ export async function recordStationConsent(
   { id, patientId, answer, reason, answeredAt, now, ...of }: OnTheSpot,
 ): Promise<boolean> {
   const answers = [{ id, patientId, answer, reason }];
-  const given = answeredAt < now ? answeredAt : now;
-  const [result] = await storeAnswers(tenant, { ...of, answers, answeredAt: given, now });
+  const given = notAfter(answeredAt, now);
+  const [result] = await storeAnswers(tenant, { ...of, answers, momentOf: () => given, now });
   return result?.outcome !== 'already';
 }
 
@@ -147,15 +158,16 @@ type NewAnswer = {
   readonly patientId: string;
   readonly answer: ConsentAnswer;
   readonly reason?: string | undefined;
+  readonly newestSeen?: string | null | undefined;
 };
 
 type Answers = InProject &
-  Partial<InClass> &
+  ClassNames &
   RecordedBy & {
     readonly channel: Bulk['channel'];
     readonly noticeVersion?: number | undefined;
     readonly answers: readonly NewAnswer[];
-    readonly answeredAt: Date;
+    readonly momentOf: (answer: ConsentAnswer) => Date;
   };
 
 async function storeAnswers(tenant: Tenant, of: Answers): Promise<RecordedConsent[]> {
@@ -164,16 +176,23 @@ async function storeAnswers(tenant: Tenant, of: Answers): Promise<RecordedConsen
   const project = (await lockProject(tenant, projectId)) ?? refuse(projectErrors.unknown);
   if (!(await hasSchool(tenant, of))) refuse(projectErrors.schoolNotLinked);
   const isNew = await findNew(tenant, of);
-  const added = answers.filter(isNew);
-  if (added.length > 0) await insertConsents(tenant, await toRows(tenant, of, added));
   const patientIds = answers.map(({ patientId }) => patientId);
+  const before = await findNewest(tenant, { projectId, patientIds });
+  const isSeen = ({ patientId, newestSeen }: NewAnswer): boolean =>
+    newestSeen === undefined || newestSeen === (before.get(patientId)?.id ?? null);
+  const unstored = answers.filter(isNew);
+  // Of strangers nothing is told, not even that they changed.
+  await checkRoster(tenant, of, unstored);
+  const added = unstored.filter(isSeen);
+  if (added.length > 0) await insertConsents(tenant, await toRows(tenant, of, added));
   const newest = await findNewest(tenant, { projectId, patientIds });
   return answers.map((answer) => {
     const { id, patientId } = answer;
     const counting = newest.get(patientId);
-    const outcome = counting?.id === id ? 'recorded' : 'older';
     const permission = permissionAt(project, counting?.answer ?? null);
-    return { id, patientId, outcome: isNew(answer) ? outcome : 'already', permission };
+    if (!isNew(answer)) return { id, patientId, outcome: 'already', permission };
+    if (!isSeen(answer)) return { id, patientId, outcome: 'changed', permission };
+    return { id, patientId, outcome: counting?.id === id ? 'recorded' : 'older', permission };
   });
 }
 
@@ -193,15 +212,24 @@ async function findNew(tenant: Tenant, { projectId, answers }: Answers) {
 }
 
 /** Refuses consentErrors.childUnknown. */
+async function checkRoster(
+  tenant: Tenant,
+  of: Answers,
+  answers: readonly NewAnswer[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  const ids = answers.map(({ patientId }) => patientId);
+  const onRoster = await findOnRoster(tenant, of, ids);
+  if (ids.some((id) => !onRoster.has(id))) refuse(consentErrors.childUnknown);
+}
+
+/** Refuses consentErrors.noticeMissing, consentErrors.versionUnknown. */
 async function toRows(
   tenant: Tenant,
   of: Answers,
   added: readonly NewAnswer[],
 ): Promise<ConsentInsert[]> {
-  const { projectId, channel, answeredAt, by, now } = of;
-  const ids = added.map(({ patientId }) => patientId);
-  const onRoster = await findOnRoster(tenant, of, ids);
-  if (ids.some((id) => !onRoster.has(id))) refuse(consentErrors.childUnknown);
+  const { projectId, channel, momentOf, by, now } = of;
   const noticeVersion = await findNoticeVersion(tenant, of, added);
   return added.map(({ id, patientId, answer, reason = null }) => ({
     id,
@@ -214,7 +242,7 @@ async function toRows(
     recordedBy: by.id,
     recordedByName: by.name,
     maskedPhone: null,
-    answeredAt,
+    answeredAt: momentOf(answer),
     recordedAt: now,
   }));
 }

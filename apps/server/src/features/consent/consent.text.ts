@@ -8,8 +8,8 @@ import {
 } from '@spine/contract/consent';
 
 type Recorded = {
-  readonly gradeName: string;
-  readonly clazzName: string;
+  readonly gradeName?: string | undefined;
+  readonly clazzName?: string | undefined;
   readonly channel: ConsentChannel;
   readonly answers: readonly { readonly answer: ConsentAnswer }[];
 };
@@ -20,14 +20,15 @@ const ANSWERS = ['agreed', 'refused', 'withdrawn'] as const;
 export const consentLogText = {
   classViewed: (of: { gradeName: string; clazzName: string }, count: number) =>
     `查看知情同意名单：${of.gradeName}${of.clazzName}，${count}人`,
-  recorded: ({ gradeName, clazzName, channel, answers }: Recorded, changed: number) => {
+  recorded: ({ gradeName = '', clazzName = '', channel, answers }: Recorded, stored: number) => {
     const counts = ANSWERS.flatMap((answer) => {
       const count = answers.filter((each) => each.answer === answer).length;
       return count === 0 ? [] : [`${consentAnswerWord[answer]}${count}人`];
     });
-    const repeated =
-      changed === answers.length ? '' : `，其中${answers.length - changed}人已登记过`;
-    return `登记知情同意：${gradeName}${clazzName}，${consentChannelWord[channel]}，${counts.join('，')}${repeated}`;
+    const rest = answers.length - stored;
+    const left = rest === 0 ? '' : `，其中${rest}人已登记过或情况已变，没有登记`;
+    const of = gradeName === '' ? '' : `${gradeName}${clazzName}，`;
+    return `登记知情同意：${of}${consentChannelWord[channel]}，${counts.join('，')}${left}`;
   },
   draftSaved: '修改告知书草稿',
   published: (version: number) => `发布告知书第${version}版`,

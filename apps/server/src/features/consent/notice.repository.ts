@@ -44,7 +44,7 @@ export function publishedVersions({ db, orgId }: Tenant, projectId: string) {
 export async function findVersion(
   { db, orgId }: Tenant,
   { projectId, version }: { projectId: string; version?: number | undefined },
-): Promise<{ version: number; hash: string } | undefined> {
+): Promise<{ version: number; hash: string; texts: unknown } | undefined> {
   let query = db
     .selectFrom('consentNotice')
     .where('orgId', '=', orgId)
@@ -52,7 +52,7 @@ export async function findVersion(
   if (version !== undefined) query = query.where('version', '=', version);
   return await query
     .orderBy('version', 'desc')
-    .select(['version', 'hash'])
+    .select(['version', 'hash', 'texts'])
     .limit(1)
     .executeTakeFirst();
 }

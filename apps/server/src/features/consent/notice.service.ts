@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import {
   type ConsentNotice,
+  type ConsentNoticeInForce,
   canonicalNotice,
   consentErrors,
   consentNotice,
@@ -47,6 +48,20 @@ export async function loadNotice(tenant: Tenant, projectId: string): Promise<Con
         answers: answers.get(row.version) ?? 0,
       }),
     ),
+  };
+}
+
+/** What families are told now. Refuses projectErrors.unknown. */
+export async function loadCurrentNotice(
+  tenant: Tenant,
+  projectId: string,
+): Promise<ConsentNoticeInForce> {
+  const project = (await findProject(tenant, projectId)) ?? refuse(projectErrors.unknown);
+  const notice = await findVersion(tenant, { projectId });
+  return {
+    needsConsent: project.needsConsent,
+    version: notice?.version ?? null,
+    texts: notice ? noticeTexts.parse(notice.texts) : null,
   };
 }
 
