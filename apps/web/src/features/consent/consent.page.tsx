@@ -1,5 +1,4 @@
 /** How the families of a project answered: its schools, the classes of a school, the children of a class. */
-import type { ConsentNotice } from '@spine/contract/consent';
 import type { ProjectInfo } from '@spine/contract/project';
 import clsx from 'clsx';
 import { Link, useSearchParams } from 'react-router';
@@ -7,7 +6,7 @@ import { QueryResult } from '#ui/list-page/list-states.tsx';
 import pageCss from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
 import { useTitle } from '#ui/use-title.ts';
-import { useNotice, useProject } from './consent.queries.ts';
+import { type ShownNotice, useProject, useShownNotice } from './consent.queries.ts';
 import { consentText as text } from './consent.text.ts';
 import css from './consent-page.module.css';
 import { EmptyNote } from './page-parts.tsx';
@@ -16,7 +15,7 @@ import { SchoolsView } from './schools.view.tsx';
 
 const WIDTHS = [120, 300, 120];
 
-function Place({ project, notice }: { project: ProjectInfo; notice: ConsentNotice }) {
+function Place({ project, notice }: { project: ProjectInfo; notice: ShownNotice }) {
   const [query] = useSearchParams();
   const only = project.schools.length === 1 ? project.schools[0] : undefined;
   const school = project.schools.find(({ id }) => id === query.get('schoolId')) ?? only;
@@ -34,7 +33,7 @@ function Place({ project, notice }: { project: ProjectInfo; notice: ConsentNotic
 
 function Notified({ project }: { project: ProjectInfo }) {
   return (
-    <QueryResult query={useNotice(project.id)} widths={WIDTHS}>
+    <QueryResult query={useShownNotice(project.id)} widths={WIDTHS}>
       {(notice) => <Place project={project} notice={notice} />}
     </QueryResult>
   );

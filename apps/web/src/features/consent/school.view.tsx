@@ -1,5 +1,5 @@
 /** The classes of a school, or the children of one of them, for those who may record answers. */
-import type { ConsentClassCount, ConsentNotice } from '@spine/contract/consent';
+import type { ConsentClassCount } from '@spine/contract/consent';
 import type { ProjectInfo } from '@spine/contract/project';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +9,7 @@ import { classKey } from '#platform/station-address.ts';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import { ClassPanel } from './class/class.panel.tsx';
-import { useClassCounts } from './consent.queries.ts';
+import { type ShownNotice, useClassCounts } from './consent.queries.ts';
 import { consentText as text } from './consent.text.ts';
 import { CountsPanel } from './counts.panel.tsx';
 import { CountsTable } from './counts-table.tsx';
@@ -19,7 +19,7 @@ import { NoticeRail } from './rail/notice.panel.tsx';
 
 type Props = {
   project: ProjectInfo;
-  notice: ConsentNotice;
+  notice: ShownNotice;
   school: ProjectInfo['schools'][number];
   /** The key of the open class, or ''. */
   open: string;

@@ -1,16 +1,15 @@
 /** How the families of each school of a project answered. */
-import type { ConsentNotice } from '@spine/contract/consent';
 import type { ProjectInfo } from '@spine/contract/project';
 import { consentPath, progressPath } from '#platform/project-paths.ts';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
-import { useSchoolCounts } from './consent.queries.ts';
+import { type ShownNotice, useSchoolCounts } from './consent.queries.ts';
 import { consentText as text } from './consent.text.ts';
 import { CountsPanel } from './counts.panel.tsx';
 import { CountsTable } from './counts-table.tsx';
 import { Columns, EmptyNote, Head } from './page-parts.tsx';
 import { NoticeRail } from './rail/notice.panel.tsx';
 
-type Props = { project: ProjectInfo; notice: ConsentNotice };
+type Props = { project: ProjectInfo; notice: ShownNotice };
 
 export function SchoolsView({ project, notice }: Props) {
   const { id } = project;

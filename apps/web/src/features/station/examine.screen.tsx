@@ -106,6 +106,11 @@ function BlockedChild(props: ExamineProps & { block: BlockedPermission }) {
         operator={operator}
         hasNext={next !== undefined}
         answer={answer}
+        absent={
+          child.state === 'notExamined'
+            ? () => finish({ kind: 'absent', draft: undefined })
+            : undefined
+        }
         pass={() => finish({ kind: 'passed' })}
         correct={props.correct}
         rail={isTablet && <Rail {...props} mode="quick" />}

@@ -2,7 +2,6 @@
 import { lateExamTime, type StationChild } from '@spine/contract/station';
 import { useRef } from 'react';
 import { toast } from '#platform/toast.ts';
-import type { SpotAnswer } from './consent/consent-screen.tsx';
 import type { Finish } from './measure/measure-screen.tsx';
 import { StoreFull } from './offline/vault/device-errors.ts';
 import { type ChildChange, changeAfter } from './records/child-change.ts';
@@ -13,7 +12,7 @@ import {
   examEntry,
   type Made,
 } from './records/make-entry.ts';
-import type { RecordEntry, RecordSink } from './records/record-store.ts';
+import type { RecordEntry, RecordSink, SpotAnswer } from './records/record-store.ts';
 import { replaceEntry } from './records/replace-entry.ts';
 import { readClockAhead, serverNow } from './records/server-clock.ts';
 import { useExaminer } from './records/station-records.ts';

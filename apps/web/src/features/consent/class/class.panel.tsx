@@ -1,11 +1,11 @@
 /** The children of a class with what their families answered, where staff enter slips of paper. */
-import type { ConsentChild, ConsentNotice } from '@spine/contract/consent';
+import type { ConsentChild } from '@spine/contract/consent';
 import clsx from 'clsx';
 import { useRef, useState } from 'react';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import { useKeys } from '#ui/list-page/use-keys.ts';
 import looks from '#ui/styles/looks.module.css';
-import { type ClassInput, useClassAnswers } from '../consent.queries.ts';
+import { type ClassInput, type ShownNotice, useClassAnswers } from '../consent.queries.ts';
 import { countAnswers } from '../consent-counts.rules.ts';
 import { CountsPanel } from '../counts.panel.tsx';
 import { AnswerDrawer } from './answer.drawer.tsx';
@@ -18,12 +18,12 @@ import { SaveNotes } from './save-notes.tsx';
 import { type ClassFilter, filterChildren, findUnanswered } from './slips.rules.ts';
 import { useSlips } from './use-slips.ts';
 
-type Props = { place: ClassInput; notice: ConsentNotice };
+type Props = { place: ClassInput; notice: ShownNotice };
 type SheetProps = Props & { rows: readonly ConsentChild[] };
 
 /** The keys 1 and 2 tick the child at hand, the arrows lead to the next without an answer. */
 function useSheet({ place, notice, rows: newest }: SheetProps) {
-  const slips = useSlips(place, newest);
+  const slips = useSlips(place, newest, notice);
   const { children } = slips;
   const [filter, setFilter] = useState<ClassFilter>('all');
   const rows = filterChildren(children, filter);

@@ -38,6 +38,7 @@ export const classText = {
   noticeVersion: '告知书版本',
   SAVED: '答复已保存',
   keptTitle: (count: number) => `${count} 名学生有更晚的答复，以更晚的为准：`,
+  changedTitle: (count: number) => `${count} 名学生刚有别的答复，没有保存，请核对后再保存：`,
   kept: (name: string, permission: string) => `${name}（${permission}）`,
   dismiss: '知道了',
   failed: '没有保存，录入的内容还在：',

@@ -1,7 +1,6 @@
 /** What was entered, what it makes of the class, and when and how the families answered. */
 import {
   type ConsentChild,
-  type ConsentNotice,
   consentChannelWord,
   isAnswerDay,
   STAFF_CHANNELS,
@@ -11,6 +10,7 @@ import { Button, ConfigProvider, Select } from 'antd';
 import { serverToday } from '#platform/call/server-time.ts';
 import { DayInput } from '#ui/day/day-input.tsx';
 import looks from '#ui/styles/looks.module.css';
+import type { ShownNotice } from '../consent.queries.ts';
 import { consentText } from '../consent.text.ts';
 import { countAnswered, formatShare } from '../consent-counts.rules.ts';
 import css from './class.module.css';
@@ -18,7 +18,7 @@ import { classText as text } from './class.text.ts';
 import { countSlips, countsAfter } from './slips.rules.ts';
 import type { SlipsOfClass } from './use-slips.ts';
 
-type Props = { slips: SlipsOfClass; rows: readonly ConsentChild[]; notice: ConsentNotice };
+type Props = { slips: SlipsOfClass; rows: readonly ConsentChild[]; notice: ShownNotice };
 
 const CHANNELS = STAFF_CHANNELS.map((value) => ({ value, label: consentChannelWord[value] }));
 const A_YEAR = 366;
@@ -51,7 +51,7 @@ function Origin({ slips: { origin, setOrigin }, notice: { versions } }: Omit<Pro
       {versions.length > 1 && (
         <Select
           aria-label={text.noticeVersion}
-          value={origin.noticeVersion ?? versions[0]?.version}
+          value={origin.noticeVersion}
           options={versions.map(({ version }) => ({
             value: version,
             label: consentText.version(version),

@@ -1,4 +1,4 @@
-/** What stands in the way of entering slips, what went wrong when they were saved, and which came after a later answer. */
+/** What stands in the way of entering slips, what went wrong when they were saved, and which other answers stand. */
 import { type ConsentChild, consentPermissionWord } from '@spine/contract/consent';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
@@ -8,18 +8,20 @@ import type { SlipsOfClass } from './use-slips.ts';
 
 type Props = { slips: SlipsOfClass; rows: readonly ConsentChild[]; canAgree: boolean };
 
-function OlderNote({ slips: { older, dismissOlder }, rows }: Omit<Props, 'canAgree'>) {
+function ResultNote({ slips: { older, changed, dismissResults }, rows }: Omit<Props, 'canAgree'>) {
   const nameOf = (id: string) => rows.find((child) => child.id === id)?.name ?? '';
+  const listOf = (results: typeof older) =>
+    results
+      .map((each) => text.kept(nameOf(each.patientId), consentPermissionWord[each.permission]))
+      .join('、');
   return (
     <div className={css.note} role="status">
       <Icon name="info" small />
       <p>
-        {text.keptTitle(older.length)}
-        {older
-          .map((each) => text.kept(nameOf(each.patientId), consentPermissionWord[each.permission]))
-          .join('、')}
+        {changed.length > 0 && `${text.changedTitle(changed.length)}${listOf(changed)}。`}
+        {older.length > 0 && `${text.keptTitle(older.length)}${listOf(older)}。`}
       </p>
-      <button type="button" className={buttonCss.link} onClick={dismissOlder}>
+      <button type="button" className={buttonCss.link} onClick={dismissResults}>
         {text.dismiss}
       </button>
     </div>
@@ -35,7 +37,7 @@ export function SaveNotes({ slips, rows, canAgree }: Props) {
           {text.noticeFirst}
         </p>
       )}
-      {slips.older.length > 0 && <OlderNote slips={slips} rows={rows} />}
+      {slips.older.length + slips.changed.length > 0 && <ResultNote slips={slips} rows={rows} />}
       {slips.fault !== undefined && (
         <p className={css.fault} role="alert">
           <Icon name="warn" small />

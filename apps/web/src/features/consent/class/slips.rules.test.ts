@@ -10,6 +10,7 @@ import {
   type Slips,
   setReason,
   setTick,
+  tickAnew,
   toggleTick,
   withoutSaved,
   withoutStored,
@@ -75,7 +76,41 @@ describe('a tick', () => {
       { child: open, tick: 'no' },
       'b',
     );
-    expect(changed.get('open')).toEqual({ id: 'b', answer: 'refused', reason: '' });
+    expect(changed.get('open')).toEqual({ id: 'b', answer: 'refused', reason: '', seen: null });
+  });
+});
+
+describe('another answer that came after the tick', () => {
+  const ticked = setReason(
+    setTick(NONE, { child: refused, tick: 'yes' }, 'a'),
+    { childId: 'refused', reason: '' },
+    'a',
+  );
+  const anew = (answer: ConsentAnswer | null, slips: Slips, of = refused) => {
+    const { newest } = child(of.id, answer);
+    const changed = { ...of, newest: newest && { ...newest, id: 'later' } };
+    return tickAnew(slips, [changed, agreed], () => 'b');
+  };
+
+  it('is not overtaken unseen: the slip knows which one it saw', () => {
+    expect(ticked.get('refused')?.seen).toBe('stored refused');
+    expect(setTick(NONE, { child: open, tick: 'yes' }, 'a').get('open')?.seen).toBeNull();
+  });
+
+  it('is seen once the child is shown anew, whose slip then says what it says to that', () => {
+    const withdrawnSince = anew('withdrawn', ticked).get('refused');
+    expect(withdrawnSince).toEqual({ id: 'b', answer: 'agreed', reason: '', seen: 'later' });
+    const no = setReason(
+      setTick(NONE, { child: open, tick: 'no' }, 'a'),
+      { childId: 'open', reason: '近期已查' },
+      'a2',
+    );
+    expect(anew('agreed', no, open).get('open')).toMatchObject({ answer: 'withdrawn' });
+    expect(anew(null, no, open).get('open')).toBe(no.get('open'));
+  });
+
+  it('takes a slip away that says the same', () => {
+    expect(anew('agreed', ticked).size).toBe(0);
   });
 });
 
@@ -84,7 +119,7 @@ describe('the id of a slip', () => {
 
   it('changes with its reason, and not without', () => {
     const reasoned = setReason(slips, { childId: 'open', reason: '近期已查' }, 'b');
-    expect(reasoned.get('open')).toEqual({ id: 'b', answer: 'refused', reason: '近期已查' });
+    expect(reasoned.get('open')).toMatchObject({ id: 'b', answer: 'refused', reason: '近期已查' });
     expect(setReason(reasoned, { childId: 'open', reason: '近期已查' }, 'c')).toBe(reasoned);
   });
 

@@ -5,7 +5,13 @@
 import type { ConsentAnswer, ConsentChild } from '@spine/contract/consent';
 import { type AnswerCounts, countAnswers } from '../consent-counts.rules.ts';
 
-export type Slip = { readonly id: string; readonly answer: ConsentAnswer; readonly reason: string };
+export type Slip = {
+  readonly id: string;
+  readonly answer: ConsentAnswer;
+  readonly reason: string;
+  /** The newest answer that was shown when it was ticked; null for none. Another one may not be overtaken unseen. */
+  readonly seen: string | null;
+};
 
 /** By child, in the order in which they were ticked. */
 export type Slips = ReadonlyMap<string, Slip>;
@@ -36,8 +42,22 @@ export function setTick(slips: Slips, { child, tick }: TickedBox, newId: string)
   if (child.newest && tickOf(child.newest.answer) === tick) return without(slips, child.id);
   const slip = slips.get(child.id);
   const answer = answerOf(tick, child);
-  if (slip?.answer === answer) return slips;
-  return new Map(slips).set(child.id, { id: newId, answer, reason: '' });
+  const seen = child.newest?.id ?? null;
+  if (slip?.answer === answer && slip.seen === seen) return slips;
+  const reason = slip?.answer === answer ? slip.reason : '';
+  return new Map(slips).set(child.id, { id: newId, answer, reason, seen });
+}
+
+/** The slips of some children as if they were ticked now: another answer came meanwhile. */
+export function tickAnew(
+  slips: Slips,
+  children: readonly ConsentChild[],
+  newId: () => string,
+): Slips {
+  return children.reduce((former, child) => {
+    const slip = former.get(child.id);
+    return slip ? setTick(former, { child, tick: tickOf(slip.answer) }, newId()) : former;
+  }, slips);
 }
 
 /** Ticks a box, or takes away what was ticked in it. */

@@ -1,97 +1,83 @@
 /** The slips of a class: ticked, saved together, kept until the server has them. */
 import {
-  CONSENT_BATCH_MAX,
   type ConsentChild,
   isAnswerDay,
+  listConsents,
   type RecordedConsent,
-  recordConsents,
-  type STAFF_CHANNELS,
 } from '@spine/contract/consent';
-import type { CalendarDate } from '@spine/contract/kernel';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
-import { call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
 import { serverToday } from '#platform/call/server-time.ts';
 import { keyOf } from '#platform/call/use-api.ts';
 import { toast } from '#platform/toast.ts';
 import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx';
 import { useOnce } from '#ui/use-once.ts';
-import { ANSWER_QUERIES, type ClassInput } from '../consent.queries.ts';
+import { ANSWER_QUERIES, type ClassInput, type ShownNotice } from '../consent.queries.ts';
 import { classText as text } from './class.text.ts';
+import { recordSlips, type SlipOrigin, schoolOf } from './record-slips.ts';
 import {
-  type OpenSlip,
   openSlips,
   renewIds,
   type Slips,
   setReason,
   setTick,
   type TickedBox,
+  tickAnew,
   toggleTick,
   withoutSaved,
   withoutStored,
 } from './slips.rules.ts';
 
-/** What all slips of a class share. */
-export type SlipOrigin = {
-  readonly channel: (typeof STAFF_CHANNELS)[number];
-  readonly day: CalendarDate;
-  /** Undefined for the newest. */
-  readonly noticeVersion: number | undefined;
-};
-
 const NONE: Slips = new Map();
 
-function toAnswer({ child, slip: { id, answer, reason } }: OpenSlip) {
-  const words = reason.trim();
-  return { id, patientId: child.id, answer, ...(words !== '' && { reason: words }) };
-}
-
-async function record(place: ClassInput, origin: SlipOrigin, open: readonly OpenSlip[]) {
-  const results: RecordedConsent[] = [];
-  for (let at = 0; at < open.length; at += CONSENT_BATCH_MAX) {
-    const answers = open.slice(at, at + CONSENT_BATCH_MAX).map(toAnswer);
-    const { rows } = await call(recordConsents, { ...place, ...origin, answers }, { quiet: true });
-    results.push(...rows);
-  }
-  return results;
-}
-
-export function useSlips(place: ClassInput, rows: readonly ConsentChild[]) {
+export function useSlips(
+  place: ClassInput,
+  rows: readonly ConsentChild[],
+  { versions }: ShownNotice,
+) {
   const queries = useQueryClient();
   const [slips, setSlips] = useState(NONE);
-  const [origin, setOrigin] = useState<SlipOrigin>({
+  const [chosen, setOrigin] = useState<SlipOrigin>({
     channel: 'paper',
     day: serverToday(),
-    noticeVersion: undefined,
+    noticeVersion: versions[0]?.version,
   });
-  const [older, setOlder] = useState<readonly RecordedConsent[]>([]);
+  // The version on the screen, also where the first was published meanwhile.
+  const origin = { ...chosen, noticeVersion: chosen.noticeVersion ?? versions[0]?.version };
+  const [results, setResults] = useState<readonly RecordedConsent[]>([]);
   const [fault, setFault] = useState<string>();
   const { busy, once } = useOnce();
   // A class that was renamed meanwhile stays, with its children as they were, as long as slips of it are open.
   const held = useRef(rows);
   if (rows.length > 0 || slips.size === 0) held.current = rows;
   const children = held.current;
+  const target = children === rows ? place : schoolOf(place);
   useEffect(() => setSlips((former) => withoutStored(former, rows)), [rows]);
   const open = openSlips(slips, children);
   const mayBeSaved = open.length > 0 && isAnswerDay(origin.day, serverToday());
 
+  const refresh = () =>
+    Promise.all(ANSWER_QUERIES.map((each) => queries.invalidateQueries({ queryKey: keyOf(each) })));
+  const settle = (recorded: readonly RecordedConsent[]) => {
+    const saved = recorded.filter(({ outcome }) => outcome !== 'changed');
+    const others = recorded.filter(({ outcome }) => outcome === 'changed');
+    const list = queries.getQueryData<ClassAnswers>(keyOf(listConsents, place));
+    const savedIds = saved.map(({ id }) => id);
+    setSlips((former) =>
+      tickAnew(withoutSaved(former, savedIds), childrenOf(list, others), newRecordId),
+    );
+    if (saved.length > 0) toast.success(text.SAVED);
+  };
   const save = () =>
     once(async () => {
-      if (!mayBeSaved) return;
-      const refresh = () =>
-        Promise.all(
-          ANSWER_QUERIES.map((each) => queries.invalidateQueries({ queryKey: keyOf(each) })),
-        );
       try {
-        const results = await record(place, origin, open);
+        const recorded = await recordSlips(target, origin, open);
         setFault(undefined);
-        setOlder(results.filter(({ outcome }) => outcome === 'older'));
+        setResults(recorded);
         await refresh();
-        const savedIds = results.map(({ id }) => id);
-        setSlips((former) => withoutSaved(former, savedIds));
-        toast.success(text.SAVED);
+        settle(recorded);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         setFault(error.message);
@@ -99,7 +85,7 @@ export function useSlips(place: ClassInput, rows: readonly ConsentChild[]) {
         await refresh();
       }
     });
-  const submit = () => void save();
+  const submit = () => void (mayBeSaved && save());
   useUnsavedGuard(open.length > 0, { submit }, leavesClass);
 
   return {
@@ -109,7 +95,10 @@ export function useSlips(place: ClassInput, rows: readonly ConsentChild[]) {
     /** The slip of a child that is not saved. */
     slipOf: (childId: string) => open.find(({ child }) => child.id === childId)?.slip,
     origin,
-    older,
+    /** Stored, but a later answer stands. */
+    older: results.filter(({ outcome }) => outcome === 'older'),
+    /** Not stored: another answer came meanwhile, which nobody had seen here. */
+    changed: results.filter(({ outcome }) => outcome === 'changed'),
     // What the server has after all did not fail.
     fault: open.length > 0 ? fault : undefined,
     busy,
@@ -119,7 +108,7 @@ export function useSlips(place: ClassInput, rows: readonly ConsentChild[]) {
       setSlips(NONE);
       setFault(undefined);
     },
-    dismissOlder: () => setOlder([]),
+    dismissResults: () => setResults([]),
     /** Ticks a box; with a touch, a second one takes the tick away. */
     tick: (box: TickedBox, isTouch: boolean) => {
       const change = isTouch ? toggleTick : setTick;
@@ -135,6 +124,16 @@ export function useSlips(place: ClassInput, rows: readonly ConsentChild[]) {
 }
 
 export type SlipsOfClass = ReturnType<typeof useSlips>;
+
+type ClassAnswers = { readonly rows: readonly ConsentChild[] };
+
+/** The children of some answers, as the class was read last. */
+function childrenOf(
+  list: ClassAnswers | undefined,
+  answers: readonly RecordedConsent[],
+): readonly ConsentChild[] {
+  return (list?.rows ?? []).filter(({ id }) => answers.some(({ patientId }) => patientId === id));
+}
 
 type PageAddress = { readonly pathname: string; readonly search: string };
 

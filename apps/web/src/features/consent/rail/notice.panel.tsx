@@ -1,5 +1,4 @@
 /** The notice that families answer to, and what an answer means. */
-import type { ConsentNotice } from '@spine/contract/consent';
 import { dayOf } from '@spine/contract/kernel';
 import type { ProjectInfo } from '@spine/contract/project';
 import clsx from 'clsx';
@@ -9,20 +8,22 @@ import { useCan } from '#platform/session/session.ts';
 import { type Fact, Facts } from '#ui/facts.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
+import type { ShownNotice } from '../consent.queries.ts';
 import { consentText as text } from '../consent.text.ts';
 import { shortHash } from '../notice/short-hash.ts';
 import css from './rail.module.css';
 
-type Props = { projectId: string; notice: ConsentNotice };
+type Props = { projectId: string; notice: ShownNotice };
 
-function NewestFacts({ versions: [newest, ...former] }: Pick<ConsentNotice, 'versions'>) {
+function NewestFacts({ versions: [newest, ...former] }: ShownNotice) {
   if (!newest) return <p className={looks.soft}>{text.noNoticeHint}</p>;
-  const answered = former.filter(({ answers }) => answers > 0);
+  const { hash, publishedAt, publishedByName } = newest;
+  if (hash === undefined || publishedAt === undefined || publishedByName === undefined) return null;
   const facts: Fact[] = [
-    [text.inForce, text.since(dayOf(newest.publishedAt), newest.publishedByName)],
-    [text.hash, shortHash(newest.hash)],
-    ...answered.map(
-      ({ version, answers }) => [text.former, text.formerAnswers(version, answers)] as const,
+    [text.inForce, text.since(dayOf(publishedAt), publishedByName)],
+    [text.hash, shortHash(hash)],
+    ...former.flatMap(({ version, answers = 0 }) =>
+      answers > 0 ? [[text.former, text.formerAnswers(version, answers)] as const] : [],
     ),
   ];
   return <Facts className={clsx(css.facts, looks.kv)} facts={facts} />;
@@ -56,7 +57,7 @@ function LawPanel({ needsConsent }: { needsConsent: boolean }) {
   );
 }
 
-export function NoticeRail({ project, notice }: { project: ProjectInfo; notice: ConsentNotice }) {
+export function NoticeRail({ project, notice }: { project: ProjectInfo; notice: ShownNotice }) {
   return (
     <>
       <NoticePanel projectId={project.id} notice={notice} />

@@ -1,6 +1,7 @@
 /** A child that may not be examined: why, what its family has to know, and its answer on the spot. */
 import {
   type BlockedPermission,
+  CONSENT_REASON_MAX,
   consentChannelWord,
   type NoticeField,
   noticeFieldWord,
@@ -9,7 +10,7 @@ import {
 import type { StationChild } from '@spine/contract/station';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
-import type { RecordEntry } from '../records/record-store.ts';
+import type { SpotAnswer } from '../records/record-store.ts';
 import { personWords } from '../roster/child-words.ts';
 import type { ClassSession, StationNotice } from '../roster/class-session.ts';
 import { useCorrectKey } from '../roster/previous-child.tsx';
@@ -28,8 +29,6 @@ const ESSENCE: readonly NoticeField[] = [
   'refusal',
 ];
 
-export type SpotAnswer = Pick<Extract<RecordEntry, { kind: 'consent' }>, 'channel' | 'answer'>;
-
 type Props = {
   session: ClassSession;
   child: StationChild;
@@ -40,6 +39,8 @@ type Props = {
   /** Whether another child comes after this one. */
   hasNext: boolean;
   answer: (answer: SpotAnswer) => void;
+  /** Notes that the child is not there; left out where it was seen already, or is noted so. */
+  absent: (() => void) | undefined;
   /** Goes on without an answer. */
   pass: () => void;
   correct: (() => void) | undefined;
@@ -113,13 +114,88 @@ function Head({ child, place, block }: Pick<Props, 'child' | 'place' | 'block'>)
   );
 }
 
+type RefusalProps = { store: (reason: string) => void; back: () => void };
+
+/** Why the family refuses, if it says so. */
+function Refusal({ store, back }: RefusalProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <>
+      <label className={css.reason}>
+        {text.reason}
+        <input
+          // biome-ignore lint/a11y/noAutofocus: it comes with the touch of its own button.
+          autoFocus
+          autoComplete="off"
+          maxLength={CONSENT_REASON_MAX}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </label>
+      <button
+        type="button"
+        className={clsx(parts.key, css.answer)}
+        onClick={() => store(reason.trim())}
+      >
+        {text.storeRefusal}
+      </button>
+      <button type="button" className={clsx(parts.key, css.answer)} onClick={back}>
+        {text.back}
+      </button>
+    </>
+  );
+}
+
+type AnswerProps = Pick<Props, 'hasNext' | 'absent' | 'pass'> & {
+  mayAgree: boolean;
+  mayRefuse: boolean;
+  agree: () => void;
+  refuse: () => void;
+};
+
+function Answers({ mayAgree, mayRefuse, agree, refuse, absent, pass, hasNext }: AnswerProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className={clsx(parts.key, css.answer)}
+        disabled={!mayAgree}
+        onClick={agree}
+      >
+        {text.agree}
+      </button>
+      <button
+        type="button"
+        className={clsx(parts.key, css.answer)}
+        disabled={!mayRefuse}
+        onClick={refuse}
+      >
+        {text.refuse}
+      </button>
+      <div className={css.ways}>
+        {absent && (
+          <button type="button" onClick={absent}>
+            {text.absent}
+          </button>
+        )}
+        <button type="button" onClick={pass}>
+          {hasNext ? text.pass : text.passLast}
+        </button>
+      </div>
+    </>
+  );
+}
+
 /** Give it a `key` of the child: how one answered says nothing of the next. */
 export function ConsentScreen(props: Props) {
-  const { session, operator, hasNext, answer, pass, rail } = props;
+  const { session, operator, answer, rail } = props;
   const notice = useStationNotice(session);
   const [channel, setChannel] = useState<SpotAnswer['channel']>();
+  const [isRefusing, setRefusing] = useState(false);
   useCorrectKey(props.correct);
-  const give = (given: SpotAnswer['answer']) => channel && answer({ channel, answer: given });
+  const isRead = typeof notice === 'object';
+  const give = (given: Pick<SpotAnswer, 'answer' | 'reason'>) =>
+    channel && answer({ channel, ...given, ...(isRead && { noticeVersion: notice.version }) });
   return (
     <div className={css.layout}>
       {rail}
@@ -135,25 +211,20 @@ export function ConsentScreen(props: Props) {
             <p>{text.signer(operator)}</p>
           </div>
           <Channels channel={channel} choose={setChannel} />
-          <button
-            type="button"
-            className={clsx(parts.key, css.answer)}
-            disabled={!channel || notice === 'none'}
-            onClick={() => give('agreed')}
-          >
-            {text.agree}
-          </button>
-          <button
-            type="button"
-            className={clsx(parts.key, css.answer)}
-            disabled={!channel}
-            onClick={() => give('refused')}
-          >
-            {text.refuse}
-          </button>
-          <button type="button" className={css.pass} onClick={pass}>
-            {hasNext ? text.pass : text.passLast}
-          </button>
+          {isRefusing ? (
+            <Refusal
+              store={(reason) => give({ answer: 'refused', ...(reason !== '' && { reason }) })}
+              back={() => setRefusing(false)}
+            />
+          ) : (
+            <Answers
+              {...props}
+              mayAgree={channel !== undefined && notice !== undefined && notice !== 'none'}
+              mayRefuse={channel !== undefined}
+              agree={() => give({ answer: 'agreed' })}
+              refuse={() => setRefusing(true)}
+            />
+          )}
         </footer>
       </main>
     </div>

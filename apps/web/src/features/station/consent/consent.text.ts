@@ -18,6 +18,10 @@ export const consentText = {
   noNotice: '机构还没有发布告知书，不能登记同意。',
   agree: '同意',
   refuse: '不同意',
+  absent: '缺席',
+  reason: '原因（可不填，不写病情）',
+  storeRefusal: '登记不同意',
+  back: '返回',
   pass: '不登记，下一名',
   passLast: '不登记，返回名单',
 } as const;

@@ -7,7 +7,7 @@ import { version } from '../../../../package.json';
 import { type Draft, toFindings } from '../measure/draft.ts';
 import { examTypeOf } from '../measure/live-result.ts';
 import { stationText } from '../station.text.ts';
-import type { RecordAuthor, RecordEntry, Target } from './record-store.ts';
+import type { RecordAuthor, RecordEntry, SpotAnswer, Target } from './record-store.ts';
 
 const CLIENT = { kind: 'station', version } as const;
 
@@ -68,11 +68,8 @@ export function attendanceEntry(absent: boolean, made: Made): RecordEntry {
 }
 
 /** What the family answered on the spot. */
-export function consentEntry(
-  { channel, answer }: Pick<Extract<RecordEntry, { kind: 'consent' }>, 'channel' | 'answer'>,
-  made: Made,
-): RecordEntry {
-  return { ...base(made), kind: 'consent', channel, answer };
+export function consentEntry(answer: SpotAnswer, made: Made): RecordEntry {
+  return { ...base(made), kind: 'consent', ...answer };
 }
 
 /** Takes the examination out that was sent already and has been corrected. */

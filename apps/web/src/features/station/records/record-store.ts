@@ -12,6 +12,12 @@ export type Target = { readonly projectId: string; readonly schoolId: string };
 /** The user in whose session an entry was made. */
 export type RecordAuthor = { readonly id: string; readonly name: string };
 
+/** What a family answered on the spot. */
+export type SpotAnswer = Pick<
+  Extract<RecordEntry, { kind: 'consent' }>,
+  'channel' | 'answer' | 'reason' | 'noticeVersion'
+>;
+
 export type RecordEntry = {
   /** Made on the device, so that what is sent twice is one. That of the examination, where it is one. */
   readonly id: string;
@@ -35,6 +41,8 @@ export type RecordEntry = {
       readonly channel: (typeof STAFF_CHANNELS)[number];
       readonly answer: ConsentAnswer;
       readonly reason?: string;
+      /** The version of the notice that was shown; left out where none was. */
+      readonly noticeVersion?: number;
     }
   /** Takes an examination out that was sent before it was corrected. */
   | { readonly kind: 'void'; readonly examId: string; readonly reason: string }

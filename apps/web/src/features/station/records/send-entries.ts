@@ -7,7 +7,7 @@ import {
   uploadExams,
   voidExam,
 } from '@spine/contract/exam';
-import { dateInShanghai, kernelErrors } from '@spine/contract/kernel';
+import { kernelErrors } from '@spine/contract/kernel';
 import { recordAttendance } from '@spine/contract/station';
 import type { Call } from '#platform/call/call.ts';
 import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
@@ -97,13 +97,14 @@ function sendAlone(call: Call, entry: Exclude<RecordEntry, { kind: 'exam' }>): P
   return call(recordAttendance, { ...target, patientId, day, absent }, { quiet: true });
 }
 
-/** What was kept for another day counts as of its own day. */
+/** Counts from when it was given, by the clock of the server; the child may have moved to another class of the school. */
 function sendConsent(call: Call, entry: Extract<RecordEntry, { kind: 'consent' }>) {
-  const { id, patientId, target, grade, clazz, channel, answer, madeAt, clockAheadMs = 0 } = entry;
-  const day = dateInShanghai(new Date(Date.parse(madeAt) - clockAheadMs));
-  const names = { gradeName: grade, clazzName: clazz };
-  const answers = [{ id, patientId, answer, ...(entry.reason && { reason: entry.reason }) }];
-  const input = { ...target, ...names, channel, day, answers };
+  const { id, patientId, target, channel, answer, reason, noticeVersion } = entry;
+  const { madeAt, clockAheadMs = 0 } = entry;
+  const answeredAt = new Date(Date.parse(madeAt) - clockAheadMs).toISOString();
+  const answers = [{ id, patientId, answer, ...(reason !== undefined && { reason }) }];
+  const version = noticeVersion !== undefined && { noticeVersion };
+  const input = { ...target, channel, answeredAt, ...version, answers };
   return call(recordConsents, input, { quiet: true });
 }
 

@@ -75,6 +75,9 @@ function correction(id: string): RecordEntry {
   return { kind: 'void', id: `void ${id}`, target, ...child, examId: id, reason: '现场更正' };
 }
 
+/** A minute before, as the clock of the device is a minute ahead. */
+const GIVEN_AT = new Date(NOW.getTime() - 60_000).toISOString();
+
 const [ANSWER, CHILD] = [
   '0198f2a0-0000-7000-8000-000000000001',
   '0198f2a0-0000-7000-8000-000000000002',
@@ -89,6 +92,8 @@ function consent(): RecordEntry {
     ...child,
     channel: 'oral',
     answer: 'agreed',
+    noticeVersion: 2,
+    clockAheadMs: 60_000,
   };
 }
 
@@ -115,7 +120,7 @@ const becomes = (condition: () => boolean) => expect.poll(condition).toBe(true);
 const isEmpty = () => store.summary().unsent.length === 0;
 const lost: Reply = (request) => request.socket.destroy();
 
-test('an answer given on the spot goes before the examination that it allows, once and of its own day', async () => {
+test('an answer given on the spot goes before the examination that it allows, once and as of when it was given', async () => {
   const bodies: unknown[] = [];
   server.handle((request, response, body) => {
     bodies.push(JSON.parse(body));
@@ -133,10 +138,9 @@ test('an answer given on the spot goes before the examination that it allows, on
   expect(bodies).toMatchObject([
     { exams: [{ id: 'a' }] },
     {
-      gradeName: '五年级',
-      clazzName: '2班',
       channel: 'oral',
-      day: '2026-11-27',
+      answeredAt: GIVEN_AT,
+      noticeVersion: 2,
       answers: [{ id: ANSWER, patientId: CHILD, answer: 'agreed' }],
     },
     { exams: [{ id: 'b' }] },

@@ -1,4 +1,5 @@
 /** What a prepared device knows of its project: the classes that were downloaded, with their children. */
+import { permissionAt } from '@spine/contract/consent';
 import { isClassDone, type ProjectInfo, type SchoolProgress } from '@spine/contract/project';
 import type { StationChild } from '@spine/contract/station';
 import type { StationAddress } from '#platform/station-address.ts';
@@ -47,6 +48,15 @@ export function placeOf(
 ): StationAddress {
   const keys = classes.filter(({ schoolId }) => schoolId === ofSchool).map(({ key }) => key);
   return { projectId: project.id, schoolId: ofSchool, classes: keys };
+}
+
+/** A class as it was kept; an earlier version of the station kept children without how their families answered. */
+export function readPackageClass(kept: PackageClass, project: ProjectInfo): PackageClass {
+  const withPermission = (child: StationChild) => ({
+    ...child,
+    permission: child.permission ?? permissionAt(project, null),
+  });
+  return { ...kept, children: kept.children.map(withPermission) };
 }
 
 /** The class of an address, as the examining screens take it. */

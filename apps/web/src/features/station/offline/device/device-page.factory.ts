@@ -2,7 +2,7 @@
  * A page of the station below its screens, for tests: the product's own modules on a disk in memory, and a server that is told what
  * to answer. `openPage` again is another page of the same disk, with nothing in memory.
  */
-import { NOTICE_FIELDS, type NoticeTexts, type NoticeVersion } from '@spine/contract/consent';
+import { NOTICE_FIELDS, type NoticeTexts } from '@spine/contract/consent';
 import { instantInShanghai, SUCCESS_CODE } from '@spine/contract/kernel';
 import type { ProjectInfo } from '@spine/contract/project';
 import type { SessionUser } from '@spine/contract/session';
@@ -43,13 +43,9 @@ export const CLASSES = ['1班', '2班'].map((clazz) => ({
 }));
 
 /** A notice that was published. */
-export const NOTICE: NoticeVersion = {
+export const NOTICE = {
   version: 2,
   texts: Object.fromEntries(NOTICE_FIELDS.map((field) => [field, `${field}。`])) as NoticeTexts,
-  hash: '8f3a',
-  publishedAt: instantInShanghai(START),
-  publishedByName: NURSE.name,
-  answers: 0,
 };
 
 /** Two children a class. */
@@ -81,8 +77,8 @@ export async function startDeviceServer() {
     refused: new Map<string, Fault>(),
     /** Whether nobody answers a call; a promise keeps it on its way. */
     isCut: (_path: string): boolean | Promise<boolean> => false,
-    /** Published, the newest first. */
-    notices: [] as readonly NoticeVersion[],
+    /** The newest that is published. */
+    notice: undefined as typeof NOTICE | undefined,
     /** The boxes that arrived. */
     rows: new Map<string, string>(),
     /** Every call, in its order. */
@@ -123,8 +119,8 @@ export async function startDeviceServer() {
     records: (body) =>
       server.fault ? { code: server.fault.code, msg: server.fault.message } : takeRecords(body),
     'sealed-records': takeRecords,
-    notice: () => ({
-      data: { needsConsent: true, draft: NOTICE.texts, rowVersion: '1', versions: server.notices },
+    current: () => ({
+      data: { needsConsent: true, ...(server.notice ?? { version: null, texts: null }) },
     }),
     logout: () => ({}),
   };

@@ -30,6 +30,7 @@ import {
   type DevicePackage,
   documentOf,
   type PackageClass,
+  readPackageClass,
 } from './device-package.ts';
 import { deviceTransport } from './device-transport.ts';
 
@@ -38,7 +39,8 @@ export type SessionDocument = {
   readonly token: string;
   readonly author: RecordAuthor;
   readonly project: DevicePackage['project'];
-  readonly notice: DevicePackage['notice'];
+  /** Left out by an earlier version of the station. */
+  readonly notice?: DevicePackage['notice'];
   readonly classes: readonly Omit<PackageClass, 'children'>[];
 };
 
@@ -176,11 +178,17 @@ export async function unlockDevice(passcode: string): Promise<UnlockOutcome | In
 
 /** Takes what the vault holds into memory, and sends from it. */
 export async function openVault(vault: UnlockedVault): Promise<void> {
-  const { token, author, project, notice, classes } = (await vault.read(
-    SESSION,
-  )) as SessionDocument;
+  const {
+    token,
+    author,
+    project,
+    notice = 'unknown',
+    classes,
+  } = (await vault.read(SESSION)) as SessionDocument;
   const read = await Promise.all(classes.map((clazz) => vault.read(documentOf(clazz))));
-  const classesRead = read.flatMap((clazz) => (clazz ? [clazz as PackageClass] : []));
+  const classesRead = read.flatMap((clazz) =>
+    clazz ? [readPackageClass(clazz as PackageClass, project)] : [],
+  );
   const call = createDeviceCall(token);
   const store = await createDurableStore(vault, token);
   const transport = deviceTransport({

@@ -1,5 +1,5 @@
 /** Prepares this browser: registers it, downloads the chosen classes, and keeps them under a passcode. */
-import { consentNoticeOf } from '@spine/contract/consent';
+import { currentNotice } from '@spine/contract/consent';
 import type { ProjectInfo } from '@spine/contract/project';
 import {
   deviceRoster,
@@ -13,6 +13,7 @@ import { Refused } from '#platform/call/refused.ts';
 import { leaveSession } from '#platform/leave-session.ts';
 import { useSession } from '#platform/session/session.ts';
 import { version } from '../../../../../package.json';
+import { toStationNotice } from '../../consent/station-notice.ts';
 import type { RecordAuthor } from '../../records/record-store.ts';
 import { noteServerTime } from '../../records/server-clock.ts';
 import { readExaminer } from '../../records/station-records.ts';
@@ -134,8 +135,7 @@ function swapVault(
 /** What a family is told on the spot, without a network. Whoever may not read it shows the paper. */
 async function loadNotice(projectId: string): Promise<StationNotice> {
   try {
-    const { versions } = await call(consentNoticeOf, { projectId }, { quiet: true });
-    return versions[0] ?? 'unknown';
+    return toStationNotice(await call(currentNotice, { projectId }, { quiet: true }));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     return 'unknown';
