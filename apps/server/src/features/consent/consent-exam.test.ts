@@ -1,9 +1,10 @@
 /** Whoever's family does not agree is not examined: upload, correction, station, walk-ins, and the database itself. */
-import { consentErrors } from '@spine/contract/consent';
+import { consentErrors, recordConsents } from '@spine/contract/consent';
 import { assignExam, unvoidExam, uploadExams, voidExam } from '@spine/contract/exam';
 import { walkInNumber } from '@spine/contract/patient';
 import { editProject, projectProgressOf } from '@spine/contract/project';
 import { matchWalkIn, stationRoster } from '@spine/contract/station';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { overlapping } from '#features/station/station.factory.ts';
@@ -83,7 +84,7 @@ describe('an upload', () => {
   test('of the same record is answered after the family withdrew, and the examination stays', async () => {
     const clazz = await openConsentClass(world);
     await clazz.say(0);
-    const record = quickRecord({ patientId: clazz.patientIds[0] });
+    const record = clazz.exam(0);
     const { projectId, schoolId } = clazz;
     const send = async () =>
       (await world.as('doctor').call(uploadExams, { projectId, schoolId, exams: [record] })).body
@@ -99,6 +100,7 @@ describe('an upload', () => {
   test('keeps what was examined before its project needed consent', async () => {
     const clazz = await openConsentClass(world, { needsConsent: false });
     const [id = ''] = (await clazz.upload(0)).ids;
+    later();
     await world.as('manager').call(editProject, { id: clazz.projectId, needsConsent: true });
     expect(await clazz.exams()).toMatchObject([{ id, needsConsent: false, consentId: null }]);
     expect(await clazz.examine(1)).toBe(unanswered.code);
@@ -107,6 +109,51 @@ describe('an upload', () => {
     expect((await manager.call(unvoidExam, { id })).body.code).toBe(8000);
     const moved = { id, patientId: clazz.patientIds[1] ?? '', reason: '认错了人' };
     expect((await manager.call(assignExam, moved)).body.code).toBe(8000);
+  });
+});
+
+describe('an upload that arrives late', () => {
+  const send = async (clazz: ConsentClass, record: object) => {
+    const { projectId, schoolId } = clazz;
+    const { body } = await world
+      .as('doctor')
+      .raw(uploadExams, { projectId, schoolId, exams: [record] });
+    return body.data.results[0].code ?? 8000;
+  };
+
+  test('is judged as of its time: a withdrawal of since does not lose it', async () => {
+    const clazz = await openConsentClass(world);
+    const { id: consentId } = await clazz.say(0);
+    const record = clazz.exam(0);
+    later();
+    await clazz.say(0, 'withdrawn');
+    expect(await send(clazz, record)).toBe(8000);
+    expect(await clazz.exams()).toMatchObject([{ id: record.id, needsConsent: true, consentId }]);
+    expect(await send(clazz, clazz.exam(0))).toBe(withdrawn.code);
+  });
+
+  test('of a project that did not need consent yet is stored without one', async () => {
+    const clazz = await openConsentClass(world, { needsConsent: false });
+    const [record, refusedSince, refusedBefore] = [clazz.exam(0), clazz.exam(1), clazz.exam(2)];
+    await clazz.say(2, 'refused');
+    later();
+    await world.as('manager').call(editProject, { id: clazz.projectId, needsConsent: true });
+    await clazz.say(1, 'refused');
+    expect(await send(clazz, record)).toBe(8000);
+    expect(await send(clazz, refusedSince)).toBe(8000);
+    expect(await send(clazz, refusedBefore)).toBe(refused.code);
+    expect((await clazz.exams()).map(({ needsConsent }) => needsConsent)).toEqual([false, false]);
+    expect(await send(clazz, clazz.exam(0))).toBe(unanswered.code);
+  });
+
+  test('is stored under an agreement that was recorded afterwards', async () => {
+    const clazz = await openConsentClass(world);
+    const record = clazz.exam(0);
+    expect(await send(clazz, record)).toBe(unanswered.code);
+    later();
+    const { id: consentId } = await clazz.say(0);
+    expect(await send(clazz, record)).toBe(8000);
+    expect(await clazz.exams()).toMatchObject([{ needsConsent: true, consentId }]);
   });
 });
 
@@ -176,32 +223,73 @@ describe('the station', () => {
     expect(clazz.patientIds.map((id) => of.get(id))).toEqual(['agreed', 'refused', 'unanswered']);
   });
 
-  test('takes an answer down on the spot and sends it before the examination, once', async () => {
+  const openAsking = async () => {
     const day = await openDeviceDay(world);
+    const notice = noticeOf(day.projectId);
+    await notice.publish(1);
     await world.as('manager').call(editProject, { id: day.projectId, needsConsent: true });
-    const { publish, children } = noticeOf(day.projectId);
-    await publish();
-    const consent = { ...day.absence(0), kind: 'consent', channel: 'paper', answer: 'agreed' };
-    const refusal = {
-      ...day.absence(1),
-      kind: 'consent',
-      channel: 'oral',
-      answer: 'refused',
-      reason: '不想查',
+    const at = world.clock.now().toISOString();
+    const base = (of: number) => ({ ...day.absence(of), kind: 'consent', madeAt: at });
+    return {
+      ...day,
+      ...notice,
+      exam: (of: number) => ({ ...day.exam(of, { examTime: at }), madeAt: at }),
+      agreement: (of: number) => ({ ...base(of), channel: 'paper', answer: 'agreed' }),
+      refusal: (of: number) => ({
+        ...base(of),
+        channel: 'oral',
+        answer: 'refused',
+        reason: '不想查',
+      }),
+      outcomesOf: async (entries: readonly { id: string }[]) => {
+        const { data } = await day.send(await day.sealAll(entries));
+        return data.results.map(
+          ({ outcome, code }: { outcome: string; code?: number }) => code ?? outcome,
+        );
+      },
     };
+  };
+
+  test('takes an answer down on the spot and sends it before the examination, once', async () => {
+    const day = await openAsking();
+    const [consent, refusal] = [day.agreement(0), day.refusal(1)];
     const entries = [consent, day.exam(0), refusal, day.exam(1), day.exam(2)];
-    const boxes = await day.sealAll(entries);
-    const outcomes = async () =>
-      (await day.send(boxes)).data.results.map(
-        ({ outcome, code }: { outcome: string; code?: number }) => code ?? outcome,
-      );
     const expected = ['accepted', 'accepted', 'accepted', refused.code, unanswered.code];
-    expect(await outcomes()).toEqual(expected);
-    expect(await outcomes()).toEqual(expected);
-    expect(await children()).toMatchObject([
+    expect(await day.outcomesOf(entries)).toEqual(expected);
+    expect(await day.outcomesOf(entries)).toEqual(expected);
+    expect(await day.answers()).toMatchObject([
       { id: consent.id, channel: 'paper', answer: 'agreed', recordedBy: world.cast.users.doctor },
       { id: refusal.id, channel: 'oral', answer: 'refused', reason: '不想查' },
     ]);
+    expect(await lastLine()).toBe(
+      '上传封存的记录：收下3条，退回2条；收下的知情同意：同意1人，不同意1人',
+    );
+  });
+
+  test('says to which notice a family answered, whatever was published since', async () => {
+    const day = await openAsking();
+    await day.publish(2);
+    const known = { ...day.agreement(0), noticeVersion: 1 };
+    const unknown = { ...day.agreement(1), noticeVersion: 3 };
+    expect(await day.outcomesOf([known, unknown])).toEqual([
+      'accepted',
+      consentErrors.versionUnknown.code,
+    ]);
+    expect(await day.answers()).toMatchObject([{ id: known.id, noticeVersion: 1 }]);
+  });
+
+  test('keeps what it examined before a withdrawal that arrived first', async () => {
+    const day = await openAsking();
+    const entries = [day.agreement(0), day.exam(0)];
+    later();
+    const { projectId, schoolId } = day;
+    const withdrawal = { id: uuidv7(), patientId: day.patientIds[0] ?? '', answer: 'withdrawn' };
+    const said = await world
+      .as('doctor')
+      .raw(recordConsents, { projectId, schoolId, channel: 'oral', answers: [withdrawal] });
+    expect(said.body.code).toBe(8000);
+    expect(await day.outcomesOf(entries)).toEqual(['accepted', 'accepted']);
+    expect(await day.outcomesOf([day.exam(1)])).toEqual([unanswered.code]);
   });
 
   test('is refused an answer of a stranger, and agrees to nothing that was not published', async () => {
@@ -216,16 +304,29 @@ describe('the station', () => {
   });
 });
 
+/** The newest line of the operation log. */
+async function lastLine() {
+  const { keymsg } = await world.database.inScope({ kind: 'platform' }, ({ db }) =>
+    db
+      .selectFrom('operationLog')
+      .orderBy('id', 'desc')
+      .select('keymsg')
+      .limit(1)
+      .executeTakeFirstOrThrow(),
+  );
+  return keymsg;
+}
+
 function noticeOf(projectId: string) {
   return {
-    publish: () =>
+    publish: (version: number) =>
       world.database.inScope(world.home, ({ db, orgId }) =>
         db
           .insertInto('consentNotice')
           .values({
             orgId,
             projectId,
-            version: 1,
+            version,
             texts: '{}',
             hash: '0'.repeat(64),
             publishedBy: world.cast.users.manager,
@@ -234,7 +335,7 @@ function noticeOf(projectId: string) {
           })
           .execute(),
       ),
-    children: () =>
+    answers: () =>
       world.database.inScope(world.home, ({ db }) =>
         db
           .selectFrom('consent')
@@ -281,12 +382,26 @@ describe('a walk-in that is a child of the roster', () => {
     expect(await clazz.loadChildren()).toMatchObject([{ id: patientId, permission: 'agreed' }]);
   });
 
-  test('stays what it is while the family of that child withdrew since', async () => {
+  test('is matched though the family withdrew since: it agreed when it was examined', async () => {
     const clazz = await open();
     await clazz.say(0);
     await clazz.examine(0);
     later();
     await clazz.say(1, 'withdrawn');
+    expect((await match(clazz)).code).toBe(8000);
+    expect(await clazz.loadChildren()).toMatchObject([{ permission: 'withdrawn' }]);
+    const agreed = (await clazz.rows()).find(
+      ({ patientId, answer }) => patientId === clazz.patientIds[1] && answer === 'agreed',
+    );
+    expect(await clazz.exams()).toMatchObject([{ consentId: agreed?.id }]);
+  });
+
+  test('stays what it is where the family of that child had withdrawn by then', async () => {
+    const clazz = await open();
+    await clazz.say(0);
+    later();
+    await clazz.say(1, 'withdrawn');
+    await clazz.examine(0);
     expect((await match(clazz)).code).toBe(withdrawn.code);
     expect(await clazz.rows()).toHaveLength(2);
     expect(await clazz.loadChildren()).toHaveLength(2);
@@ -294,24 +409,46 @@ describe('a walk-in that is a child of the roster', () => {
 });
 
 describe('the database', () => {
-  const copyExam = (world_: World, id: string, change: string) =>
-    withClient(world_.ownerUrl, (owner) =>
-      owner.query(
-        `insert into exam select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()) || $2::jsonb)).*
-         from exam e where id = $1`,
-        [id, change],
-      ),
-    );
+  /** Copies an examination, changed, as nothing of the product writes one. */
+  const copyExam = (id: string, change: object) =>
+    withClient(world.ownerUrl, async (owner) => {
+      const { rows } = await owner.query<{ columns: string }>(
+        `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+         where attrelid = 'exam'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      );
+      const columns = rows[0]?.columns ?? '';
+      return owner.query(
+        `insert into exam (${columns}) select ${columns} from (
+           select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()) || $2::jsonb)).* from exam e where id = $1
+         ) as copied`,
+        [id, JSON.stringify(change)],
+      );
+    });
 
   test('takes no examination that needs consent without an answer of its own child', async () => {
     const clazz = await openConsentClass(world);
     await clazz.say(0);
     const { id: otherId } = await clazz.say(1);
     const [id = ''] = (await clazz.upload(0)).ids;
-    const insert = (change: object) => copyExam(world, id, JSON.stringify(change));
+    const insert = (change: object) => copyExam(id, change);
     await expect(insert({ consent_id: null })).rejects.toThrow(/exam_consent_needed_check/);
     await expect(insert({ consent_id: otherId })).rejects.toThrow(/exam_consent_fkey/);
     await expect(insert({ patient_id: clazz.patientIds[2] })).rejects.toThrow(/exam_consent_fkey/);
+    expect(await clazz.exams()).toHaveLength(1);
+  });
+
+  test('takes no refusal or withdrawal for an agreement, whether one is needed or not', async () => {
+    const clazz = await openConsentClass(world);
+    await clazz.say(0);
+    const [id = ''] = (await clazz.upload(0)).ids;
+    for (const word of ['refused', 'withdrawn'] as const) {
+      later();
+      const { id: answerId } = await clazz.say(0, word);
+      for (const needed of [true, false])
+        await expect(copyExam(id, { consent_id: answerId, needs_consent: needed })).rejects.toThrow(
+          /exam_consent_fkey/,
+        );
+    }
     expect(await clazz.exams()).toHaveLength(1);
   });
 });

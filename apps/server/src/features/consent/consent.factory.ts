@@ -56,8 +56,11 @@ export async function openConsentClass(
     const input = { ...clazz, channel: 'paper', answers, ...given };
     return (await world.as(as).raw(recordConsents, input)).body;
   };
+  /** Made now. */
+  const exam = (of: number) =>
+    quickRecord({ patientId: patientIds[of] ?? '', examTime: world.clock.now().toISOString() });
   const upload = async (...of: readonly number[]) => {
-    const exams = of.map((at) => quickRecord({ patientId: patientIds[at] ?? '' }));
+    const exams = of.map(exam);
     const { body } = await world.as('doctor').call(uploadExams, { projectId, schoolId, exams });
     return { ids: exams.map(({ id }) => id), results: body.data?.results ?? [], body };
   };
@@ -78,6 +81,7 @@ export async function openConsentClass(
       expect(body.code).toBe(8000);
       return body.rows[0];
     },
+    exam,
     upload,
     /** The code of the one record of an upload, or of the call. */
     examine: async (of: number) => {

@@ -2,14 +2,16 @@
 import {
   type blockedErrors,
   consentErrors,
+  type ExamConsent,
+  type GivenAnswer,
   mayBeExamined,
-  permissionAt,
+  permissionFor,
 } from '@spine/contract/consent';
 import { v7 as uuidv7 } from 'uuid';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { answersOfChild, insertConsents } from './consent.repository.ts';
-import type { NewestAnswer } from './consent-sources.ts';
+import { findVersion } from './notice.repository.ts';
 
 export { isAnswered as hasAnswers } from './consent.repository.ts';
 
@@ -25,16 +27,22 @@ const BLOCKED = {
 } satisfies typeof blockedErrors;
 
 /**
- * The agreement that a child is examined under; null where none is needed or given. Refuses consentErrors.refused,
- * consentErrors.unanswered, consentErrors.withdrawn.
+ * What an examination of a child is stored with. Refuses consentErrors.refused, consentErrors.unanswered,
+ * consentErrors.withdrawn.
  */
 export function requireAgreement(
-  project: { readonly needsConsent: boolean },
-  { answer, consentId }: { readonly [Key in keyof NewestAnswer]: NewestAnswer[Key] | null },
-): string | null {
-  const permission = permissionAt(project, answer);
+  project: { readonly consentSince: Date | null },
+  answers: readonly GivenAnswer[],
+  examTime: Date,
+): Omit<ExamConsent, 'permission'> {
+  const { permission, ...consent } = permissionFor(project, answers, examTime);
   if (!mayBeExamined(permission)) refuse(BLOCKED[permission]);
-  return permission === 'agreed' ? consentId : null;
+  return consent;
+}
+
+/** Whether a project has published what families agree to. */
+export async function hasNotice(tenant: Tenant, projectId: string): Promise<boolean> {
+  return (await findVersion(tenant, { projectId })) !== undefined;
 }
 
 /** A child that is another one: its answers are those of the other too, each as it was given. */

@@ -107,10 +107,90 @@ describe('the answers of a class', () => {
     expect((await clazz.childOf(0)).permission).toBe('withdrawn');
     expect(await clazz.rows()).toHaveLength(2);
     world.clock.advance(MINUTE_MS);
-    expect(await clazz.say(0, 'agreed', { day: '2026-11-18' })).toMatchObject({
+    expect(await clazz.say(0, 'agreed', { day: '2026-11-19' })).toMatchObject({
       outcome: 'recorded',
       permission: 'agreed',
     });
+  });
+
+  test('of an earlier day agree from its start, and refuse or withdraw from its end', async () => {
+    const clazz = await openConsentClass(world);
+    const day = '2026-11-18';
+    await clazz.say(0, 'agreed', { day });
+    await clazz.say(1, 'refused', { day });
+    await clazz.say(2, 'withdrawn', { day });
+    const times = new Map(
+      (await clazz.rows()).map(({ answer, answeredAt }) => [answer, answeredAt.toISOString()]),
+    );
+    expect(Object.fromEntries(times)).toEqual({
+      agreed: '2026-11-17T16:00:00.000Z',
+      refused: '2026-11-18T15:59:59.999Z',
+      withdrawn: '2026-11-18T15:59:59.999Z',
+    });
+  });
+
+  test('may be of a moment instead of a day; one to come is now', async () => {
+    const clazz = await openConsentClass(world);
+    const earlier = '2026-11-20T09:30:00.000+08:00';
+    await clazz.say(0, 'agreed', { answeredAt: earlier });
+    await clazz.say(1, 'agreed', { answeredAt: '2126-01-01T00:00:00.000+08:00' });
+    const times = (await clazz.rows()).map(({ answeredAt }) => answeredAt.getTime());
+    expect(times.toSorted()).toEqual([new Date(earlier).getTime(), world.clock.now().getTime()]);
+    const { code } = consentErrors.dayInvalid;
+    const codeOf = async (given: object) => (await clazz.record([clazz.answer(2)], given)).code;
+    expect(await codeOf({ answeredAt: earlier, day: '2026-11-20' })).toBe(code);
+    expect(await codeOf({ answeredAt: '2024-11-20T00:00:00.000+08:00' })).toBe(code);
+    expect(await codeOf({ answeredAt: 'yesterday' })).toBe(code);
+  });
+
+  test('may be of children of one school, whatever their classes', async () => {
+    const clazz = await openConsentClass(world);
+    const neighbour = await world.database.inScope(world.home, (tenant) =>
+      insertPatientRow(tenant, { schoolId: clazz.schoolId, clazzName: '4班' }),
+    );
+    const none = { gradeName: undefined, clazzName: undefined };
+    const answers = [clazz.answer(0), clazz.answer(1, 'agreed', { patientId: neighbour.id })];
+    expect((await clazz.record(answers, none)).code).toBe(8000);
+    const half = await clazz.record([clazz.answer(2)], { clazzName: undefined });
+    expect(half.code).toBe(consentErrors.classMissing.code);
+    const elsewhere = await openConsentClass(world);
+    const stranger = clazz.answer(2, 'agreed', { patientId: elsewhere.patientIds[0] });
+    expect((await clazz.record([stranger], none)).code).toBe(consentErrors.childUnknown.code);
+    expect(await clazz.rows()).toHaveLength(2);
+  });
+
+  test('given to a page that shows another one than the newest are left out, the others are stored', async () => {
+    const clazz = await openConsentClass(world, { children: 4 });
+    const { id: seen } = await clazz.say(0);
+    await clazz.say(1, 'refused');
+    world.clock.advance(MINUTE_MS);
+    const answers = [
+      clazz.answer(0, 'withdrawn', { newestSeen: seen }),
+      clazz.answer(1, 'agreed', { newestSeen: null }),
+      clazz.answer(2, 'agreed', { newestSeen: null }),
+      clazz.answer(3, 'agreed', { newestSeen: seen }),
+    ];
+    const outcomesOf = async () => {
+      const { rows } = await clazz.record(answers);
+      return rows.map(({ outcome, permission }: { outcome: string; permission: string }) => [
+        outcome,
+        permission,
+      ]);
+    };
+    const left = ['changed', 'unanswered'];
+    expect(await outcomesOf()).toEqual([
+      ['recorded', 'withdrawn'],
+      ['changed', 'refused'],
+      ['recorded', 'agreed'],
+      left,
+    ]);
+    expect(await outcomesOf()).toEqual([
+      ['already', 'withdrawn'],
+      ['changed', 'refused'],
+      ['already', 'agreed'],
+      left,
+    ]);
+    expect(await clazz.rows()).toHaveLength(4);
   });
 
   test('are of today or of the year before', async () => {
@@ -280,6 +360,46 @@ describe('how families answered', () => {
 describe('a project', () => {
   const edit = async (id: string, needsConsent: boolean) =>
     (await world.as('manager').raw(editProject, { id, needsConsent })).body;
+
+  test('that is under way needs consent only once its notice is published, and begins only then', async () => {
+    const clazz = await openConsentClass(world, { needsConsent: false, isPublished: false });
+    const { code } = consentErrors.noticeUnpublished;
+    const turned = await edit(clazz.projectId, true);
+    expect([turned.code, turned.fields[0].field]).toEqual([code, 'needsConsent']);
+    await clazz.publish();
+    expect((await edit(clazz.projectId, true)).code).toBe(8000);
+    const planned = await openConsentClass(world, {
+      status: 0,
+      needsConsent: false,
+      isPublished: false,
+    });
+    expect((await edit(planned.projectId, true)).code).toBe(8000);
+    const begin = async () =>
+      (await world.as('manager').call(moveProject, { id: planned.projectId, status: 1 })).body.code;
+    expect(await begin()).toBe(code);
+    await planned.publish();
+    expect(await begin()).toBe(8000);
+  });
+
+  test('that turns to need consent says so in the log', async () => {
+    const { projectId: id } = await openConsentClass(world, { needsConsent: false });
+    await edit(id, true);
+    await world.as('manager').raw(editProject, { id, startDate: '2026-09-02' });
+    await edit(id, false);
+    const lines = await world.database.inScope({ kind: 'platform' }, ({ db }) =>
+      db
+        .selectFrom('operationLog')
+        .where('keypoint', '=', id)
+        .orderBy('id')
+        .select('keymsg')
+        .execute(),
+    );
+    expect(lines.map(({ keymsg }) => keymsg).slice(-3)).toEqual([
+      '修改项目，改为需同意',
+      '修改项目',
+      '修改项目，改为告知即可',
+    ]);
+  });
 
   test('needs consent from any time on, and no more only until a family answered', async () => {
     const clazz = await openConsentClass(world, { needsConsent: false });

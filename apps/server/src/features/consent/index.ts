@@ -1,4 +1,10 @@
-export { CONSENT_NEEDED, copyConsents, hasAnswers, requireAgreement } from './consent.reader.ts';
+export {
+  CONSENT_NEEDED,
+  copyConsents,
+  hasAnswers,
+  hasNotice,
+  requireAgreement,
+} from './consent.reader.ts';
 export { consentRoutes } from './consent.routes.ts';
 export { recordStationConsent } from './consent.service.ts';
-export { newestAnswer } from './consent-sources.ts';
+export { allAnswers, newestAnswer, toGivenAnswers } from './consent-sources.ts';

@@ -3,6 +3,7 @@ import {
   canonicalNotice,
   consentErrors,
   consentNoticeOf,
+  currentNotice,
   NOTICE_FIELD_MAX,
   NOTICE_FIELDS,
   publishNotice,
@@ -124,5 +125,37 @@ describe('a notice', () => {
     expect(body.code).toBe(unknown);
     await world.as('manager').call(deleteProject, { id: projectId, withExams: false });
     expect((await publish({ projectId })).code).toBe(unknown);
+  });
+});
+
+describe('what families are told now', () => {
+  const current = async (projectId: string, as: 'doctor' | 'analyst' | 'rival' = 'doctor') =>
+    (await world.as(as).call(currentNotice, { projectId })).body;
+
+  test('is the newest version, and nothing before the first', async () => {
+    const clazz = await open();
+    const { projectId } = clazz;
+    expect((await current(projectId)).data).toEqual({
+      needsConsent: true,
+      version: null,
+      texts: null,
+    });
+    await clazz.publish();
+    await clazz.publish({ contact: '换了电话' });
+    await save({ projectId, texts: { contact: '还没定' } });
+    expect((await current(projectId)).data).toMatchObject({
+      needsConsent: true,
+      version: 2,
+      texts: { ...TEXTS, contact: '换了电话' },
+    });
+  });
+
+  test('is for whoever examines; the drafts are the manager’s', async () => {
+    const { projectId } = await open();
+    expect((await current(projectId, 'analyst')).errorCode).toBe(2403);
+    expect((await current(projectId, 'rival')).code).toBe(projectErrors.unknown.code);
+    expect((await world.as('doctor').call(consentNoticeOf, { projectId })).body.errorCode).toBe(
+      2403,
+    );
   });
 });

@@ -26,7 +26,7 @@ const BEGUN_AT = new Date('2026-09-01T08:00:00+08:00');
 /** Writes a project, under way unless a test says otherwise, and answers the row. */
 export async function insertProjectRow(tenant: Tenant, input: ProjectRowInput) {
   const { db, orgId } = tenant;
-  const { schoolIds, ...fields } = input;
+  const { schoolIds, needsConsent = false, ...fields } = input;
   count += 1;
   const row = {
     orgId,
@@ -35,6 +35,7 @@ export async function insertProjectRow(tenant: Tenant, input: ProjectRowInput) {
     status: 1 as const,
     // Most tests send quick examinations and are about their results.
     method: 'atrOnly' as const,
+    consentSince: needsConsent ? new Date(0) : null,
     startDate: null,
     endDate: null,
     createdAt: BEGUN_AT,

@@ -8,10 +8,9 @@ import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 export type ProjectQuery = ParsedEndpointInput<typeof listProjects>;
-export type ProjectFields = Pick<
-  ProjectRow,
-  'name' | 'method' | 'needsConsent' | 'startDate' | 'endDate'
->;
+export type ProjectFields = Pick<ProjectRow, 'name' | 'method' | 'startDate' | 'endDate'> & {
+  readonly consentSince: Date | null;
+};
 
 const SORT_COLUMNS = { createtime: 'createdAt', name: 'name' } as const;
 
@@ -62,6 +61,7 @@ const columns = [
   'project.status',
   'project.method',
   'project.needsConsent',
+  'project.consentSince',
   'project.startDate',
   'project.endDate',
   'project.createdAt',

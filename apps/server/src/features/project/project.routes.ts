@@ -62,9 +62,9 @@ function writeRoutes(): Binding[] {
       note({ point: id, message: projectLogText.added(new Set(input.schoolIds).size) });
       return { id };
     }),
-    bind(editCall, async ({ tenant, input, note }) => {
-      await editProject(tenant, input);
-      note({ point: input.id, message: projectLogText.edited });
+    bind(editCall, async ({ tenant, input, now, note }) => {
+      const { consent } = await editProject(tenant, input, now);
+      note({ point: input.id, message: projectLogText.edited(consent) });
       return undefined;
     }),
     bind(setSchoolDaysCall, async ({ tenant, input, note }) => {

@@ -33,7 +33,7 @@ import {
   lockSchools,
   recountProjectSums,
 } from '#features/child-record/index.ts';
-import { hasAnswers } from '#features/consent/index.ts';
+import { hasAnswers, hasNotice } from '#features/consent/index.ts';
 import { reassessProject, unlistProjectExams } from '#features/exam/index.ts';
 import { schoolsByIds } from '#features/school/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -86,6 +86,9 @@ export async function projectInfo(tenant: Tenant, id: string): Promise<ProjectIn
   return { ...toProjectRow(project), schools, counts, version };
 }
 
+/** Of a project that needed consent before it began: nobody was examined in it without. */
+const FROM_THE_BEGINNING = new Date(0);
+
 /** Ids of schools in an order of their own: names are sorted differently once a school is renamed. */
 function sortedIds(schools: readonly { id: string }[]): string[] {
   return schools.map(({ id }) => id).sort();
@@ -122,7 +125,7 @@ export async function addProject(
   const fields = {
     name: project.name,
     method: project.method,
-    needsConsent: project.needsConsent,
+    consentSince: project.needsConsent ? FROM_THE_BEGINNING : null,
     startDate: project.startDate ?? null,
     endDate: project.endDate ?? null,
   };
@@ -135,10 +138,16 @@ export async function addProject(
 }
 
 /**
- * Refuses consentErrors.alreadyAnswered, kernelErrors.changedMeanwhile, kernelErrors.nothingUpdated,
- * projectErrors.datesReversed, projectErrors.nameUsedOnEdit, projectErrors.schoolExamined, projectErrors.schoolRequired, projectErrors.schoolsInvalid, projectErrors.unknown.
+ * Answers how it asks families from now on, where that was changed. Refuses consentErrors.alreadyAnswered,
+ * consentErrors.noticeUnpublished, kernelErrors.changedMeanwhile, kernelErrors.nothingUpdated, projectErrors.datesReversed,
+ * projectErrors.nameUsedOnEdit, projectErrors.schoolExamined, projectErrors.schoolRequired, projectErrors.schoolsInvalid,
+ * projectErrors.unknown.
  */
-export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<void> {
+export async function editProject(
+  tenant: Tenant,
+  edit: ProjectToEdit,
+  now: Date,
+): Promise<{ consent?: boolean }> {
   if (await mayChangeMethod(tenant, edit)) await lockForUnlisting(tenant);
   const locked = (await lockProject(tenant, edit.id)) ?? refuse(projectErrors.unknown);
   const current = { ...locked, schoolIds: sortedIds(await schoolsOfProject(tenant, edit.id)) };
@@ -149,14 +158,14 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
     { shape: projectShape, read: () => projectInfo(tenant, edit.id) },
   );
   const { name, method, needsConsent, startDate, endDate } = row;
-  const fields = { name, method, needsConsent, startDate, endDate };
+  const consentSince = await findConsentSince(tenant, { current, needsConsent, now });
+  const fields = { name, method, consentSince, startDate, endDate };
   checkDates(fields);
-  await checkConsent(tenant, { current, needsConsent });
   const links = await findMovedSchools(tenant, { current, requested: row.schoolIds });
   const moved = [...links.added, ...links.removed];
-  const hasSameFields = FIELDS.every((field) => fields[field] === current[field]);
+  const hasSameFields = FIELDS.every((field) => row[field] === current[field]);
   const isSame = hasSameFields && moved.length === 0;
-  if (isSame && isLate) return;
+  if (isSame && isLate) return {};
   if (isSame) refuse(kernelErrors.nothingUpdated);
   const updated = updateProject(tenant, { id: edit.id, change: fields });
   await refuseDuplicates(updated, nameUsed(projectErrors.nameUsedOnEdit));
@@ -171,6 +180,7 @@ export async function editProject(tenant: Tenant, edit: ProjectToEdit): Promise<
     await unlinkSchools(change, { projectId, schoolIds: links.removed });
     await linkSchools(change, { projectId, schoolIds: links.added });
   });
+  return needsConsent === current.needsConsent ? {} : { consent: needsConsent };
 }
 
 /**
@@ -183,7 +193,7 @@ async function mayChangeMethod(tenant: Tenant, edit: ProjectToEdit): Promise<boo
 }
 
 /**
- * Refuses kernelErrors.nothingUpdated, projectErrors.schoolRequired, projectErrors.statusBack, projectErrors.unknown.
+ * Refuses consentErrors.noticeUnpublished, kernelErrors.nothingUpdated, projectErrors.schoolRequired, projectErrors.statusBack, projectErrors.unknown.
  */
 export async function moveProject(
   tenant: Tenant,
@@ -196,6 +206,8 @@ export async function moveProject(
   const starts = current.status === ProjectStatus.NotStarted;
   const schools = await schoolsOfProject(tenant, id);
   if (starts && schools.length === 0) refuse(projectErrors.schoolRequired);
+  if (status === ProjectStatus.Underway && current.needsConsent && !(await hasNotice(tenant, id)))
+    refuse(consentErrors.noticeUnpublished);
   // Derived while it is under way: the children unseen at its end stay counted as missed.
   const part = { projectId: id, schoolIds: schools.map((one) => one.id) };
   await changeChildren(tenant, part, async (change) => {
@@ -289,17 +301,35 @@ function checkDates({ startDate, endDate }: ProjectFields): void {
     refuseAt('endDate', projectErrors.datesReversed);
 }
 
-/** What families answered to stays asked. Refuses consentErrors.alreadyAnswered. */
-async function checkConsent(
+type ConsentChange = {
+  readonly current: {
+    readonly id: string;
+    readonly status: number;
+    readonly needsConsent: boolean;
+    readonly consentSince: Date | null;
+  };
+  readonly needsConsent: boolean;
+  readonly now: Date;
+};
+
+/**
+ * Since when it needs consent; what families answered to stays asked. Refuses consentErrors.alreadyAnswered,
+ * consentErrors.noticeUnpublished.
+ */
+async function findConsentSince(
   tenant: Tenant,
-  {
-    current,
-    needsConsent,
-  }: { current: { id: string; needsConsent: boolean }; needsConsent: boolean },
-): Promise<void> {
-  const isTakenBack = current.needsConsent && !needsConsent;
-  if (isTakenBack && (await hasAnswers(tenant, current.id)))
-    refuseAt('needsConsent', consentErrors.alreadyAnswered);
+  { current, needsConsent, now }: ConsentChange,
+): Promise<Date | null> {
+  if (needsConsent === current.needsConsent) return current.consentSince;
+  if (!needsConsent) {
+    if (await hasAnswers(tenant, current.id))
+      refuseAt('needsConsent', consentErrors.alreadyAnswered);
+    return null;
+  }
+  if (current.status === ProjectStatus.NotStarted) return FROM_THE_BEGINNING;
+  if (!(await hasNotice(tenant, current.id)))
+    refuseAt('needsConsent', consentErrors.noticeUnpublished);
+  return now;
 }
 
 function nameUsed(entry: ErrorEntry) {
@@ -308,7 +338,7 @@ function nameUsed(entry: ErrorEntry) {
 
 type StoredProject = NonNullable<Awaited<ReturnType<typeof projectById>>>;
 
-function toProjectRow({ createdAt, ...row }: StoredProject): ProjectRow {
+function toProjectRow({ createdAt, consentSince: _, ...row }: StoredProject): ProjectRow {
   return {
     ...row,
     schoolCount: row.schoolCount ?? 0,

@@ -1,10 +1,13 @@
+import { consentKindWord } from '@spine/contract/consent';
 import type { ProjectStatus } from '@spine/contract/project';
 import { projectStatusWord } from '@spine/contract/project';
 
 /** What the operation log says of projects. */
 export const projectLogText = {
   added: (schools: number) => `新增项目，关联学校${schools}所`,
-  edited: '修改项目',
+  /** With how it asks families from now on, where that was changed. */
+  edited: (consent?: boolean) =>
+    consent === undefined ? '修改项目' : `修改项目，改为${consentKindWord[`${consent}`]}`,
   schoolDaysSet: (schools: number) => `设定${schools}所学校的筛查日期`,
   progressViewed: '查看筛查进度与待复测名单',
   moved: (status: ProjectStatus) => `项目状态改为${projectStatusWord[status]}`,

@@ -133,10 +133,12 @@ async function takeRecords(
   if (isRescue && records.some(isDamaged)) refuse(stationDeviceErrors.rescueUnreadable);
   const results = await storeRecords({ open: openUnlogged, scope, now }, records);
   const refused = results.filter(({ outcome }) => outcome === 'refused').length;
-  const vouched = records.filter(
-    (record, at) => results[at]?.outcome === 'accepted' && isVouchedFor(record, sender),
-  ).length;
-  const counts = { accepted: results.length - refused, refused, vouched };
+  const taken = records.filter((_, at) => results[at]?.outcome === 'accepted');
+  const vouched = taken.filter((record) => isVouchedFor(record, sender)).length;
+  const answers = taken.flatMap((record) =>
+    record.kind === 'opened' && record.entry.kind === 'consent' ? [record.entry.answer] : [],
+  );
+  const counts = { accepted: taken.length, refused, vouched, answers };
   note({
     message: isRescue ? text.rescued(counts) : text.recordsSent(counts),
     level: refused + vouched > 0 ? 'WARN' : 'INFO',

@@ -1,9 +1,25 @@
-/** Of the accepted, `vouched` came from devices without rights, by a manager. */
-type Counts = { readonly accepted: number; readonly refused: number; readonly vouched: number };
+import { CONSENT_ANSWERS, type ConsentAnswer, consentAnswerWord } from '@spine/contract/consent';
 
-function countWords({ accepted, refused, vouched }: Counts): string {
-  const counts = `收下${accepted}条，退回${refused}条`;
+/** Of the accepted, `vouched` came from devices without rights, by a manager, and `answers` are what families said. */
+type Counts = {
+  readonly accepted: number;
+  readonly refused: number;
+  readonly vouched: number;
+  readonly answers: readonly ConsentAnswer[];
+};
+
+function countWords({ accepted, refused, vouched, answers }: Counts): string {
+  const counts = `收下${accepted}条，退回${refused}条${answerWords(answers)}`;
   return vouched > 0 ? `${counts}；其中${vouched}条来自已停用或已退出的设备，由管理员上传` : counts;
+}
+
+function answerWords(answers: readonly ConsentAnswer[]): string {
+  if (answers.length === 0) return '';
+  const counts = CONSENT_ANSWERS.flatMap((answer) => {
+    const count = answers.filter((each) => each === answer).length;
+    return count === 0 ? [] : [`${consentAnswerWord[answer]}${count}人`];
+  });
+  return `；收下的知情同意：${counts.join('，')}`;
 }
 
 /** What the operation log says of devices; never why, which may name somebody. */

@@ -115,8 +115,7 @@ function storeOther({ scope, open, now }: Parts, { entry, author }: Opened): Pro
     if (entry.kind === 'consent') {
       const { id, target, patientId, channel, answer, reason, noticeVersion } = entry;
       const given = { id, ...target, patientId, channel, answer, reason, noticeVersion };
-      // As of the server's clock, like the examination that follows it.
-      const answeredAt = new Date(new Date(entry.madeAt).getTime() - (entry.clockAheadMs ?? 0));
+      const answeredAt = new Date(entry.madeAt);
       return recordStationConsent(tenant, { ...given, answeredAt, by: author, now });
     }
     if (entry.kind !== 'void') throw new Error(`${entry.kind} is stored with its run`);

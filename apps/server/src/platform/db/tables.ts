@@ -237,6 +237,7 @@ export type Tables = {
     voidedAt: Date | null;
     needsConsent: Generated<boolean>;
     consentId: string | null;
+    consentAnswer: GeneratedAlways<string | null>;
   };
   examCorrection: {
     orgId: string;
@@ -545,7 +546,8 @@ export type Tables = {
     deletedAt: Date | null;
     method: Generated<'twoStage' | 'guideline' | 'atrOnly'>;
     completedAt: Date | null;
-    needsConsent: Generated<boolean>;
+    consentSince: Date | null;
+    needsConsent: GeneratedAlways<boolean>;
   };
   projectSchool: {
     orgId: string;

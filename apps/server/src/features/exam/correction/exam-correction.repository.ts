@@ -78,6 +78,7 @@ export type ExamPatch = Partial<
     | 'clazzOrder'
     | 'listed'
     | 'voidedAt'
+    | 'needsConsent'
     | 'consentId'
   >
 >;

@@ -110,9 +110,8 @@ export async function assignExam(
   const [child = refuse(examErrors.studentNotFound)] = await findRosterChildren(tenant, query);
   checkBirthDate(exam, child.birthDate);
   const { gradeName, gradeCode, clazzName, clazzOrder } = child;
-  // By what the project needed when it was written.
-  const consentId = requireAgreement(exam, child);
-  const patch = { patientId, gradeName, gradeCode, clazzName, clazzOrder, consentId };
+  const consent = requireAgreement(exam, child.answers, exam.examTime);
+  const patch = { patientId, gradeName, gradeCode, clazzName, clazzOrder, ...consent };
   await changeExam(tenant, { exam, toPatientId: patientId }, async (change) => {
     await refuseDuplicates(updateExam(change, { id, patch }), CONSENT_NEEDED);
     await deleteReportDownload(change, id);
@@ -143,6 +142,8 @@ export async function assignExamsOf(
 type LockedExam = StoredExam & {
   /** undefined once the project is deleted, or has the school no longer. */
   readonly projectStatus: number | undefined;
+  /** Null of one that was stored without need of consent: it stays so. */
+  readonly consentSince: Date | null;
 };
 
 /** The examination and its project, which cannot end meanwhile. Refuses examErrors.examNotFound. */
@@ -150,7 +151,8 @@ async function lockToCorrect(tenant: Tenant, id: string): Promise<LockedExam> {
   await lockForUnlisting(tenant);
   const exam = (await lockExam(tenant, id)) ?? refuse(examErrors.examNotFound);
   const project = await lockProject(tenant, exam);
-  return { ...exam, projectStatus: project?.status };
+  const consentSince = exam.needsConsent ? (project?.consentSince ?? exam.examTime) : null;
+  return { ...exam, projectStatus: project?.status, consentSince };
 }
 
 function toCorrectable({ doctorId, createdAt }: StoredExam) {

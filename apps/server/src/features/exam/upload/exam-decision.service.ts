@@ -2,7 +2,7 @@
  * Decides what becomes of each record of an upload, from what is stored before anything is written: the
  * examinations that exist, the roster, and the result of the readings.
  */
-import { blockedErrors, mayBeExamined, permissionAt } from '@spine/contract/consent';
+import { blockedErrors, mayBeExamined, permissionFor } from '@spine/contract/consent';
 import {
   assessExam,
   type ExamRecord,
@@ -43,7 +43,8 @@ export type DecisionContext = UploadTarget & {
   readonly doctor: Doctor;
   readonly now: Date;
   readonly method: ScreeningMethod;
-  readonly needsConsent: boolean;
+  /** Since when the project needs consent; null while it only informs. */
+  readonly consentSince: Date | null;
   readonly beginning: ProjectStart;
   /** Of a project that is not under way; undefined while it is. */
   readonly end: Date | null | undefined;
@@ -93,15 +94,13 @@ function decideNew(
     return refusal(examErrors.projectNotInProgress);
   if (!child) return refusal(examErrors.studentNotFound);
   if (dateInShanghai(read.examTime) < child.birthDate) return refusal(examErrors.examBeforeBirth);
-  const permission = permissionAt(context, child.answer);
+  const { permission, ...consent } = permissionFor(context, child.answers, read.examTime);
   if (!mayBeExamined(permission)) return refusal(blockedErrors[permission]);
   const assessment = assessExam(record, context.method);
   if (!assessment.ok) {
     const fault = { entry: examErrors.readingsInvalid, message: examFaultText[assessment.fault] };
     return { kind: 'refused', fault };
   }
-  const consentId = child.answer === 'agreed' ? child.consentId : null;
-  const consent = { needsConsent: context.needsConsent, consentId };
   const row = { ...toExamRow(read, assessment.result, { child, context }), ...consent };
   return { kind: 'store', row, images: read.images };
 }
@@ -131,8 +130,8 @@ function refusal(entry: ErrorEntry): Decision {
 }
 
 /** The child's grade and class on the day of the examination. */
-type ChildClass = Omit<RosterChild, 'birthDate' | 'studentId' | 'consentId' | 'answer'>;
-type RowContext = Omit<DecisionContext, 'beginning' | 'end' | 'stored' | 'roster' | 'needsConsent'>;
+type ChildClass = Omit<RosterChild, 'birthDate' | 'studentId' | 'answers'>;
+type RowContext = Omit<DecisionContext, 'beginning' | 'end' | 'stored' | 'roster' | 'consentSince'>;
 
 function toExamRow(
   read: Pick<ReadOk, 'record' | 'examTime'>,

@@ -7,7 +7,7 @@ import type { ProjectStart, ResultId, ScreeningMethod } from '@spine/contract/ex
 import { dateInShanghai } from '@spine/contract/kernel';
 import { type Insertable, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
-import { newestAnswer } from '#features/consent/index.ts';
+import { allAnswers, toGivenAnswers } from '#features/consent/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { toDatabaseRow } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -24,7 +24,7 @@ type LockedProject = ProjectStart & {
   readonly status: number;
   readonly method: ScreeningMethod;
   readonly completedAt: Date | null;
-  readonly needsConsent: boolean;
+  readonly consentSince: Date | null;
 };
 
 /** Status, method, beginning and end of a project of a school; locked until the transaction ends. */
@@ -49,7 +49,7 @@ export function lockProject(
       'project.startDate',
       'project.createdAt',
       'project.completedAt',
-      'project.needsConsent',
+      'project.consentSince',
     ])
     .forShare('project')
     .executeTakeFirst();
@@ -72,8 +72,8 @@ export async function findResults(
 
 export type RosterChild = Awaited<ReturnType<typeof findRosterChildren>>[number];
 
-/** The children of a school that some ids or student numbers name, each with its newest answer in a project. */
-export function findRosterChildren(
+/** The children of a school that some ids or student numbers name, each with its answers in a project, the newest first. */
+export async function findRosterChildren(
   tenant: Tenant,
   query: {
     projectId: string;
@@ -83,10 +83,10 @@ export function findRosterChildren(
   },
 ) {
   const patientId = sql.ref('patient.id');
-  const newest = newestAnswer(tenant, { projectId: query.projectId, patientId }).as('newest');
+  const given = allAnswers(tenant, { projectId: query.projectId, patientId }).as('given');
   const roster = tenant.db
     .selectFrom('patient')
-    .leftJoin(newest, (join) => join.onTrue())
+    .innerJoin(given, (join) => join.onTrue())
     .where('patient.orgId', '=', tenant.orgId)
     .where('patient.schoolId', '=', query.schoolId)
     .where('patient.deletedAt', 'is', null)
@@ -98,13 +98,13 @@ export function findRosterChildren(
       'patient.gradeCode',
       'patient.clazzName',
       'patient.clazzOrder',
-      'newest.consentId',
-      'newest.answer',
+      'given.answers',
     ]);
-  return roster
+  const rows = await roster
     .where(sql<boolean>`patient.id = ${anyOf(query.patientIds)}`)
     .unionAll(roster.where(sql<boolean>`patient.student_id = ${anyOf(query.studentIds, 'text')}`))
     .execute();
+  return rows.map((row) => ({ ...row, answers: toGivenAnswers(row.answers) }));
 }
 
 /** Writes examinations and answers the ids that were not there before. */

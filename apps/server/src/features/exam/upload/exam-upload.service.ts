@@ -59,7 +59,7 @@ export async function storeUpload(tenant: Tenant, upload: Upload): Promise<Uploa
     findResults(tenant, recordIds(upload.reads)),
     loadRoster(tenant, upload),
   ]);
-  const { method, needsConsent, completedAt, ...beginning } = project;
+  const { method, consentSince, completedAt, ...beginning } = project;
   const reads = correctReads(upload.reads, { beginning, now: upload.now });
   const end = project.status === ProjectStatus.Underway ? undefined : completedAt;
   if (end !== undefined && !isOfRunningTime(reads, storedResults, end))
@@ -68,7 +68,7 @@ export async function storeUpload(tenant: Tenant, upload: Upload): Promise<Uploa
     ...upload,
     orgId: tenant.orgId,
     method,
-    needsConsent,
+    consentSince,
     beginning,
     end,
     stored: storedResults,

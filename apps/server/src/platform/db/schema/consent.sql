@@ -42,8 +42,8 @@ create table consent (
   answered_at timestamptz not null,
   recorded_at timestamptz not null,
   primary key (org_id, id),
-  -- What an examination names: an answer for its own child and project.
-  constraint consent_of_child_key unique (org_id, patient_id, project_id, id),
+  -- What an examination names: an answer for its own child and project, which agrees.
+  constraint consent_of_child_key unique (org_id, patient_id, project_id, id, answer),
   foreign key (org_id, project_id) references project (org_id, id),
   foreign key (org_id, patient_id) references patient (org_id, id),
   foreign key (org_id, project_id, notice_version) references consent_notice (org_id, project_id, version),

@@ -56,13 +56,14 @@ create table exam (
   precedence smallint not null check (precedence between 1 and 6),
   -- Since when it counts for nothing. Who voided it, and why, says the last void of `exam_correction`.
   voided_at timestamptz,
-  -- Whether its project needed consent when it was written, and the agreement it was written under.
+  -- Whether it needed consent, and the agreement it was made under; no other answer stands behind one.
   needs_consent boolean not null default false,
   consent_id uuid,
+  consent_answer text generated always as (case when consent_id is not null then 'agreed' end) stored,
   primary key (org_id, id),
   constraint exam_consent_needed_check check (not needs_consent or consent_id is not null),
-  constraint exam_consent_fkey foreign key (org_id, patient_id, project_id, consent_id)
-    references consent (org_id, patient_id, project_id, id),
+  constraint exam_consent_fkey foreign key (org_id, patient_id, project_id, consent_id, consent_answer)
+    references consent (org_id, patient_id, project_id, id, answer),
   foreign key (org_id, project_id) references project (org_id, id),
   foreign key (org_id, school_id) references school (org_id, id),
   foreign key (org_id, patient_id) references patient (org_id, id)

@@ -12,8 +12,9 @@ create table project (
   method text not null default 'twoStage' check (method in ('twoStage', 'guideline', 'atrOnly')),
   -- Null while it runs, of one that never ran, and of those completed before this was noted.
   completed_at timestamptz,
-  -- A child is examined once its family agreed (需同意); otherwise unless its family refused (告知即可).
-  needs_consent boolean not null default false,
+  -- Since when a child is examined once its family agreed (需同意); null: unless its family refused (告知即可).
+  consent_since timestamptz,
+  needs_consent boolean not null generated always as (consent_since is not null) stored,
   primary key (org_id, id)
 );
 create unique index project_name_key on project (org_id, name) where deleted_at is null;

@@ -71,6 +71,16 @@ export const consentProvocations: readonly Provocation[] = [
   ],
   [consentErrors.noticeMissing, recording({}, { isPublished: false })],
   [
+    consentErrors.noticeUnpublished,
+    async (world) => {
+      const { projectId: id } = await openConsentClass(world, {
+        needsConsent: false,
+        isPublished: false,
+      });
+      return world.as('manager').raw(editProject, { id, needsConsent: true });
+    },
+  ],
+  [
     consentErrors.idUsed,
     withClass(async (world, clazz) => {
       const { id } = await clazz.say(0);
