@@ -3,7 +3,12 @@
  * and withdrawn.
  */
 
-import { NOTICE_FIELDS, noticeFieldWord, recordConsents } from '@spine/contract/consent';
+import {
+  consentErrors,
+  NOTICE_FIELDS,
+  noticeFieldWord,
+  recordConsents,
+} from '@spine/contract/consent';
 import { SUCCESS_CODE } from '@spine/contract/kernel';
 import { addPatient } from '@spine/contract/patient';
 import { addProject, moveProject } from '@spine/contract/project';
@@ -75,19 +80,28 @@ test('a family that did not answer is asked at the station, and one that withdra
   const project = await newProject(manager);
   await page.reload();
 
-  // The project needs consent from now on.
-  await rowOf(page, project.name).getByRole('button', { name: '编辑' }).click();
+  // It needs consent once there is a notice that families can agree to.
   const dialog = page.getByRole('dialog');
+  const save = dialog.getByRole('button', { name: '保存' });
+  await rowOf(page, project.name).getByRole('button', { name: '编辑' }).click();
   await dialog.getByText('需同意', { exact: true }).click();
+  await save.click();
+  await dialog.getByText(consentErrors.noticeUnpublished.message).waitFor();
   await lookAt(page, 'project-form-consent');
-  await dialog.getByRole('button', { name: '保存' }).click();
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await dialog.getByRole('button', { name: '不保存，离开' }).click();
+  await dialog.first().waitFor({ state: 'detached' });
+  await rowOf(page, project.name).getByRole('link', { name: '告知即可' }).click();
+  await page.getByRole('heading', { level: 1, name: '知情同意' }).waitFor();
+  await publishNotice(page);
+  await goTo(page, '项目管理');
+  await rowOf(page, project.name).getByRole('button', { name: '编辑' }).click();
+  await dialog.getByText('需同意', { exact: true }).click();
+  await save.click();
   await told(page, '项目已修改');
   await dialog.waitFor({ state: 'detached' });
   await lookAt(page, 'project-list-consent');
   await rowOf(page, project.name).getByRole('link', { name: '需同意' }).click();
-  await page.getByRole('heading', { level: 1, name: '知情同意' }).waitFor();
-  await publishNotice(page);
-  await page.getByRole('main').getByRole('link', { name: '知情同意' }).click();
   await page.getByRole('link', { name: `${GRADE}${project.clazzName}` }).waitFor();
   await lookAt(page, 'consent-school');
 
@@ -171,8 +185,8 @@ test('a family that did not answer is asked at the station, and one that withdra
       permission: 'agreed',
     });
 
-  // Who had agreed withdraws: the station knows with its next contact.
-  await page.reload();
+  // Who had agreed withdraws while the child is at hand: the station knows with its next contact.
+  await showsChild(doctor.page, { name: agreed });
   await rowOfChild(page, agreed)
     .getByRole('button', { name: `${agreed}：撤回同意` })
     .click();
@@ -182,9 +196,24 @@ test('a family that did not answer is asked at the station, and one that withdra
   await page.getByRole('button', { name: '未答复 9' }).waitFor();
   await page.getByRole('button', { name: '不同意、撤回 2' }).waitFor();
   await lookAt(page, 'consent-class-withdrawn');
-  await doctor.page.goBack();
-  await doctor.page.reload();
+  await doctor.page.context().setOffline(true);
+  await doctor.page.context().setOffline(false);
+  await doctor.page
+    .getByRole('heading', { level: 1, name: new RegExp(`${agreed}.*已撤回$`) })
+    .waitFor();
+  expect(await padOf(doctor.page).count()).toBe(0);
+  await doctor.page.getByRole('button', { name: '查找', exact: true }).click();
   await station.getByRole('button', { name: new RegExp(`${agreed}.*已撤回$`) }).waitFor();
   await station.getByRole('button', { name: new RegExp(`${silent}.*未答复$`) }).waitFor();
+
+  // A family that refuses may say why.
+  await station.getByRole('button', { name: new RegExp(`${silent}.*未答复$`) }).click();
+  await doctor.page.getByRole('button', { name: /^口头/ }).click();
+  await doctor.page.getByRole('button', { name: '不同意', exact: true }).click();
+  await doctor.page.getByLabel(/^原因/).fill('近期在医院查过');
+  await lookAt(doctor.page, 'station-consent-refused');
+  await doctor.page.getByRole('button', { name: '登记不同意' }).click();
+  await station.getByRole('button', { name: new RegExp(`${silent}.*不同意$`) }).waitFor();
+  await expect.poll(() => childOf(silent)).toMatchObject({ permission: 'refused' });
   expect([...faults, ...doctor.faults]).toEqual([]);
 });
