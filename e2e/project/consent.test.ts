@@ -197,10 +197,13 @@ test('a family that did not answer is asked at the station, and one that withdra
   await page.getByRole('button', { name: '不同意、撤回 2' }).waitFor();
   await lookAt(page, 'consent-class-withdrawn');
   await doctor.page.context().setOffline(true);
+  await doctor.page.getByText('网络断开').first().waitFor();
   await doctor.page.context().setOffline(false);
   await doctor.page
     .getByRole('heading', { level: 1, name: new RegExp(`${agreed}.*已撤回$`) })
     .waitFor();
+  // Nothing else was wrong than the network.
+  doctor.faults.splice(0);
   expect(await padOf(doctor.page).count()).toBe(0);
   await doctor.page.getByRole('button', { name: '查找', exact: true }).click();
   await station.getByRole('button', { name: new RegExp(`${agreed}.*已撤回$`) }).waitFor();
@@ -212,6 +215,9 @@ test('a family that did not answer is asked at the station, and one that withdra
   await doctor.page.getByRole('button', { name: '不同意', exact: true }).click();
   await doctor.page.getByLabel(/^原因/).fill('近期在医院查过');
   await lookAt(doctor.page, 'station-consent-refused');
+  await doctor.page.setViewportSize(PHONE);
+  await lookAt(doctor.page, 'station-consent-refused-phone');
+  await doctor.page.setViewportSize(STATION_TABLET);
   await doctor.page.getByRole('button', { name: '登记不同意' }).click();
   await station.getByRole('button', { name: new RegExp(`${silent}.*不同意$`) }).waitFor();
   await expect.poll(() => childOf(silent)).toMatchObject({ permission: 'refused' });
