@@ -1,14 +1,12 @@
-/** Whoever's family does not agree is not examined: upload, correction, station, walk-ins, and the database itself. */
-import { consentErrors, recordConsents } from '@spine/contract/consent';
+/** Whoever's family does not agree is not examined: upload, correction, walk-ins, and the database itself. */
+import { consentErrors } from '@spine/contract/consent';
 import { assignExam, unvoidExam, uploadExams, voidExam } from '@spine/contract/exam';
 import { walkInNumber } from '@spine/contract/patient';
 import { editProject, projectProgressOf } from '@spine/contract/project';
-import { matchWalkIn, stationRoster } from '@spine/contract/station';
-import { v7 as uuidv7 } from 'uuid';
+import { matchWalkIn } from '@spine/contract/station';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { overlapping } from '#features/station/station.factory.ts';
-import { openDeviceDay } from '#features/station-device/station-device.factory.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type ConsentClass, openConsentClass } from './consent.factory.ts';
@@ -211,141 +209,6 @@ describe('a correction', () => {
     ]);
   });
 });
-
-describe('the station', () => {
-  test('shows of each child whether it may be examined', async () => {
-    const clazz = await openConsentClass(world);
-    await clazz.record([clazz.answer(0), clazz.answer(1, 'refused')]);
-    const { body } = await world.as('doctor').call(stationRoster, clazz.clazz);
-    const of = new Map(
-      body.rows.map(({ id, permission }: { id: string; permission: string }) => [id, permission]),
-    );
-    expect(clazz.patientIds.map((id) => of.get(id))).toEqual(['agreed', 'refused', 'unanswered']);
-  });
-
-  const openAsking = async () => {
-    const day = await openDeviceDay(world);
-    const notice = noticeOf(day.projectId);
-    await notice.publish(1);
-    await world.as('manager').call(editProject, { id: day.projectId, needsConsent: true });
-    const at = world.clock.now().toISOString();
-    const base = (of: number) => ({ ...day.absence(of), kind: 'consent', madeAt: at });
-    return {
-      ...day,
-      ...notice,
-      exam: (of: number) => ({ ...day.exam(of, { examTime: at }), madeAt: at }),
-      agreement: (of: number) => ({ ...base(of), channel: 'paper', answer: 'agreed' }),
-      refusal: (of: number) => ({
-        ...base(of),
-        channel: 'oral',
-        answer: 'refused',
-        reason: '不想查',
-      }),
-      outcomesOf: async (entries: readonly { id: string }[]) => {
-        const { data } = await day.send(await day.sealAll(entries));
-        return data.results.map(
-          ({ outcome, code }: { outcome: string; code?: number }) => code ?? outcome,
-        );
-      },
-    };
-  };
-
-  test('takes an answer down on the spot and sends it before the examination, once', async () => {
-    const day = await openAsking();
-    const [consent, refusal] = [day.agreement(0), day.refusal(1)];
-    const entries = [consent, day.exam(0), refusal, day.exam(1), day.exam(2)];
-    const expected = ['accepted', 'accepted', 'accepted', refused.code, unanswered.code];
-    expect(await day.outcomesOf(entries)).toEqual(expected);
-    expect(await day.outcomesOf(entries)).toEqual(expected);
-    expect(await day.answers()).toMatchObject([
-      { id: consent.id, channel: 'paper', answer: 'agreed', recordedBy: world.cast.users.doctor },
-      { id: refusal.id, channel: 'oral', answer: 'refused', reason: '不想查' },
-    ]);
-    expect(await lastLine()).toBe(
-      '上传封存的记录：收下3条，退回2条；收下的知情同意：同意1人，不同意1人',
-    );
-  });
-
-  test('says to which notice a family answered, whatever was published since', async () => {
-    const day = await openAsking();
-    await day.publish(2);
-    const known = { ...day.agreement(0), noticeVersion: 1 };
-    const unknown = { ...day.agreement(1), noticeVersion: 3 };
-    expect(await day.outcomesOf([known, unknown])).toEqual([
-      'accepted',
-      consentErrors.versionUnknown.code,
-    ]);
-    expect(await day.answers()).toMatchObject([{ id: known.id, noticeVersion: 1 }]);
-  });
-
-  test('keeps what it examined before a withdrawal that arrived first', async () => {
-    const day = await openAsking();
-    const entries = [day.agreement(0), day.exam(0)];
-    later();
-    const { projectId, schoolId } = day;
-    const withdrawal = { id: uuidv7(), patientId: day.patientIds[0] ?? '', answer: 'withdrawn' };
-    const said = await world
-      .as('doctor')
-      .raw(recordConsents, { projectId, schoolId, channel: 'oral', answers: [withdrawal] });
-    expect(said.body.code).toBe(8000);
-    expect(await day.outcomesOf(entries)).toEqual(['accepted', 'accepted']);
-    expect(await day.outcomesOf([day.exam(1)])).toEqual([unanswered.code]);
-  });
-
-  test('is refused an answer of a stranger, and agrees to nothing that was not published', async () => {
-    const day = await openDeviceDay(world);
-    const consent = { ...day.absence(0), kind: 'consent', channel: 'paper', answer: 'agreed' };
-    const stranger = { ...consent, id: day.absence(0).id, patientId: world.cast.users.doctor };
-    const { data } = await day.send(await day.sealAll([consent, stranger]));
-    expect(data.results.map(({ code }: { code: number }) => code)).toEqual([
-      consentErrors.noticeMissing.code,
-      consentErrors.childUnknown.code,
-    ]);
-  });
-});
-
-/** The newest line of the operation log. */
-async function lastLine() {
-  const { keymsg } = await world.database.inScope({ kind: 'platform' }, ({ db }) =>
-    db
-      .selectFrom('operationLog')
-      .orderBy('id', 'desc')
-      .select('keymsg')
-      .limit(1)
-      .executeTakeFirstOrThrow(),
-  );
-  return keymsg;
-}
-
-function noticeOf(projectId: string) {
-  return {
-    publish: (version: number) =>
-      world.database.inScope(world.home, ({ db, orgId }) =>
-        db
-          .insertInto('consentNotice')
-          .values({
-            orgId,
-            projectId,
-            version,
-            texts: '{}',
-            hash: '0'.repeat(64),
-            publishedBy: world.cast.users.manager,
-            publishedByName: '沈若兰',
-            publishedAt: world.clock.now(),
-          })
-          .execute(),
-      ),
-    answers: () =>
-      world.database.inScope(world.home, ({ db }) =>
-        db
-          .selectFrom('consent')
-          .where('projectId', '=', projectId)
-          .orderBy('answer')
-          .selectAll()
-          .execute(),
-      ),
-  };
-}
 
 describe('a walk-in that is a child of the roster', () => {
   const match = async (clazz: ConsentClass) => {
