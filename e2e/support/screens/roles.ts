@@ -27,7 +27,7 @@ export const SCREENS = {
 } as const;
 const BELOW = {
   学生管理: ['patientsList/import'],
-  项目管理: ['project/progress'],
+  项目管理: ['project/progress', 'project/consent'],
   用户管理: ['users/single-sign-on'],
   访问审批: ['approvals/records'],
   检查记录: ['examine-history/report'],

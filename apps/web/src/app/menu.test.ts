@@ -24,6 +24,8 @@ it('a role sees only its own menu, in groups that hold something', () => {
 
 it.each([
   ['project/progress', [1, 2]],
+  ['project/consent', [1, 2]],
+  ['project/consent/notice', [1, 2]],
   ['patientsList/import', [1, 2]],
   ['patientsList/entries', [1, 2]],
   ['patientsList/:id', [1, 2]],

@@ -15,6 +15,9 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
     (await import('#features/project/list/project-list.page.tsx')).ProjectListPage,
   'project/progress': async () =>
     (await import('#features/project/progress/progress.page.tsx')).ProgressPage,
+  'project/consent': async () => (await import('#features/consent/consent.page.tsx')).ConsentPage,
+  'project/consent/notice': async () =>
+    (await import('#features/consent/notice/notice.page.tsx')).NoticePage,
   'patientsList/import': async () =>
     (await import('#features/patient/roster-import/roster-import.page.tsx')).RosterImportPage,
   'patientsList/entries': async () =>

@@ -1,10 +1,12 @@
 /** Child after child of a class: what is finished goes into the store, and the next of the roster comes by itself. */
-import type { TrendPoint } from '@spine/contract/exam';
+import type { BlockedPermission } from '@spine/contract/consent';
+import type { ExamMode, TrendPoint } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { StationChild } from '@spine/contract/station';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { useMedia } from '#ui/use-media.ts';
+import { ConsentScreen } from './consent/consent-screen.tsx';
 import { keptDraft } from './measure/kept-drafts.ts';
 import css from './measure/measure-screen.module.css';
 import { MeasureScreen } from './measure/measure-screen.tsx';
@@ -15,6 +17,7 @@ import { earlierResults } from './records/record-point.ts';
 import type { RecordSink } from './records/record-store.ts';
 import { serverNow } from './records/server-clock.ts';
 import { useExaminer } from './records/station-records.ts';
+import { findBlock } from './roster/blocked.rules.ts';
 import type { ClassSession } from './roster/class-session.ts';
 import { type LeftChild, type Previous, PreviousChild } from './roster/previous-child.tsx';
 import rosterCss from './roster/roster.module.css';
@@ -64,13 +67,64 @@ type ExamineProps = {
   isPractice: boolean;
 };
 
+/** Whoever may not be examined is asked for its family's answer. */
 export function ExamineScreen(props: ExamineProps) {
+  const block = findBlock(props.child);
+  return block ? <BlockedChild {...props} block={block} /> : <ChildAtHand {...props} />;
+}
+
+function BlockedChild(props: ExamineProps & { block: BlockedPermission }) {
+  const { session, child, choose, leave, block } = props;
+  const isTablet = useIsTablet();
+  const operator = useExaminer().name;
+  const next = nextRows(session, child.id, 1)[0];
+  const { finish, undo, answer } = useFinishing({
+    ...props,
+    scoliometer: null,
+    corrected: undefined,
+    drop: () => undefined,
+    goOn: () => (next ? choose(next.child.id) : leave()),
+    undone: props.undo,
+  });
+  return (
+    <div className={clsx(parts.screen, css.screen)}>
+      <Bar
+        session={session}
+        operator={operator}
+        isTablet={isTablet}
+        leave={leave}
+        instrument={undefined}
+        undo={undoBar(props, undo)}
+        modeSwitch={undefined}
+      />
+      <ConsentScreen
+        key={child.id}
+        session={session}
+        child={child}
+        place={placeOf(props)}
+        block={block}
+        operator={operator}
+        hasNext={next !== undefined}
+        answer={answer}
+        absent={
+          child.state === 'notExamined'
+            ? () => finish({ kind: 'absent', draft: undefined })
+            : undefined
+        }
+        pass={() => finish({ kind: 'passed' })}
+        correct={props.correct}
+        rail={isTablet && <Rail {...props} mode="quick" />}
+      />
+    </div>
+  );
+}
+
+function ChildAtHand(props: ExamineProps) {
   const { session, child, choose, records, mark, leave } = props;
   const [isCovered, setCovered] = useState(true);
   const { method } = session.project;
   const [mode, setMode] = useMode(method);
-  const isTablet = useMedia('(min-width: 1000px) and (min-height: 500px)');
-  const isSmall = useMedia('(max-width: 1179px), (max-height: 699px)');
+  const isTablet = useIsTablet();
   const corrected = findCorrected(props);
   const { lateDay } = session;
   const scoliometer = useScoliometer({ lateDay, corrected: corrected?.entry }, props.isPractice);
@@ -100,21 +154,12 @@ export function ExamineScreen(props: ExamineProps) {
     goOn: () => (next ? choose(next.child.id) : leave()),
     undone: props.undo,
   });
-  const { undoable } = props;
   const modeSwitch = (
     <ModeSwitch
       method={method}
       mode={mode}
       choose={switching.choose}
       isAsking={switching.isAsking}
-    />
-  );
-  const undoBar = undoable && undoable.child.id !== child.id && (
-    <UndoBar
-      key={undoable.child.id}
-      name={undoable.child.name}
-      onUndo={() => undo(undoable)}
-      onEnd={props.endUndo}
     />
   );
   return (
@@ -125,7 +170,7 @@ export function ExamineScreen(props: ExamineProps) {
         isTablet={isTablet}
         leave={leave}
         instrument={instrument}
-        undo={undoBar}
+        undo={undoBar(props, undo)}
         modeSwitch={modeSwitch}
       />
       {scoliometer.isAsked ? (
@@ -136,7 +181,7 @@ export function ExamineScreen(props: ExamineProps) {
           child={child}
           earlier={earlier}
           isRetest={isRetest(earlier, child)}
-          place={session.children.findIndex(({ id }) => id === child.id) + 1}
+          place={placeOf(props)}
           now={serverNow()}
           nextChild={next ? `${next.place} ${next.child.name}` : null}
           mode={mode}
@@ -152,23 +197,48 @@ export function ExamineScreen(props: ExamineProps) {
           onCorrect={() => props.correct?.()}
           onSearch={props.search}
           instrument={isTablet && instrument}
-          rail={
-            isTablet && (
-              <RosterRail
-                session={session}
-                isFolded={mode === 'normal' || isSmall}
-                childId={child.id}
-                examine={choose}
-                openRoster={leave}
-                changeClass={props.changeClass}
-              >
-                <RailEnd {...props} isCorrecting={corrected !== undefined} />
-              </RosterRail>
-            )
-          }
+          rail={isTablet && <Rail {...props} mode={mode} isCorrecting={corrected !== undefined} />}
         />
       )}
     </div>
+  );
+}
+
+function useIsTablet(): boolean {
+  return useMedia('(min-width: 1000px) and (min-height: 500px)');
+}
+
+/** Its place in the roster, from 1. */
+function placeOf({ session, child }: ExamineProps): number {
+  return session.children.findIndex(({ id }) => id === child.id) + 1;
+}
+
+/** The way back to the child that was left a moment ago. */
+function undoBar({ undoable, child, endUndo }: ExamineProps, undo: (left: LeftChild) => void) {
+  if (!undoable || undoable.child.id === child.id) return undefined;
+  return (
+    <UndoBar
+      key={undoable.child.id}
+      name={undoable.child.name}
+      onUndo={() => undo(undoable)}
+      onEnd={endUndo}
+    />
+  );
+}
+
+function Rail({ mode, ...props }: ExamineProps & { mode: ExamMode }) {
+  const isSmall = useMedia('(max-width: 1179px), (max-height: 699px)');
+  return (
+    <RosterRail
+      session={props.session}
+      isFolded={mode === 'normal' || isSmall}
+      childId={props.child.id}
+      examine={props.choose}
+      openRoster={props.leave}
+      changeClass={props.changeClass}
+    >
+      <RailEnd {...props} />
+    </RosterRail>
   );
 }
 

@@ -1,4 +1,5 @@
 /** Words of the station around the examination: signing in, choosing a class, its roster. */
+import type { BlockedPermission } from '@spine/contract/consent';
 import type { StationState } from '@spine/contract/station';
 import type { RosterFilter } from './roster/roster.rules.ts';
 
@@ -11,6 +12,13 @@ export const STATE_WORDS: Readonly<Record<StationState, string>> = {
   toRetest: '待复测',
   declined: '拒检',
   absent: '缺席',
+};
+
+/** Why a child may not be examined. */
+export const BLOCKED_WORDS: Readonly<Record<BlockedPermission, string>> = {
+  unanswered: '未答复',
+  refused: '不同意',
+  withdrawn: '已撤回',
 };
 
 export const FILTER_WORDS: Readonly<Record<RosterFilter, string>> = {
@@ -108,6 +116,7 @@ export const stationText = {
   examine: '检查',
   age: (years: number) => `${years}岁`,
   classComplete: '本班没有未检的学生了',
+  blockedLeft: (count: number) => `其余 ${count} 人没有同意，可以现场补签`,
   summary: '小结',
   nextClass: (clazz: string) => `下一个班：${clazz}`,
   back: '返回',

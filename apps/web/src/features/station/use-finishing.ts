@@ -5,8 +5,14 @@ import { toast } from '#platform/toast.ts';
 import type { Finish } from './measure/measure-screen.tsx';
 import { StoreFull } from './offline/vault/device-errors.ts';
 import { type ChildChange, changeAfter } from './records/child-change.ts';
-import { attendanceEntry, declinedEntry, examEntry, type Made } from './records/make-entry.ts';
-import type { RecordEntry, RecordSink } from './records/record-store.ts';
+import {
+  attendanceEntry,
+  consentEntry,
+  declinedEntry,
+  examEntry,
+  type Made,
+} from './records/make-entry.ts';
+import type { RecordEntry, RecordSink, SpotAnswer } from './records/record-store.ts';
 import { replaceEntry } from './records/replace-entry.ts';
 import { readClockAhead, serverNow } from './records/server-clock.ts';
 import { useExaminer } from './records/station-records.ts';
@@ -77,7 +83,20 @@ export function useFinishing(options: Options) {
       },
     );
   };
-  return { finish, undo };
+  /** Whoever agrees is examined at once. */
+  const answer = (given: SpotAnswer) => {
+    const entry = consentEntry(given, madeWith({ child, madeBy: examiner, session, scoliometer }));
+    void store(
+      () => records.add(entry),
+      () => {
+        mark(child.id, changeAfter(entry, method));
+        if (given.answer === 'agreed') return;
+        left({ child, previous: undefined });
+        goOn();
+      },
+    );
+  };
+  return { finish, undo, answer };
 }
 
 function showFailure(error: unknown): false {

@@ -7,23 +7,27 @@ import { formText } from './form.text.ts';
 
 type Blocker = ReturnType<typeof useBlocker>;
 
+type Address = { readonly pathname: string; readonly search: string };
+
+const leavesPage = (from: Address, to: Address) => from.pathname !== to.pathname;
+
 /**
  * Asks before leaving the page (by link, back button or closing the tab) while `unsaved` is true. Choosing to save leaves after
  * a successful submit, and stays with the faults otherwise. Input of an ended session does not block.
  *
+ * @param leaves Whether going from one address to another leaves what is unsaved, where it is not of the whole page.
  * @returns Tells whether the page is being left already; the form then must not navigate itself.
  */
 export function useUnsavedGuard(
   unsaved: boolean,
   form?: Pick<FormInstance, 'submit'>,
+  leaves = leavesPage,
 ): () => boolean {
   const { modal } = App.useApp();
   const [session] = useState(() => useSession.getState().ended);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved &&
-      session === useSession.getState().ended &&
-      currentLocation.pathname !== nextLocation.pathname,
+      unsaved && session === useSession.getState().ended && leaves(currentLocation, nextLocation),
   );
   // The router renders an answer in a transition, which a slow device finishes much later: until then this still sees the
   // answered blocker as blocked, and answering it again makes the router throw.

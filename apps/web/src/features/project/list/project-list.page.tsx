@@ -17,6 +17,7 @@ import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Refused } from '#platform/call/refused.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
+import { consentPath, progressPath } from '#platform/project-paths.ts';
 import { useCan } from '#platform/session/session.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { TypedConfirmation } from '#ui/confirm/typed-confirmation.tsx';
@@ -32,6 +33,7 @@ import looks from '#ui/styles/looks.module.css';
 import { useProject } from '../project.queries.ts';
 import { projectText as text } from '../project.text.ts';
 import {
+  ConsentLink,
   formatDates,
   ProjectCard,
   projectColumns,
@@ -40,12 +42,6 @@ import {
 } from './project.columns.tsx';
 import css from './project.module.css';
 import { type ProjectActs, useProjectActs } from './use-project-acts.ts';
-
-/** The address of the progress page; without a school it shows the project's first. */
-function progressPath(id: string, schoolId?: string): string {
-  const query = new URLSearchParams({ id, ...(schoolId && { schoolId }) });
-  return `/mainPage/project/progress?${query}`;
-}
 
 type ProjectDeleteModalProps = { project: ProjectInfo; onClose: () => void };
 
@@ -121,6 +117,7 @@ function Detail({ project }: { project: ProjectInfo }) {
   const facts = [
     [text.dates, formatDates(project)],
     [text.method, screeningMethodWord[project.method]],
+    [text.consent, <ConsentLink key="consent" project={project} />],
     [text.patients, text.people(counts.patients)],
     [text.exams, text.records(counts.exams)],
     [text.createtime, dayOf(project.createtime)],
@@ -221,6 +218,9 @@ function DrawerActions({ project, acts }: Props) {
     <>
       <Link className={clsx(buttonCss.btn, buttonCss.primary)} to={progressPath(id)}>
         {text.seeProgress}
+      </Link>
+      <Link className={buttonCss.btn} to={consentPath({ id })}>
+        {text.seeConsent}
       </Link>
       {status !== ProjectStatus.NotStarted && <BulkReportButton initial={{ projectId: id }} />}
       {canEdit && <ActionButtons acts={actsOf(project, acts)} />}

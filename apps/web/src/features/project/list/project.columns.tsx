@@ -1,4 +1,5 @@
 /** Columns and filters of the projects' list. The progress of the projects is read by a separate call. */
+import { consentKindWord } from '@spine/contract/consent';
 import { screeningMethodWord } from '@spine/contract/exam';
 import { dayOf } from '@spine/contract/kernel';
 import {
@@ -8,8 +9,11 @@ import {
   projectStatusWord,
 } from '@spine/contract/project';
 import clsx from 'clsx';
+import { Link } from 'react-router';
+import { consentPath } from '#platform/project-paths.ts';
 import type { Choices } from '#ui/choices.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
+import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { TallyBar } from '#ui/tally-bar.tsx';
 import { useTally } from '../project.queries.ts';
@@ -38,6 +42,19 @@ export function formatDates({
   return text.between(startDate ?? '', endDate ?? '');
 }
 
+/** How a project asks families, which leads to what they answered. */
+export function ConsentLink({ project }: { project: ProjectRow }) {
+  return (
+    <Link
+      className={buttonCss.link}
+      to={consentPath({ id: project.id })}
+      aria-label={`${text.consentOf(project.name)}：${consentKindWord[`${project.needsConsent}`]}`}
+    >
+      {consentKindWord[`${project.needsConsent}`]}
+    </Link>
+  );
+}
+
 function TallyCell({ id }: { id: string }) {
   const { data } = useTally(id);
   if (!data) return null;
@@ -46,7 +63,7 @@ function TallyCell({ id }: { id: string }) {
 }
 
 export const projectColumns: readonly ListColumn<ProjectRow>[] = [
-  { key: 'name', title: text.name, width: 250, fixed: 'start', sortable: true },
+  { key: 'name', title: text.name, width: 236, fixed: 'start', sortable: true },
   {
     key: 'status',
     title: text.status,
@@ -61,17 +78,24 @@ export const projectColumns: readonly ListColumn<ProjectRow>[] = [
     render: (row) => screeningMethodWord[row.method],
   },
   {
+    key: 'needsConsent',
+    title: text.consent,
+    width: 84,
+    shownInDrawer: true,
+    render: (row) => <ConsentLink project={row} />,
+  },
+  {
     key: 'schoolCount',
     title: text.schools,
     width: 88,
     shownInDrawer: true,
     render: (row) => text.schoolCount(row.schoolCount),
   },
-  { key: 'dates', title: text.dates, width: 200, shownInDrawer: true, render: formatDates },
+  { key: 'dates', title: text.dates, width: 196, shownInDrawer: true, render: formatDates },
   {
     key: 'progress',
     title: text.progress,
-    width: 240,
+    width: 216,
     render: (row) => <TallyCell id={row.id} />,
   },
   {

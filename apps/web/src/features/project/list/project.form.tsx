@@ -1,4 +1,4 @@
-/** Adding and editing a project, in a dialog: name, schools, first and last day. */
+/** Adding and editing a project, in a dialog: name, schools, method, whether it needs consent, first and last day. */
 import { consentKindWord } from '@spine/contract/consent';
 import { SCREENING_METHODS, type ScreeningMethod, screeningMethodWord } from '@spine/contract/exam';
 import { isCalendarDate } from '@spine/contract/kernel';
@@ -26,7 +26,7 @@ import { projectText as text } from '../project.text.ts';
 type Values = {
   name: string;
   method: ScreeningMethod;
-  needsConsent?: boolean;
+  needsConsent: boolean;
   schoolIds?: string[];
   startDate?: string;
   endDate?: string;
@@ -45,14 +45,8 @@ const notBeforeStart: FormRule = ({ getFieldValue }) =>
     return end && isCalendarDate(end) && end < start ? text.endBeforeStart : undefined;
   });
 
-function toFormValues({
-  name,
-  method,
-  needsConsent,
-  schools,
-  startDate,
-  endDate,
-}: ProjectInfo): Values {
+function toFormValues(project: ProjectInfo): Values {
+  const { name, method, needsConsent, schools, startDate, endDate } = project;
   return {
     name,
     method,
@@ -80,8 +74,6 @@ function SchoolsField() {
 
 const METHODS = SCREENING_METHODS.map((value) => ({ value, label: screeningMethodWord[value] }));
 
-const CONSENT_KINDS = [false, true].map((value) => ({ value, label: consentKindWord[`${value}`] }));
-
 /** Says what the chosen method means for results. */
 function MethodField({ isExamined }: { isExamined: boolean }) {
   const method = Form.useWatch<ScreeningMethod | undefined>('method') ?? 'twoStage';
@@ -98,6 +90,26 @@ function MethodField({ isExamined }: { isExamined: boolean }) {
   );
 }
 
+const CONSENT_KINDS = [
+  { value: false, label: consentKindWord.false },
+  { value: true, label: consentKindWord.true },
+];
+
+/** Says what the chosen kind means for who is examined. */
+function ConsentField() {
+  const needsConsent = Form.useWatch<boolean | undefined>('needsConsent') ?? false;
+  return (
+    <Field
+      name="needsConsent"
+      label={text.consent}
+      hint={needsConsent ? text.consentHint.needed : text.consentHint.informed}
+      wide
+    >
+      <Radio.Group optionType="button" options={CONSENT_KINDS} />
+    </Field>
+  );
+}
+
 function Schools({ ids }: { ids: readonly string[] }) {
   const { options } = useSchoolChoices();
   const names = options.filter(({ value }) => ids.includes(value)).map(({ label }) => label);
@@ -109,7 +121,7 @@ const PARTS = describeParts<typeof PROJECT_PARTS, Values>(PROJECT_PARTS, {
   schoolIds: { label: text.schools, show: ({ schoolIds = [] }) => <Schools ids={schoolIds} /> },
   method: { label: text.method, show: ({ method }) => method && screeningMethodWord[method] },
   needsConsent: {
-    label: text.needsConsent,
+    label: text.consent,
     show: ({ needsConsent = false }) => consentKindWord[`${needsConsent}`],
   },
   startDate: { label: text.startDate, show: ({ startDate }) => startDate },
@@ -164,9 +176,7 @@ export function ProjectForm({ project: opened, schoolIds = [], onClose }: Props)
       </Field>
       <SchoolsField />
       <MethodField isExamined={(project?.counts.exams ?? 0) > 0} />
-      <Field name="needsConsent" label={text.needsConsent} hint={text.needsConsentHint} wide>
-        <Radio.Group optionType="button" options={CONSENT_KINDS} />
-      </Field>
+      <ConsentField />
       <DayField name="startDate" label={text.startDate} />
       <DayField name="endDate" label={text.endDate} rules={[notBeforeStart]} />
     </FormModal>

@@ -3,7 +3,14 @@ import type { StationChild } from '@spine/contract/station';
 import { describe, expect, it } from 'vitest';
 import { type Draft, emptyDraft } from '../measure/draft.ts';
 import { changeAfter } from './child-change.ts';
-import { attendanceEntry, declinedEntry, examEntry, type Made, voidEntry } from './make-entry.ts';
+import {
+  attendanceEntry,
+  consentEntry,
+  declinedEntry,
+  examEntry,
+  type Made,
+  voidEntry,
+} from './make-entry.ts';
 import { earlierResults } from './record-point.ts';
 
 const made: Made = {
@@ -33,6 +40,16 @@ it.each([
   ['being there after all', attendanceEntry(false, made), { state: 'notExamined' }],
   ['taking an examination out', voidEntry('e', made), { state: 'notExamined' }],
   ['declining', declinedEntry(made), { state: 'declined', examTime }],
+  [
+    'an agreement',
+    consentEntry({ channel: 'oral', answer: 'agreed' }, made),
+    { permission: 'agreed' },
+  ],
+  [
+    'a refusal',
+    consentEntry({ channel: 'paper', answer: 'refused' }, made),
+    { permission: 'refused' },
+  ],
 ] as const)('after %s', (_name, entry, change) => {
   expect(changeAfter(entry, 'twoStage')).toEqual(change);
 });

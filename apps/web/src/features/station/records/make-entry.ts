@@ -7,7 +7,7 @@ import { version } from '../../../../package.json';
 import { type Draft, toFindings } from '../measure/draft.ts';
 import { examTypeOf } from '../measure/live-result.ts';
 import { stationText } from '../station.text.ts';
-import type { RecordAuthor, RecordEntry, Target } from './record-store.ts';
+import type { RecordAuthor, RecordEntry, SpotAnswer, Target } from './record-store.ts';
 
 const CLIENT = { kind: 'station', version } as const;
 
@@ -65,6 +65,11 @@ export function attendanceEntry(absent: boolean, made: Made): RecordEntry {
   const { now, clockAheadMs = 0, paperTime } = made;
   const day = dateInShanghai(paperTime ?? new Date(now.getTime() - clockAheadMs));
   return { ...base(made), kind: 'attendance', day, absent };
+}
+
+/** What the family answered on the spot. */
+export function consentEntry(answer: SpotAnswer, made: Made): RecordEntry {
+  return { ...base(made), kind: 'consent', ...answer };
 }
 
 /** Takes the examination out that was sent already and has been corrected. */

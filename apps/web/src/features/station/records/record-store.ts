@@ -3,6 +3,7 @@
  * page with a network. An entry belongs to the user who made it, and is sent in a session of that user only: the server takes
  * the user of the session for who uploaded it.
  */
+import type { ConsentAnswer, STAFF_CHANNELS } from '@spine/contract/consent';
 import type { ExamRecord } from '@spine/contract/exam';
 
 /** Where the examinations of one call belong. */
@@ -10,6 +11,12 @@ export type Target = { readonly projectId: string; readonly schoolId: string };
 
 /** The user in whose session an entry was made. */
 export type RecordAuthor = { readonly id: string; readonly name: string };
+
+/** What a family answered on the spot. */
+export type SpotAnswer = Pick<
+  Extract<RecordEntry, { kind: 'consent' }>,
+  'channel' | 'answer' | 'reason' | 'noticeVersion'
+>;
 
 export type RecordEntry = {
   /** Made on the device, so that what is sent twice is one. That of the examination, where it is one. */
@@ -28,6 +35,15 @@ export type RecordEntry = {
 } & (
   | { readonly kind: 'exam'; readonly record: ExamRecord }
   | { readonly kind: 'attendance'; readonly day: string; readonly absent: boolean }
+  /** What the family answered on the spot; stored before the examination that it allows, and sent before it. */
+  | {
+      readonly kind: 'consent';
+      readonly channel: (typeof STAFF_CHANNELS)[number];
+      readonly answer: ConsentAnswer;
+      readonly reason?: string;
+      /** The version of the notice that was shown; left out where none was. */
+      readonly noticeVersion?: number;
+    }
   /** Takes an examination out that was sent before it was corrected. */
   | { readonly kind: 'void'; readonly examId: string; readonly reason: string }
 );
@@ -37,7 +53,7 @@ export type EntryFault = { readonly code: number; readonly message: string };
 export type RefusedEntry = { readonly entry: RecordEntry; readonly fault: EntryFault };
 
 /** What the lists and sums of entries tell apart. */
-export type RecordKind = 'examined' | 'declined' | 'attendance' | 'void';
+export type RecordKind = 'examined' | 'declined' | 'attendance' | 'consent' | 'void';
 
 /** What remains of an entry that the server has: nothing about the child. */
 export type AcknowledgedEntry = { readonly authorId: string; readonly kind: RecordKind };

@@ -38,7 +38,7 @@ test('acknowledged, on the way and refused add up to all records, and so do thei
   const totals = computeTotals(store.summary(), DOCTOR.id);
   expect(totals).toMatchObject({ total: 4, acknowledged: 2, unsent: 1, others: [] });
   expect(totals.refused).toEqual([{ entry: entry('b'), fault: FAULT }]);
-  expect(totals.kinds).toEqual({ examined: 2, declined: 1, attendance: 1, void: 0 });
+  expect(totals.kinds).toEqual({ examined: 2, declined: 1, attendance: 1, consent: 0, void: 0 });
 });
 
 test('a record that is corrected or discarded is not counted twice', async () => {

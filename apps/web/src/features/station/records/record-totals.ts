@@ -25,7 +25,7 @@ export function computeTotals(summary: StoreSummary, userId: string | undefined)
   const unsent = summary.unsent.filter(isOwn);
   const refused = summary.refused.filter(({ entry }) => isOwn(entry));
   const acknowledged = summary.acknowledged.filter(({ authorId }) => authorId === userId);
-  const kinds = { examined: 0, declined: 0, attendance: 0, void: 0 };
+  const kinds = { examined: 0, declined: 0, attendance: 0, consent: 0, void: 0 };
   for (const { kind } of acknowledged) kinds[kind] += 1;
   for (const entry of unsent) kinds[kindOf(entry)] += 1;
   for (const { entry } of refused) kinds[kindOf(entry)] += 1;

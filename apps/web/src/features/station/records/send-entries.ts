@@ -1,4 +1,5 @@
 /** One call of the sender, and what its answer means for each entry. */
+import { recordConsents } from '@spine/contract/consent';
 import {
   type ExamRecord,
   type UploadAnswer,
@@ -91,8 +92,20 @@ function sendAlone(call: Call, entry: Exclude<RecordEntry, { kind: 'exam' }>): P
     const { examId, reason } = entry;
     return call(voidExam, { id: examId, reason }, { quiet: true });
   }
+  if (entry.kind === 'consent') return sendConsent(call, entry);
   const { target, patientId, day, absent } = entry;
   return call(recordAttendance, { ...target, patientId, day, absent }, { quiet: true });
+}
+
+/** Counts from when it was given, by the clock of the server; the child may have moved to another class of the school. */
+function sendConsent(call: Call, entry: Extract<RecordEntry, { kind: 'consent' }>) {
+  const { id, patientId, target, channel, answer, reason, noticeVersion } = entry;
+  const { madeAt, clockAheadMs = 0 } = entry;
+  const answeredAt = new Date(Date.parse(madeAt) - clockAheadMs).toISOString();
+  const answers = [{ id, patientId, answer, ...(reason !== undefined && { reason }) }];
+  const version = noticeVersion !== undefined && { noticeVersion };
+  const input = { ...target, channel, answeredAt, ...version, answers };
+  return call(recordConsents, input, { quiet: true });
 }
 
 /** Whether a failure says nothing about the entries of the call. */

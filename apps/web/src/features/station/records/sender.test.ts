@@ -75,6 +75,28 @@ function correction(id: string): RecordEntry {
   return { kind: 'void', id: `void ${id}`, target, ...child, examId: id, reason: '现场更正' };
 }
 
+/** A minute before, as the clock of the device is a minute ahead. */
+const GIVEN_AT = new Date(NOW.getTime() - 60_000).toISOString();
+
+const [ANSWER, CHILD] = [
+  '0198f2a0-0000-7000-8000-000000000001',
+  '0198f2a0-0000-7000-8000-000000000002',
+];
+
+function consent(): RecordEntry {
+  const child = { patientId: CHILD, childName: '许景行', ...made };
+  return {
+    kind: 'consent',
+    id: ANSWER,
+    target,
+    ...child,
+    channel: 'oral',
+    answer: 'agreed',
+    noticeVersion: 2,
+    clockAheadMs: 60_000,
+  };
+}
+
 type Sent = { exams?: { id: string }[]; patientId?: string; id?: string };
 type Reply = Parameters<typeof server.handle>[0];
 
@@ -97,6 +119,33 @@ const taken: Reply = (request, response, body) => {
 const becomes = (condition: () => boolean) => expect.poll(condition).toBe(true);
 const isEmpty = () => store.summary().unsent.length === 0;
 const lost: Reply = (request) => request.socket.destroy();
+
+test('an answer given on the spot goes before the examination that it allows, once and as of when it was given', async () => {
+  const bodies: unknown[] = [];
+  server.handle((request, response, body) => {
+    bodies.push(JSON.parse(body));
+    const rows = [{ id: ANSWER, patientId: CHILD, outcome: 'recorded', permission: 'agreed' }];
+    const isAnswer = request.url?.endsWith('/consent/record');
+    if (isAnswer)
+      answer({ code: SUCCESS_CODE, msg: 'success', rows, total: 1 })(request, response, body);
+    else taken(request, response, body);
+  });
+  await store.add(exam('a'));
+  await store.add(consent());
+  await store.add(exam('b'));
+  start();
+  await becomes(isEmpty);
+  expect(bodies).toMatchObject([
+    { exams: [{ id: 'a' }] },
+    {
+      channel: 'oral',
+      answeredAt: GIVEN_AT,
+      noticeVersion: 2,
+      answers: [{ id: ANSWER, patientId: CHILD, answer: 'agreed' }],
+    },
+    { exams: [{ id: 'b' }] },
+  ]);
+});
 
 test('what was finished is sent at once, examinations of a school together', async () => {
   replyWith(taken);

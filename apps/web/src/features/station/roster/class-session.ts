@@ -1,4 +1,5 @@
 /** Everything the station knows of the class whose roster is open: its project, school, names and children. */
+import type { NoticeVersion } from '@spine/contract/consent';
 import type { CalendarDate } from '@spine/contract/kernel';
 import {
   type ProgressGrade,
@@ -9,12 +10,14 @@ import {
 } from '@spine/contract/project';
 import { type StationChild, stationRoster } from '@spine/contract/station';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { keyOf, useApiQuery } from '#platform/call/use-api.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import { isPossibleDay } from '../late-entry/late-day.ts';
 import type { ChildChange } from '../records/child-change.ts';
+import { recordStore } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
+import { layAnswers } from './blocked.rules.ts';
 
 export type OpenClassAddress = StationAddress & {
   projectId: string;
@@ -24,6 +27,9 @@ export type OpenClassAddress = StationAddress & {
 
 /** A class of the choice, as the roster names it. */
 export type ClassNames = { readonly key: string; readonly grade: string; readonly clazz: string };
+
+/** The newest notice: `none` before the first is published, `unknown` where it cannot be read. */
+export type StationNotice = Pick<NoticeVersion, 'version' | 'texts'> | 'none' | 'unknown';
 
 export type ClassSession = {
   readonly project: ProjectInfo;
@@ -39,6 +45,8 @@ export type ClassSession = {
   readonly isMakeUp?: boolean | undefined;
   /** Whether those are examined first who wait for a retest. */
   readonly isRetest?: boolean | undefined;
+  /** The notice that a prepared device brought; without one it is asked for. */
+  readonly notice?: StationNotice | undefined;
   /** Children who were left since the class was opened. */
   readonly offeredIds?: ReadonlySet<string> | undefined;
 };
@@ -82,6 +90,20 @@ export function classAddress(place: StationAddress, key: string | undefined): St
   return key === undefined ? { ...roster, isMakeUp: undefined, isRetest: undefined } : roster;
 }
 
+type Roster = { readonly rows: readonly StationChild[]; readonly total: number };
+
+/** A roster that was asked for before an answer was sent does not know of it: neither now, nor once it has been sent. */
+function useLaidOver(roster: Roster | undefined, input: ReturnType<typeof rosterInput>) {
+  const queries = useQueryClient();
+  const { unsent } = useSyncExternalStore(recordStore.watch, recordStore.summary);
+  const children = roster && layAnswers(roster.rows, unsent);
+  useEffect(() => {
+    if (!(roster && children) || children === roster.rows) return;
+    queries.setQueryData(keyOf(stationRoster, input), { ...roster, rows: children });
+  });
+  return children;
+}
+
 /** Loads the class of a place; undefined until it is there. */
 export function useClassSession(place: OpenClassAddress): LoadedClass {
   const project = useApiQuery(projectDetail, { id: place.projectId });
@@ -90,6 +112,7 @@ export function useClassSession(place: OpenClassAddress): LoadedClass {
     enabled: clazz !== undefined,
     refetchInterval: REFRESH_MS,
   });
+  const children = useLaidOver(roster.data, rosterInput(place, clazz));
   const failed = [project, progress, roster].find(({ data, error }) => !data && error);
   if (failed) return { error: failed.error, retry: () => void failed.refetch() };
   if (!project.data || !chosen) return undefined;
@@ -97,8 +120,7 @@ export function useClassSession(place: OpenClassAddress): LoadedClass {
   if (project.data.status !== ProjectStatus.Underway) return { missing: text.projectEnded };
   if (!school || !clazz) return { missing: text.classMissing };
   if (!isPossibleDay(place.lateDay, project.data)) return { missing: text.lateDayInvalid };
-  if (!roster.data) return undefined;
-  const { rows: children } = roster.data;
+  if (!children) return undefined;
   const { lateDay, isMakeUp, isRetest } = place;
   const day = { lateDay, isMakeUp, isRetest };
   return { session: { project: project.data, school, clazz, chosen, children, ...day } };

@@ -1,11 +1,13 @@
+import type { StationChild } from '@spine/contract/station';
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import { stationText as text } from '../station.text.ts';
+import { findWaitingBlock } from './blocked.rules.ts';
 import { examinedAt, personWords } from './child-words.ts';
 import css from './roster.module.css';
 import type { RosterRow } from './roster.rules.ts';
-import { StateMark } from './state-mark.tsx';
+import { BlockMark, StateMark } from './state-mark.tsx';
 
 type Props = {
   rows: readonly RosterRow[];
@@ -14,9 +16,16 @@ type Props = {
   examine: (childId: string) => void;
 };
 
+function ChildMark({ child }: { child: StationChild }) {
+  const block = findWaitingBlock(child);
+  if (block) return <BlockMark block={block} />;
+  return <StateMark state={child.state} more={examinedAt(child)} />;
+}
+
 function Row({ row, isNext, examine }: { row: RosterRow; isNext: boolean; examine: () => void }) {
   const { place, child } = row;
-  const isOut = child.state === 'declined' || child.state === 'absent';
+  const isOut =
+    child.state === 'declined' || child.state === 'absent' || findWaitingBlock(child) !== undefined;
   return (
     <li className={css.item}>
       <button
@@ -37,7 +46,7 @@ function Row({ row, isNext, examine }: { row: RosterRow; isNext: boolean; examin
             <Icon name="right" />
           </span>
         ) : (
-          <StateMark state={child.state} more={examinedAt(child)} />
+          <ChildMark child={child} />
         )}
       </button>
     </li>

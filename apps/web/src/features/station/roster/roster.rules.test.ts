@@ -95,6 +95,16 @@ describe('who comes next', () => {
     expect(places('c5', 1)).toEqual([7]);
   });
 
+  it('is nobody who may not be examined', () => {
+    const children = (['unanswered', 'agreed', 'refused', 'informed', 'withdrawn'] as const).map(
+      (permission, at) => child(`名${at}`, `p${at}`, { permission }),
+    );
+    expect(nextRows({ children }, undefined, 5).map(({ place }) => place)).toEqual([2, 4]);
+    const absent = children.map((each) => ({ ...each, state: 'absent' as const }));
+    const rows = nextRows({ children: absent, isMakeUp: true }, undefined, 5);
+    expect(rows.map(({ place }) => place)).toEqual([2, 4]);
+  });
+
   it('is nobody when all have been seen', () => {
     const children = [child('一', 'y', { state: 'absent' })];
     expect(nextRows({ children }, undefined, 3)).toEqual([]);

@@ -1,5 +1,6 @@
 /** What the station computes of the roster of a class: counts, filters, search, and who comes next. */
 import type { StationChild, StationState } from '@spine/contract/station';
+import { findBlock } from './blocked.rules.ts';
 
 export type StateCounts = Readonly<Record<StationState, number>>;
 
@@ -72,7 +73,7 @@ export type Waiting = {
 /**
  * The next `count` children who wait for their examination, in the order of the roster after `afterId`, and from its
  * beginning again. Without `afterId` from the beginning. First those who were absent on a make-up day, or who wait for a retest where
- * that was asked for; then who was missed.
+ * that was asked for; then who was missed. Whoever may not be examined is passed over.
  */
 export function nextRows(
   { children, isMakeUp, isRetest, offeredIds }: Waiting,
@@ -82,7 +83,7 @@ export function nextRows(
   const all = toRows(children);
   const from = all.findIndex(({ child }) => child.id === afterId) + 1;
   const others = [...all.slice(from), ...all.slice(0, from)].filter(
-    ({ child }) => child.id !== afterId,
+    ({ child }) => child.id !== afterId && findBlock(child) === undefined,
   );
   const inState = (state: StationState) => others.filter(({ child }) => child.state === state);
   const notOffered = (state: StationState) =>

@@ -17,6 +17,7 @@ import { SyncLine } from '../shell/sync-line.tsx';
 import { FILTER_WORDS, stationText as text } from '../station.text.ts';
 import { walkInText } from '../walk-in/walk-in.text.ts';
 import { WalkInForm } from '../walk-in/walk-in-form.tsx';
+import { countBlocked } from './blocked.rules.ts';
 import { ClassButton } from './class-button.tsx';
 import type { ClassNames, ClassSession } from './class-session.ts';
 import { useCorrectKey } from './previous-child.tsx';
@@ -143,10 +144,11 @@ function Complete({
   retest,
 }: Omit<Props, 'examine' | 'isSearching'>) {
   const { toRetest } = countStates(session.children);
+  const blocked = countBlocked(session.children);
   const after = classAfter(session);
   return (
     <p className={css.complete} role="status">
-      <span>{text.classComplete}</span>
+      <span>{blocked === 0 ? text.classComplete : text.blockedLeft(blocked)}</span>
       {retest && toRetest > 0 && (
         <button type="button" className={parts.key} onClick={retest}>
           {text.doRetest(toRetest)}

@@ -1,6 +1,7 @@
+import type { BlockedPermission } from '@spine/contract/consent';
 import type { StationState } from '@spine/contract/station';
 import { Icon } from '#ui/icon/icon.tsx';
-import { STATE_WORDS } from '../station.text.ts';
+import { BLOCKED_WORDS, STATE_WORDS } from '../station.text.ts';
 import css from './state-mark.module.css';
 
 type Props = {
@@ -20,6 +21,18 @@ export function StateMark({ state, word = STATE_WORDS[state], more }: Props) {
       </span>
       {word}
       {more !== undefined && <span>{more}</span>}
+    </span>
+  );
+}
+
+/** Why a child may not be examined. */
+export function BlockMark({ block }: { block: BlockedPermission }) {
+  return (
+    <span className={css.state}>
+      <span className={css.dot} data-kind="blocked">
+        <Icon name="lock" small />
+      </span>
+      {BLOCKED_WORDS[block]}
     </span>
   );
 }

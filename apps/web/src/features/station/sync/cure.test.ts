@@ -1,9 +1,10 @@
+import { blockedErrors } from '@spine/contract/consent';
 import { examErrors } from '@spine/contract/exam';
 import { kernelErrors } from '@spine/contract/kernel';
 import { stationErrors } from '@spine/contract/station';
 import { expect, test } from 'vitest';
 import type { RecordEntry } from '../records/record-store.ts';
-import { type Cure, cureOf } from './cure.ts';
+import { type Cure, curesOf } from './cure.ts';
 
 const madeAt = '2026-11-27T02:00:00Z';
 const base = {
@@ -24,9 +25,12 @@ const ENTRIES: readonly RecordEntry[] = [
 ];
 const [exam, absence, correction] = ENTRIES;
 
-function cure(entry: RecordEntry | undefined, fault: { code: number; message: string }): Cure {
+function cure(
+  entry: RecordEntry | undefined,
+  fault: { code: number; message: string },
+): readonly Cure[] {
   if (!entry) throw new Error('no entry');
-  return cureOf({ entry, fault });
+  return curesOf({ entry, fault });
 }
 
 test.each([
@@ -39,7 +43,7 @@ test.each([
   ['examBeforeProject', 'open'],
   ['examAheadOfClock', 'retry'],
 ] as const)('an examination refused by %s: %s', (name, expected) => {
-  expect(cure(exam, examErrors[name])).toBe(expected);
+  expect(cure(exam, examErrors[name])).toEqual([expected]);
 });
 
 test.each([
@@ -48,7 +52,7 @@ test.each([
   [stationErrors.alreadyExamined, 'discard'],
   [stationErrors.dayInvalid, 'open'],
 ] as const)('an absence refused by $message', (fault, expected) => {
-  expect(cure(absence, fault)).toBe(expected);
+  expect(cure(absence, fault)).toEqual([expected]);
 });
 
 test.each([
@@ -56,16 +60,24 @@ test.each([
   [examErrors.notOwnToday, 'discard'],
   [examErrors.parametersMissing, 'retry'],
 ] as const)('a void refused by $message', (fault, expected) => {
-  expect(cure(correction, fault)).toBe(expected);
+  expect(cure(correction, fault)).toEqual([expected]);
 });
 
 test.each(['forbidden', 'mustChangePassword', 'malformed', 'parameter'] as const)(
   'what %s refuses is sent again, whatever it is',
   (name) => {
-    for (const entry of ENTRIES) expect(cure(entry, kernelErrors[name])).toBe('retry');
+    for (const entry of ENTRIES) expect(cure(entry, kernelErrors[name])).toEqual(['retry']);
+  },
+);
+
+test.each(Object.values(blockedErrors))(
+  'an examination refused by $message is sent again once the family agrees, or given up',
+  (fault) => {
+    expect(cure(exam, fault)).toEqual(['retry', 'open', 'discard']);
   },
 );
 
 test('a number that the catalogue does not have yet loses nothing', () => {
-  for (const entry of ENTRIES) expect(cure(entry, { code: 39999999, message: '' })).toBe('retry');
+  for (const entry of ENTRIES)
+    expect(cure(entry, { code: 39999999, message: '' })).toEqual(['retry']);
 });

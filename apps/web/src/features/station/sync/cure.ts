@@ -1,4 +1,5 @@
 /** What a touch can do about a record that the server refused. */
+import { blockedErrors, consentErrors } from '@spine/contract/consent';
 import { examErrors } from '@spine/contract/exam';
 import { stationErrors } from '@spine/contract/station';
 import type { RecordEntry, RefusedEntry } from '../records/record-store.ts';
@@ -26,15 +27,21 @@ const TO_DISCARD: ReadonlySet<number> = codesOf(
   examErrors.notOwnToday,
   examErrors.correctionReasonInvalid,
   stationErrors.alreadyExamined,
+  consentErrors.childUnknown,
+  consentErrors.idUsed,
 );
 
+/** The family does not agree. Once it does, the server takes what was measured; while it does not, somebody decides. */
+const BLOCKED: ReadonlySet<number> = codesOf(...Object.values(blockedErrors));
+
 /**
- * The cure of a refused record. Everything else is sent again: a project that a manager starts again or gives its school
+ * The cures of a refused record, the likeliest first. Everything else is sent again: a project that a manager starts again or gives its school
  * back, a right or a password that is put right, a birth date, a clock that was ahead.
  */
-export function cureOf({ entry, fault }: RefusedEntry): Cure {
-  if (TO_DISCARD.has(fault.code)) return 'discard';
-  return TO_OPEN.has(fault.code) && canBeAnew(entry) ? 'open' : 'retry';
+export function curesOf({ entry, fault }: RefusedEntry): readonly Cure[] {
+  if (TO_DISCARD.has(fault.code)) return ['discard'];
+  if (BLOCKED.has(fault.code)) return ['retry', 'open', 'discard'];
+  return TO_OPEN.has(fault.code) && canBeAnew(entry) ? ['open'] : ['retry'];
 }
 
 /** Taking an examination out is no examination that could be made anew. */

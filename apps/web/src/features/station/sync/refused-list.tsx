@@ -1,4 +1,4 @@
-/** What the server did not take: who, when, its sentence, and one button that cures it. */
+/** What the server did not take: who, when, its sentence, and the buttons that cure it. */
 import { timeInShanghai } from '@spine/contract/kernel';
 import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -7,18 +7,16 @@ import type { RecordEntry, RefusedEntry } from '../records/record-store.ts';
 import { kindOf } from '../records/record-totals.ts';
 import { recordStore } from '../records/station-records.ts';
 import parts from '../shell/parts.module.css';
-import { cureOf } from './cure.ts';
+import { type Cure, curesOf } from './cure.ts';
 import { DiscardButton } from './discard-button.tsx';
 import css from './sync.module.css';
 import { syncText as text } from './sync.text.ts';
 
 const [TIME_FROM, TIME_TO] = [11, 16];
 
-type CureProps = { refused: RefusedEntry; open: (entry: RecordEntry) => void };
+type CureProps = { cure: Cure; entry: RecordEntry; open: (entry: RecordEntry) => void };
 
-function CureButton({ refused, open }: CureProps) {
-  const { entry } = refused;
-  const cure = cureOf(refused);
+function CureButton({ cure, entry, open }: CureProps) {
   if (cure === 'discard')
     return (
       <DiscardButton of={entry.childName} discard={() => void recordStore.discard(entry.id)} />
@@ -57,7 +55,9 @@ export function RefusedList({ refused, open }: Props) {
               <b>{each.entry.childName}</b> <span>{wordsOf(each.entry)}</span>
               <p>{each.fault.message}</p>
             </div>
-            <CureButton refused={each} open={open} />
+            {curesOf(each).map((cure) => (
+              <CureButton key={cure} cure={cure} entry={each.entry} open={open} />
+            ))}
           </li>
         ))}
       </ul>

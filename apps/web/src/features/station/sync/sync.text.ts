@@ -17,6 +17,7 @@ const KIND_WORDS: Readonly<Record<RecordKind, string>> = {
   examined: '检查',
   declined: STATE_WORDS.declined,
   attendance: STATE_WORDS.absent,
+  consent: '补签',
   void: '更正',
 };
 
@@ -27,7 +28,7 @@ const CURE_WORDS: Readonly<Record<Cure, string>> = {
 };
 
 const MONTH_FROM = 5;
-const KINDS: readonly RecordKind[] = ['examined', 'declined', 'attendance', 'void'];
+const KINDS: readonly RecordKind[] = ['examined', 'declined', 'attendance', 'consent', 'void'];
 
 function kindList(kinds: Readonly<Record<RecordKind, number>>): string {
   return KINDS.filter((kind) => kinds[kind] > 0)

@@ -3,7 +3,9 @@ import { type ProjectInfo, ProjectStatus } from '@spine/contract/project';
 import { classSheet } from '@spine/contract/station';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { downloadFile } from '#platform/call/download.ts';
+import { consentPath } from '#platform/project-paths.ts';
 import { useCan } from '#platform/session/session.ts';
 import { bulkReportText } from '#ui/bulk-report/bulk-report.text.ts';
 import { BulkReportDialog } from '#ui/bulk-report/bulk-report-button.tsx';
@@ -50,14 +52,18 @@ export function ProgressMenu(props: Props) {
     danger: true,
     onClick: () => acts.finish(project.id),
   };
+  const consent = {
+    key: 'consent',
+    label: <Link to={consentPath({ id: project.id, schoolId })}>{projectText.seeConsent}</Link>,
+  };
   const items: Items = [
+    consent,
     ...useSheets(props),
     ...(canIssue ? [issue] : []),
     ...(canReport ? [reports] : []),
     ...(canFinish ? [finish] : []),
   ];
   const close = () => setOpen(undefined);
-  if (items.length === 0) return null;
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items }}>

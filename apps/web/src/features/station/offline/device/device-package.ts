@@ -1,11 +1,17 @@
 /** What a prepared device knows of its project: the classes that were downloaded, with their children. */
+import { permissionAt } from '@spine/contract/consent';
 import { isClassDone, type ProjectInfo, type SchoolProgress } from '@spine/contract/project';
 import type { StationChild } from '@spine/contract/station';
 import type { StationAddress } from '#platform/station-address.ts';
 import type { GradeRow } from '../../choose/class-choice.rules.ts';
 import { type ChildChange, changeAfter } from '../../records/child-change.ts';
 import type { RecordEntry } from '../../records/record-store.ts';
-import type { ClassNames, LoadedClass, OpenClassAddress } from '../../roster/class-session.ts';
+import type {
+  ClassNames,
+  LoadedClass,
+  OpenClassAddress,
+  StationNotice,
+} from '../../roster/class-session.ts';
 import { countStates } from '../../roster/roster.rules.ts';
 import { stationText as text } from '../../station.text.ts';
 import { offlineText } from '../offline.text.ts';
@@ -19,6 +25,8 @@ export type PackageClass = ClassNames & {
 
 export type DevicePackage = {
   readonly project: ProjectInfo;
+  /** The newest notice when the device was prepared. */
+  readonly notice: StationNotice;
   /** In the order of their schools, as these list them. */
   readonly classes: readonly PackageClass[];
 };
@@ -42,9 +50,18 @@ export function placeOf(
   return { projectId: project.id, schoolId: ofSchool, classes: keys };
 }
 
+/** A class as it was kept; an earlier version of the station kept children without how their families answered. */
+export function readPackageClass(kept: PackageClass, project: ProjectInfo): PackageClass {
+  const withPermission = (child: StationChild) => ({
+    ...child,
+    permission: child.permission ?? permissionAt(project, null),
+  });
+  return { ...kept, children: kept.children.map(withPermission) };
+}
+
 /** The class of an address, as the examining screens take it. */
 export function findClassSession(
-  { project, classes }: DevicePackage,
+  { project, notice, classes }: DevicePackage,
   place: OpenClassAddress,
 ): Exclude<LoadedClass, undefined> {
   if (project.id !== place.projectId) return { missing: text.otherProject };
@@ -55,7 +72,9 @@ export function findClassSession(
   const chosen = ofSchool.filter(({ key }) => place.classes.includes(key));
   const { lateDay, isMakeUp, isRetest } = place;
   const day = { lateDay, isMakeUp, isRetest };
-  return { session: { project, school, clazz: open, chosen, children: open.children, ...day } };
+  return {
+    session: { project, school, clazz: open, chosen, children: open.children, notice, ...day },
+  };
 }
 
 /** How far the schools are, as the device knows. */
@@ -118,9 +137,11 @@ export function changeChild(
 
 /** The package after entries of its children, oldest first. */
 export function applyEntries(pkg: DevicePackage, entries: readonly RecordEntry[]): DevicePackage {
-  const changes = new Map(
-    entries.map((entry) => [entry.patientId, changeAfter(entry, pkg.project.method)]),
-  );
+  const changes = new Map<string, ChildChange>();
+  for (const entry of entries) {
+    const change = changeAfter(entry, pkg.project.method);
+    changes.set(entry.patientId, mergeChange(changes.get(entry.patientId), change));
+  }
   const classes = pkg.classes.map((clazz) => ({
     ...clazz,
     children: clazz.children.map((child) => ({ ...child, ...changes.get(child.id) })),
@@ -128,11 +149,20 @@ export function applyEntries(pkg: DevicePackage, entries: readonly RecordEntry[]
   return { ...pkg, classes };
 }
 
+/** What a family answered stands beside what was examined; of each the last counts. */
+function mergeChange(former: ChildChange | undefined, change: ChildChange): ChildChange {
+  if (!former) return change;
+  if (change.permission !== undefined) return { ...former, ...change };
+  return { ...change, ...(former.permission && { permission: former.permission }) };
+}
+
+type OwnRecord = Pick<RecordEntry, 'patientId' | 'kind'>;
+
 /** The class with its newest roster. An empty one of a class that had children takes none of them from the examiner. */
 export function renewClass(
   former: PackageClass,
   newest: readonly StationChild[],
-  unsent: readonly Pick<RecordEntry, 'patientId'>[],
+  unsent: readonly OwnRecord[],
 ): PackageClass {
   const isGone = newest.length === 0 && former.children.length > 0;
   if (isGone) return former.isGone ? former : { ...former, isGone };
@@ -144,14 +174,25 @@ export function renewClass(
 function mergeRoster(
   former: readonly StationChild[],
   newest: readonly StationChild[],
-  unsent: readonly Pick<RecordEntry, 'patientId'>[],
+  unsent: readonly OwnRecord[],
 ): StationChild[] {
-  const own = new Set(unsent.map(({ patientId }) => patientId));
+  const idsOf = (isConsent: boolean) =>
+    new Set(
+      unsent
+        .filter(({ kind }) => (kind === 'consent') === isConsent)
+        .map(({ patientId }) => patientId),
+    );
+  const [examined, answered] = [idsOf(false), idsOf(true)];
   const formerOf = new Map(former.map((child) => [child.id, child]));
   return newest.map((child) => {
-    const known = own.has(child.id) ? formerOf.get(child.id) : undefined;
+    const known = formerOf.get(child.id);
     if (!known) return child;
-    const { state, examTime, retestOf } = known;
-    return { ...child, state, examTime, retestOf: retestOf ?? child.retestOf };
+    const { state, examTime, permission, retestOf } = known;
+    const exam = { state, examTime, retestOf: retestOf ?? child.retestOf };
+    return {
+      ...child,
+      ...(examined.has(child.id) && exam),
+      ...(answered.has(child.id) && { permission }),
+    };
   });
 }

@@ -2,6 +2,7 @@
  * A page of the station below its screens, for tests: the product's own modules on a disk in memory, and a server that is told what
  * to answer. `openPage` again is another page of the same disk, with nothing in memory.
  */
+import { NOTICE_FIELDS, type NoticeTexts } from '@spine/contract/consent';
 import { instantInShanghai, SUCCESS_CODE } from '@spine/contract/kernel';
 import type { ProjectInfo } from '@spine/contract/project';
 import type { SessionUser } from '@spine/contract/session';
@@ -41,6 +42,12 @@ export const CLASSES = ['1班', '2班'].map((clazz) => ({
   clazz,
 }));
 
+/** A notice that was published. */
+export const NOTICE = {
+  version: 2,
+  texts: Object.fromEntries(NOTICE_FIELDS.map((field) => [field, `${field}。`])) as NoticeTexts,
+};
+
 /** Two children a class. */
 function childrenOf(at: number): StationChild[] {
   const children = practiceChildren(START).slice(2 * at, 2 * at + 2);
@@ -70,6 +77,8 @@ export async function startDeviceServer() {
     refused: new Map<string, Fault>(),
     /** Whether nobody answers a call; a promise keeps it on its way. */
     isCut: (_path: string): boolean | Promise<boolean> => false,
+    /** The newest that is published. */
+    notice: undefined as typeof NOTICE | undefined,
     /** The boxes that arrived. */
     rows: new Map<string, string>(),
     /** Every call, in its order. */
@@ -110,6 +119,9 @@ export async function startDeviceServer() {
     records: (body) =>
       server.fault ? { code: server.fault.code, msg: server.fault.message } : takeRecords(body),
     'sealed-records': takeRecords,
+    current: () => ({
+      data: { needsConsent: true, ...(server.notice ?? { version: null, texts: null }) },
+    }),
     logout: () => ({}),
   };
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {

@@ -30,6 +30,7 @@ import {
   type DevicePackage,
   documentOf,
   type PackageClass,
+  readPackageClass,
 } from './device-package.ts';
 import { deviceTransport } from './device-transport.ts';
 
@@ -38,6 +39,8 @@ export type SessionDocument = {
   readonly token: string;
   readonly author: RecordAuthor;
   readonly project: DevicePackage['project'];
+  /** Left out by an earlier version of the station. */
+  readonly notice?: DevicePackage['notice'];
   readonly classes: readonly Omit<PackageClass, 'children'>[];
 };
 
@@ -175,9 +178,17 @@ export async function unlockDevice(passcode: string): Promise<UnlockOutcome | In
 
 /** Takes what the vault holds into memory, and sends from it. */
 export async function openVault(vault: UnlockedVault): Promise<void> {
-  const { token, author, project, classes } = (await vault.read(SESSION)) as SessionDocument;
+  const {
+    token,
+    author,
+    project,
+    notice = 'unknown',
+    classes,
+  } = (await vault.read(SESSION)) as SessionDocument;
   const read = await Promise.all(classes.map((clazz) => vault.read(documentOf(clazz))));
-  const classesRead = read.flatMap((clazz) => (clazz ? [clazz as PackageClass] : []));
+  const classesRead = read.flatMap((clazz) =>
+    clazz ? [readPackageClass(clazz as PackageClass, project)] : [],
+  );
   const call = createDeviceCall(token);
   const store = await createDurableStore(vault, token);
   const transport = deviceTransport({
@@ -191,7 +202,7 @@ export async function openVault(vault: UnlockedVault): Promise<void> {
   await takeDeviceRecords({ store, transport, author, projectId: project.id });
   await keepDraftsInVault(recordStore, vault);
   // The page may have been killed after a record was written, and before the class was.
-  const pkg = applyEntries({ project, classes: classesRead }, store.summary().unsent);
+  const pkg = applyEntries({ project, notice, classes: classesRead }, store.summary().unsent);
   const opened = { vault, store, author, call, pkg };
   if (summary) restoreClockAhead(summary.aheadMs);
   useDevice.setState({ kind: 'unlocked', opened, summary });

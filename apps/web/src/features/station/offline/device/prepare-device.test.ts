@@ -1,10 +1,12 @@
 /** A device that is prepared, anew or while somebody's records wait: with its own stores, below the screens. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { absence, exam, makeRecipient, NURSE, ORG } from '../vault/device.factory.ts';
+import { documentOf } from './device-package.ts';
 import {
   CLASSES,
   idOf,
   insertBrowser,
+  NOTICE,
   openPage,
   PASSCODE,
   PROJECT,
@@ -48,6 +50,40 @@ test('a device is registered with its classes and the password, and its user is 
     ['2班', 2],
   ]);
   expect(server.pathsOf().at(-1)).toBe('logout');
+});
+
+test('a device brings the newest notice along, for who is asked without a network', async () => {
+  server.notice = NOTICE;
+  await page.prepare();
+  expect(page.openedDevice().pkg.notice).toEqual(NOTICE);
+  await page.lockDevice();
+  await page.unlock();
+  expect(page.openedDevice().pkg.notice).toEqual(NOTICE);
+});
+
+test('a device that was prepared before a notice was published knows that there is none', async () => {
+  await page.prepare();
+  expect(page.openedDevice().pkg.notice).toBe('none');
+});
+
+test('a device that an earlier version prepared knows no notice, and examines whom it examined', async () => {
+  await page.prepare();
+  const { vault, pkg } = page.openedDevice();
+  const { notice: _notice, ...session } = (await vault.read('session')) as { notice: unknown };
+  await vault.write('session', session);
+  for (const clazz of pkg.classes) {
+    const children = clazz.children.map(({ permission: _permission, ...child }) => child);
+    await vault.write(documentOf(clazz), { ...clazz, children });
+  }
+  await page.lockDevice();
+  server.isCut = (path) => path.endsWith('/roster');
+  await page.unlock();
+  const { pkg: opened } = page.openedDevice();
+  expect(opened.notice).toBe('unknown');
+  const permissions = opened.classes.flatMap(({ children }) =>
+    children.map(({ permission }) => permission),
+  );
+  expect(new Set(permissions)).toEqual(new Set(['informed']));
 });
 
 test('a preparation that breaks off leaves the device as it was, and another page may go on', async () => {

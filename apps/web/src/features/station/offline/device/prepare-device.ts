@@ -1,4 +1,5 @@
 /** Prepares this browser: registers it, downloads the chosen classes, and keeps them under a passcode. */
+import { currentNotice } from '@spine/contract/consent';
 import type { ProjectInfo } from '@spine/contract/project';
 import {
   deviceRoster,
@@ -8,12 +9,15 @@ import {
 } from '@spine/contract/station-device';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { call } from '#platform/call/call.ts';
+import { Refused } from '#platform/call/refused.ts';
 import { leaveSession } from '#platform/leave-session.ts';
 import { useSession } from '#platform/session/session.ts';
 import { version } from '../../../../../package.json';
+import { toStationNotice } from '../../consent/station-notice.ts';
 import type { RecordAuthor } from '../../records/record-store.ts';
 import { noteServerTime } from '../../records/server-clock.ts';
 import { readExaminer } from '../../records/station-records.ts';
+import type { StationNotice } from '../../roster/class-session.ts';
 import { installWorker } from '../update/app-update.ts';
 import type { DeviceStorage } from '../vault/device-db.ts';
 import { DeviceInUse } from '../vault/device-errors.ts';
@@ -63,10 +67,11 @@ export async function prepareDevice(preparing: Preparing): Promise<void> {
     if ('serviceWorker' in navigator) await installWorker(navigator.serviceWorker);
     const registration = await register(storage, preparing);
     const classes = await downloadClasses(registration, preparing);
+    const notice = await loadNotice(preparing.project.id);
     // Whoever locked the page, or signed in meanwhile, prepares nothing.
     if (useSession.getState().user?.id !== author.id)
       throw new Error('the session that prepared this browser has ended');
-    const vault = await swapVault(storage, { preparing, author, registration, classes });
+    const vault = await swapVault(storage, { preparing, author, registration, classes, notice });
     await navigator.storage?.persist?.();
     await openVault(vault);
     preparing.opened();
@@ -103,18 +108,19 @@ type Swap = {
   readonly author: RecordAuthor;
   readonly registration: Registered;
   readonly classes: readonly PackageClass[];
+  readonly notice: StationNotice;
 };
 
 /** Writes the new vault in place of the former one, at once. */
 function swapVault(
   storage: DeviceStorage,
-  { preparing, author, registration, classes }: Swap,
+  { preparing, author, registration, classes, notice }: Swap,
 ): Promise<UnlockedVault> {
   const { name, passcode, project, former } = preparing;
   const { token, deviceId } = registration;
   const orgId = useSession.getState().user?.orgId ?? '';
   const carried = carriedOf(former, author.id, project.id);
-  const session: SessionDocument = { token, author, project, classes: preparing.classes };
+  const session: SessionDocument = { token, author, project, notice, classes: preparing.classes };
   return prepareVault(storage, {
     device: { ...registration, id: deviceId, name, orgId },
     passcode,
@@ -124,6 +130,16 @@ function swapVault(
     },
     alongside: (vault) => carryOver(vault, token, carried),
   });
+}
+
+/** What a family is told on the spot, without a network. Whoever may not read it shows the paper. */
+async function loadNotice(projectId: string): Promise<StationNotice> {
+  try {
+    return toStationNotice(await call(currentNotice, { projectId }, { quiet: true }));
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return 'unknown';
+  }
 }
 
 function toPreparedClass({ schoolId, grade, clazz }: ClassToPrepare): PreparedClass {

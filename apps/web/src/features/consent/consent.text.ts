@@ -1,0 +1,56 @@
+/** Words of the pages of consent. */
+const number = (count: number) => count.toLocaleString('zh-CN');
+
+export const consentText = {
+  title: '知情同意',
+  needed: '本项目需要同意',
+  informed: '本项目告知即可',
+  kind: (place: string, kind: string) => `${place}，${kind}`,
+  allSchools: '全部学校',
+  clazzOf: (school: string, grade: string, clazz: string) => `${school} ${grade}${clazz}`,
+  switchSchool: '切换学校',
+  switchClass: '切换班级',
+  number,
+  children: '应答复',
+  withdrawn: '同意后撤回',
+  none: '未答复',
+  rate: '答复率',
+  rateWithin: (interval: string) => `答复率，95%区间 ${interval}`,
+  answeredOf: (answered: number, children: number) =>
+    `${number(answered)} / ${number(children)} 人`,
+  answered: (answered: number, children: number) => `${number(answered)}/${number(children)}`,
+  school: '学校',
+  clazz: '班级',
+  total: '合计',
+  schools: '各校答复',
+  classes: '各班答复',
+  gradeClasses: (grade: string) => `${grade}各班`,
+  noSchools: '项目还没有关联学校',
+  noSchoolsHint: '在项目管理中编辑项目，选择学校后，这里显示各校的答复',
+  noClasses: '该学校还没有学生名单',
+  noClassesHint: '在学生管理中导入名单后，这里显示各班的答复',
+  classGone: '没有这个班',
+  classGoneHint: '名单可能改过，请重新选择班级',
+  unknownProject: '没有选择项目',
+  unknownProjectHint: '请从项目管理中打开一个项目的知情同意',
+  toProjects: '项目管理',
+  notice: '告知书',
+  version: (version: number) => `第 ${version} 版`,
+  inForce: '启用',
+  since: (day: string, name: string) => `${day}，${name}`,
+  hash: '校验码',
+  former: '旧版',
+  formerAnswers: (version: number, answers: number) =>
+    `第 ${version} 版的 ${number(answers)} 份答复仍有效`,
+  noNotice: '还没有发布',
+  noNoticeHint: '发布告知书后，才能登记同意',
+  writeNotice: '填写告知书',
+  editNotice: '修改告知书',
+  seeNotice: '查看全文',
+  law: {
+    needed:
+      '没有同意的学生，检查站不能开始检查，除非现场补签。未同意既不算受检，也不算拒检；撤回后不再检查。',
+    informed:
+      '没有答复的学生可以检查；不同意或撤回的，检查站不能开始检查，除非现场补签。不同意既不算受检，也不算拒检。',
+  },
+} as const;

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { practiceChildren } from '../practice/practice-class.ts';
+import { consentEntry, type Made } from '../records/make-entry.ts';
+import { countBlocked, findBlock, findWaitingBlock, layAnswers } from './blocked.rules.ts';
+
+const [child] = practiceChildren(new Date(0));
+if (!child) throw new Error('the practice class has children');
+
+it.each([
+  ['agreed', undefined],
+  ['informed', undefined],
+  ['unanswered', 'unanswered'],
+  ['refused', 'refused'],
+  ['withdrawn', 'withdrawn'],
+] as const)('who is %s is blocked as %s', (permission, block) => {
+  expect(findBlock({ permission })).toBe(block);
+});
+
+it('the list says so of children that wait, and only of those', () => {
+  const states = ['notExamined', 'absent', 'toRetest', 'examined', 'declined'] as const;
+  const children = states.map((state) => ({ ...child, state, permission: 'withdrawn' as const }));
+  expect(children.map(findWaitingBlock)).toEqual([
+    'withdrawn',
+    undefined,
+    'withdrawn',
+    undefined,
+    undefined,
+  ]);
+  expect(countBlocked([...children, child])).toBe(1);
+});
+
+it('what a family answered here stands until the server has it, the last of it', () => {
+  const [asked, other] = practiceChildren(new Date(0)).map((each) => ({
+    ...each,
+    permission: 'unanswered' as const,
+  }));
+  if (!asked || !other) throw new Error('the practice class has children');
+  const made: Made = {
+    child: asked,
+    target: { projectId: 'p', schoolId: 's' },
+    grade: '五年级',
+    clazz: '2班',
+    madeBy: { id: 'u', name: '沈若兰' },
+    now: new Date('2026-11-19T09:00:30+08:00'),
+  };
+  const agreed = consentEntry({ channel: 'paper', answer: 'agreed' }, made);
+  const refused = consentEntry({ channel: 'oral', answer: 'refused' }, made);
+  const children = [asked, other];
+  const permissionsAfter = (...unsent: Parameters<typeof layAnswers>[1]) =>
+    layAnswers(children, unsent).map(({ permission }) => permission);
+  expect(permissionsAfter(agreed)).toEqual(['agreed', 'unanswered']);
+  expect(permissionsAfter(agreed, refused)).toEqual(['refused', 'unanswered']);
+  expect(layAnswers(children, [])).toBe(children);
+});
