@@ -2,3 +2,4 @@ export { CONSENT_NEEDED, copyConsents, hasAnswers, requireAgreement } from './co
 export { consentRoutes } from './consent.routes.ts';
 export { recordStationConsent } from './consent.service.ts';
 export { newestAnswer } from './consent-sources.ts';
+export { answerAsFamily, loadFamilyConsents } from './family-consent.service.ts';

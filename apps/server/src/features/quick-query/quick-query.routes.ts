@@ -29,6 +29,7 @@ import { endAccess, forEachInstitution, openAccess } from './quick-query.service
 import { quickQueryFileText, quickQueryLogText } from './quick-query.text.ts';
 import { readForFamily, requireAccess } from './quick-query-access.service.ts';
 import { loadChildRows, loadChildView, simulateRead } from './quick-query-child.service.ts';
+import { consentRoute } from './quick-query-consent.routes.ts';
 import { openTryLimiter } from './quick-query-limiter.ts';
 import { findLink, type LinkTarget, makeLink, withLinkTarget } from './quick-query-link.service.ts';
 import { openPrescription, recordFamilyTraining } from './quick-query-prescription.service.ts';
@@ -45,6 +46,7 @@ export function quickQueryRoutes(ports: QuickQueryPorts): Binding[] {
     linkRoute(ports),
     fileRoute(ports),
     ...visitRoutes(ports),
+    consentRoute(),
     bindPublic(endQuickQuery, async ({ open, input }) => {
       await open(platformScope, (tenant) => endAccess(tenant, input.token));
       return undefined;
