@@ -7,18 +7,12 @@ import {
 } from '@spine/contract/consent';
 import { deletePatients } from '@spine/contract/patient';
 import { deleteProject, editProject, moveProject } from '@spine/contract/project';
-import {
-  endQuickQuery,
-  type FamilyConsent,
-  quickQueryChild,
-  quickQueryConsent,
-  quickQueryErrors,
-} from '@spine/contract/quick-query';
+import { endQuickQuery, quickQueryChild, quickQueryErrors } from '@spine/contract/quick-query';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openConsentClass, TEXTS } from '#features/consent/consent.factory.ts';
+import { TEXTS } from '#features/consent/consent.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { familyPhone, openFamily } from './quick-query.factory.ts';
+import { openAsked } from './quick-query.factory.ts';
 
 const OK = 8000;
 const { idUsed, noticeChanged, notAsked, familyAnswerInvalid } = consentErrors;
@@ -32,38 +26,11 @@ afterAll(() => world.close());
 /** Two answers of one instant would be ordered by their ids. */
 const later = () => world.clock.advance(60_000);
 
-/** The first child of a class with the number of its family, whose page is open. */
-async function openAsked(options: Parameters<typeof openConsentClass>[1] = {}) {
-  const clazz = await openConsentClass(world, options);
-  const [id = ''] = clazz.patientIds;
-  const tel = familyPhone();
-  await world.database.inScope(world.home, ({ db }) =>
-    db.updateTable('patient').set({ tel }).where('id', '=', id).execute(),
-  );
-  const { token } = await openFamily(world, tel);
-  const { projectId } = clazz;
-  const consents = async (): Promise<FamilyConsent[]> =>
-    (await world.anonymous.call(quickQueryChild, { token, id })).body.data.consents;
-  return {
-    ...clazz,
-    id,
-    tel,
-    token,
-    consents,
-    consent: async () => (await consents())[0],
-    /** The whole answer of the call; an id of its own, the first version, unless it is said. */
-    reply: async (given: object) => {
-      const said = { token, id, projectId, answerId: uuidv7(), noticeVersion: 1, ...given };
-      return (await world.anonymous.raw(quickQueryConsent, said)).body;
-    },
-  };
-}
-
 const codeOf = async (body: Promise<{ code: number }>) => (await body).code;
 
 describe('a family', () => {
   test('reads the whole notice of a project under way, and what it may answer', async () => {
-    const { consents, projectId } = await openAsked();
+    const { consents, projectId } = await openAsked(world);
     expect(await consents()).toEqual([
       {
         projectId,
@@ -80,7 +47,7 @@ describe('a family', () => {
   });
 
   test('agrees, withdraws and agrees again; its child is examined accordingly', async () => {
-    const { reply, consent, examine, rows, tel } = await openAsked();
+    const { reply, consent, examine, rows, tel } = await openAsked(world);
     expect(await examine(0)).toBe(consentErrors.unanswered.code);
     const { code, data } = await reply({ answer: 'agreed' });
     expect(code).toBe(OK);
@@ -108,7 +75,7 @@ describe('a family', () => {
   });
 
   test('may refuse without a reason, and staff see it with the masked phone alone', async () => {
-    const { reply, tel, childOf, token, id } = await openAsked();
+    const { reply, tel, childOf, token, id } = await openAsked(world);
     expect(await codeOf(reply({ answer: 'refused' }))).toBe(OK);
     expect(await childOf(0)).toMatchObject({
       permission: 'refused',
@@ -124,7 +91,7 @@ describe('a family', () => {
   });
 
   test('of a project that only informs may refuse, and take that back', async () => {
-    const { reply, consent, examine } = await openAsked({ needsConsent: false });
+    const { reply, consent, examine } = await openAsked(world, { needsConsent: false });
     expect(await consent()).toMatchObject({ needsConsent: false, answers: ['refused'] });
     expect(await codeOf(reply({ answer: 'agreed' }))).toBe(notAsked.code);
     expect(await codeOf(reply({ answer: 'refused' }))).toBe(OK);
@@ -135,7 +102,7 @@ describe('a family', () => {
   });
 
   test('sees the paper that its school recorded, without a name or a reason; its newer answer counts', async () => {
-    const { say, reply, consents, childOf } = await openAsked();
+    const { say, reply, consents, childOf } = await openAsked(world);
     await say(0, 'refused', { channel: 'paper' });
     const shown = await consents();
     expect(shown).toMatchObject([{ newest: { answer: 'refused', channel: 'paper' } }]);
@@ -154,7 +121,7 @@ describe('a family', () => {
   });
 
   test('answers only to the version that it read, and is asked again about the next', async () => {
-    const { publish, reply, consent, rows } = await openAsked();
+    const { publish, reply, consent, rows } = await openAsked(world);
     await publish({ purpose: '换了内容' });
     expect(await codeOf(reply({ answer: 'agreed' }))).toBe(noticeChanged.code);
     expect(await codeOf(reply({ answer: 'refused' }))).toBe(noticeChanged.code);
@@ -173,18 +140,18 @@ describe('a family', () => {
   });
 
   test('is not asked by a project that is completed, deleted, without a notice, or not of its school', async () => {
-    const silent = await openAsked({ isPublished: false });
+    const silent = await openAsked(world, { isPublished: false });
     expect(await silent.consents()).toEqual([]);
     expect(await codeOf(silent.reply({ answer: 'refused' }))).toBe(notAsked.code);
-    const { consents, reply, projectId } = await openAsked();
-    const elsewhere = (await openAsked()).projectId;
+    const { consents, reply, projectId } = await openAsked(world);
+    const elsewhere = (await openAsked(world)).projectId;
     expect(await codeOf(reply({ answer: 'agreed', projectId: elsewhere }))).toBe(notAsked.code);
     expect(await codeOf(reply({ answer: 'agreed', projectId: uuidv7() }))).toBe(notAsked.code);
     const manager = world.as('manager');
     await manager.call(moveProject, { id: projectId, status: 2 });
     expect(await consents()).toEqual([]);
     expect(await codeOf(reply({ answer: 'agreed' }))).toBe(notAsked.code);
-    const deleted = await openAsked();
+    const deleted = await openAsked(world);
     await manager.call(deleteProject, { id: deleted.projectId, withExams: false });
     expect(await deleted.consents()).toEqual([]);
     expect(await codeOf(deleted.reply({ answer: 'agreed' }))).toBe(notAsked.code);
@@ -193,7 +160,7 @@ describe('a family', () => {
 
 describe('an answer', () => {
   test('that is sent twice is one, also after the notice or the state changed', async () => {
-    const { reply, rows, publish } = await openAsked();
+    const { reply, rows, publish } = await openAsked(world);
     const said = { answerId: uuidv7(), answer: 'agreed' };
     const both = await Promise.all([reply(said), reply(said)]);
     expect(both.map(({ code }) => code)).toEqual([OK, OK]);
@@ -208,19 +175,19 @@ describe('an answer', () => {
   });
 
   test('takes no id of another answer, child or project', async () => {
-    const { reply, say } = await openAsked();
+    const { reply, say } = await openAsked(world);
     const answerId = uuidv7();
     expect(await codeOf(reply({ answer: 'refused', answerId }))).toBe(OK);
     expect(await codeOf(reply({ answer: 'agreed', answerId }))).toBe(idUsed.code);
     const other = await say(1);
     expect(await codeOf(reply({ answer: 'agreed', answerId: other.id }))).toBe(idUsed.code);
-    const elsewhere = await openAsked();
+    const elsewhere = await openAsked(world);
     expect(await codeOf(elsewhere.reply({ answer: 'refused', answerId }))).toBe(idUsed.code);
   });
 
   test('is refused of another child, another access, and after the access has ended', async () => {
-    const one = await openAsked();
-    const other = await openAsked();
+    const one = await openAsked(world);
+    const other = await openAsked(world);
     const { unknown, accessOver } = quickQueryErrors;
     const foreign = { id: other.id, projectId: other.projectId, answer: 'agreed' };
     expect(await codeOf(one.reply(foreign))).toBe(unknown.code);
@@ -229,7 +196,7 @@ describe('an answer', () => {
     expect(await codeOf(one.reply({ answer: 'agreed', token: 'A'.repeat(43) }))).toBe(
       accessOver.code,
     );
-    await world.as('manager').call(deletePatients, { ids: [one.id], withExams: false });
+    await world.as('manager').call(deletePatients, { ids: one.id });
     expect(await codeOf(one.reply({ answer: 'agreed' }))).toBe(unknown.code);
     await world.anonymous.call(endQuickQuery, { token: other.token });
     expect(await codeOf(other.reply({ answer: 'agreed' }))).toBe(accessOver.code);
@@ -245,13 +212,13 @@ describe('an answer', () => {
     ['a hidden character', { answer: 'refused', reason: 'a\u0000b' }],
     ['an id that is none', { answer: 'refused', answerId: "' or 1=1" }],
   ])('of %s is refused', async (_, given) => {
-    const { reply, rows } = await openAsked();
+    const { reply, rows } = await openAsked(world);
     expect(await codeOf(reply(given))).toBe(familyAnswerInvalid.code);
     expect(await rows()).toEqual([]);
   });
 
   test('of a version that cannot be, or a channel of its own, stores nothing else', async () => {
-    const { reply, rows, tel } = await openAsked();
+    const { reply, rows, tel } = await openAsked(world);
     for (const noticeVersion of [0, -1, 1.5, 99_999, '1', null])
       expect(await codeOf(reply({ answer: 'agreed', noticeVersion }))).toBe(noticeChanged.code);
     const forged = { answer: 'agreed', channel: 'paper', recordedBy: uuidv7(), maskedPhone: '1' };
@@ -262,7 +229,7 @@ describe('an answer', () => {
   });
 
   test('leaves a line in the log that says what, and neither why nor who', async () => {
-    const { reply, id, projectId, tel } = await openAsked();
+    const { reply, id, projectId, tel } = await openAsked(world);
     await reply({ answer: 'refused', reason: '孩子怕生' });
     const lines = await world.database.inScope(world.home, ({ db }) =>
       db
@@ -272,13 +239,13 @@ describe('an answer', () => {
         .execute(),
     );
     expect(lines).toMatchObject([
-      { message: '家长答复：不同意', username: `家长 139****${tel.slice(-4)}` },
+      { keymsg: '家长答复：不同意', username: `家长 139****${tel.slice(-4)}` },
     ]);
     expect(JSON.stringify(lines)).not.toContain('怕生');
   });
 
   test('is taken so often a day, and no more', async () => {
-    const { reply, rows } = await openAsked();
+    const { reply, rows } = await openAsked(world);
     for (let at = 0; at < 20; at += 1) expect(await codeOf(reply({ answer: 'refused' }))).toBe(OK);
     const { tooManyToday } = quickQueryErrors;
     expect(await codeOf(reply({ answer: 'agreed' }))).toBe(tooManyToday.code);
@@ -287,7 +254,7 @@ describe('an answer', () => {
   });
 
   test('of a family counts also where its project needs consent only since', async () => {
-    const { reply, projectId, consent } = await openAsked({ needsConsent: false });
+    const { reply, projectId, consent } = await openAsked(world, { needsConsent: false });
     await world.as('manager').call(editProject, { id: projectId, needsConsent: true });
     expect(await consent()).toMatchObject({ needsConsent: true, answers: ['agreed', 'refused'] });
     expect(await codeOf(reply({ answer: 'agreed' }))).toBe(OK);
@@ -295,7 +262,7 @@ describe('an answer', () => {
 });
 
 test('staff of another institution see nothing of it', async () => {
-  const { reply, clazz } = await openAsked();
+  const { reply, clazz } = await openAsked(world);
   await reply({ answer: 'agreed' });
   const { body } = await world.as('rival').call(listConsents, clazz);
   expect(body.code).not.toBe(OK);

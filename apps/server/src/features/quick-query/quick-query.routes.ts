@@ -4,6 +4,7 @@ import {
   endQuickQuery,
   quickQuery,
   quickQueryChild,
+  quickQueryConsent,
   quickQueryErrors,
   quickQueryLink,
   quickQueryPrescription,
@@ -12,6 +13,7 @@ import {
 } from '@spine/contract/quick-query';
 import { sessionErrors } from '@spine/contract/session';
 import type { MediaLinks } from '#features/action/index.ts';
+import { answerAsFamily, loadFamilyConsents } from '#features/consent/index.ts';
 import { issuedSheet, printPrescription } from '#features/prescription/index.ts';
 import {
   type ReportVerification,
@@ -29,7 +31,6 @@ import { endAccess, forEachInstitution, openAccess } from './quick-query.service
 import { quickQueryFileText, quickQueryLogText } from './quick-query.text.ts';
 import { readForFamily, requireAccess } from './quick-query-access.service.ts';
 import { loadChildRows, loadChildView, simulateRead } from './quick-query-child.service.ts';
-import { consentRoute } from './quick-query-consent.routes.ts';
 import { openTryLimiter } from './quick-query-limiter.ts';
 import { findLink, type LinkTarget, makeLink, withLinkTarget } from './quick-query-link.service.ts';
 import { openPrescription, recordFamilyTraining } from './quick-query-prescription.service.ts';
@@ -120,6 +121,24 @@ function trainingRoute({ links }: QuickQueryPorts): Binding {
       if (view) call.note({ actor: family.actor, point: [recordId, id].join(','), message });
       return view;
     });
+  });
+}
+
+function consentRoute(): Binding {
+  return bindPublic(quickQueryConsent, (call) => {
+    const { id: patientId, answerId, projectId, answer, noticeVersion, reason } = call.input;
+    const given = { id: answerId, projectId, patientId, answer, noticeVersion, reason };
+    return readForFamily(
+      call,
+      async (tenant, { children: [child], actor, maskedPhone }) => {
+        if (!child) return undefined;
+        await answerAsFamily(tenant, { ...given, maskedPhone, now: call.now });
+        const point = [patientId, projectId].join(',');
+        call.note({ actor, point, message: quickQueryLogText.consent[answer] });
+        return await loadFamilyConsents(tenant, patientId);
+      },
+      patientId,
+    );
   });
 }
 
