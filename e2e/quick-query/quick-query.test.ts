@@ -127,7 +127,7 @@ describe('a family', () => {
     };
     const { page, faults } = await openFamily(stage, tel);
     const card = page.locator('section').filter({ hasText: '秋季脊柱筛查' });
-    await card.getByText('处理目的').waitFor();
+    await card.getByText('处理目的', { exact: true }).waitFor();
     const [agree, refuse] = await Promise.all(
       ['同意', '不同意'].map((name) => looksOf(card.getByRole('button', { name, exact: true }))),
     );
@@ -143,7 +143,10 @@ describe('a family', () => {
     await card.getByRole('button', { name: '同意', exact: true }).click();
     await card.getByRole('button', { name: '确认同意' }).dblclick();
     await card.getByText(/^已同意，.+，在家长页面答复$/).waitFor();
-    await lookAtAll(page, 'family-consent-agreed');
+    await expect
+      .poll(() => card.evaluate((node) => node.getBoundingClientRect().top))
+      .toBeGreaterThanOrEqual(0);
+    await lookAt(page, 'family-consent-agreed');
     await isForThumbs(page);
     const by = `${tel.slice(0, 3)}****${tel.slice(-4)}`;
     expect(await answerOf()).toMatchObject({ permission: 'agreed', newest: { by } });

@@ -8,7 +8,7 @@ import {
 } from '@spine/contract/consent';
 import { dayText, type FamilyChild, type FamilyConsent } from '@spine/contract/quick-query';
 import clsx from 'clsx';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -112,13 +112,32 @@ function Confirmation({ state, chosen }: StateProps & { chosen: ConsentAnswer })
   );
 }
 
+/** A notice that closes after its answer leaves the reader somewhere below: the answer is brought back and read out. */
+function useShownAnswer({ newest }: FamilyConsent) {
+  const card = useRef<HTMLElement>(null);
+  const answer = newest && [newest.answer, newest.noticeVersion, newest.channel].join();
+  const former = useRef(answer);
+  useEffect(() => {
+    if (former.current === answer) return;
+    former.current = answer;
+    card.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView();
+  }, [answer]);
+  return card;
+}
+
 type CardProps = { family: Family; childId: string; consent: FamilyConsent };
 
 function ConsentCard({ family, childId, consent }: CardProps) {
   const state = useConsent({ family, childId, consent });
+  const card = useShownAnswer(consent);
   const answered = answeredText(consent);
   return (
-    <section className={clsx(familyCss.block, familyCss.section, looks.card)}>
+    <section
+      ref={card}
+      tabIndex={-1}
+      className={clsx(css.card, familyCss.block, familyCss.section, looks.card)}
+    >
       <h2>{text.title}</h2>
       <p className={looks.soft}>{consent.projectName}</p>
       <div className={css.standing} role="status">
