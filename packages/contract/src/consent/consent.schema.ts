@@ -38,7 +38,7 @@ export const noticeTexts = z.object({
 export const NOTICE_PARTS = NOTICE_FIELDS.map((field) => [field] as const) satisfies EditParts;
 
 /** A published version; it never changes. */
-export const noticeVersion = z.object({
+const noticeVersion = z.object({
   /** 1, 2, 3 … within the project. */
   version: z.number().int(),
   texts: noticeTexts,

@@ -3,6 +3,8 @@ import {
   type ConsentChannel,
   consentAnswerWord,
   consentChannelWord,
+  type NoticeField,
+  noticeFieldWord,
 } from '@spine/contract/consent';
 
 type Recorded = {
@@ -30,3 +32,6 @@ export const consentLogText = {
   draftSaved: '修改告知书草稿',
   published: (version: number) => `发布告知书第${version}版`,
 } as const;
+
+/** At a field that keeps a notice from being published. */
+export const missingText = (field: NoticeField): string => `请填写${noticeFieldWord[field]}`;

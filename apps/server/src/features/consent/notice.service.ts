@@ -9,6 +9,7 @@ import {
   NOTICE_FIELDS,
   NOTICE_PARTS,
   type NoticeTexts,
+  type NoticeVersion,
   noticeTexts,
   type publishNotice as publishCall,
   type saveNoticeDraft as saveCall,
@@ -19,6 +20,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { countByVersion, findProject, lockProject } from './consent.repository.ts';
+import { missingText } from './consent.text.ts';
 import {
   findDraft,
   findVersion,
@@ -37,12 +39,14 @@ export async function loadNotice(tenant: Tenant, projectId: string): Promise<Con
     needsConsent: project.needsConsent,
     draft,
     rowVersion: versionOf(draft, NOTICE_PARTS),
-    versions: versions.map(({ texts, publishedAt, ...row }) => ({
-      ...row,
-      texts: noticeTexts.parse(texts),
-      publishedAt: instantInShanghai(publishedAt),
-      answers: answers.get(row.version) ?? 0,
-    })),
+    versions: versions.map(
+      ({ texts, publishedAt, ...row }): NoticeVersion => ({
+        ...row,
+        texts: noticeTexts.parse(texts),
+        publishedAt: instantInShanghai(publishedAt),
+        answers: answers.get(row.version) ?? 0,
+      }),
+    ),
   };
 }
 
@@ -92,8 +96,7 @@ export async function publishDraft(
     });
   const missing = missingNoticeFields(draft);
   if (missing.length > 0) {
-    const { message } = consentErrors.noticeIncomplete;
-    const fields = missing.map((field) => ({ field, message }));
+    const fields = missing.map((field) => ({ field, message: missingText(field) }));
     refuse(consentErrors.noticeIncomplete, { fields });
   }
   const newest = await findVersion(tenant, { projectId });

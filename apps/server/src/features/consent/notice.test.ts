@@ -70,6 +70,7 @@ describe('a notice', () => {
       'contact',
       'refusal',
     ]);
+    expect(body.fields[0].message).toBe('请填写联系方式');
     expect((await notice()).versions).toEqual([]);
   });
 

@@ -25,6 +25,11 @@ test.each([
   await expect(write('', fields)).rejects.toMatchObject({ entry: schoolErrors.nameUsed });
 });
 
+test('a check that is broken is known by its name too', async () => {
+  const fields = { code: '23514', constraint: 'school_name_key', table: 'school' };
+  await expect(write('', fields)).rejects.toMatchObject({ entry: schoolErrors.nameUsed });
+});
+
 test.each([
   english('school_name_key_102019'),
   '重复键违反唯一约束"school_name_key_102019"',
