@@ -6,9 +6,9 @@ import {
   NOTICE_FIELDS,
   noticeFieldWord,
 } from '@spine/contract/consent';
-import { dayText, type FamilyChild, type FamilyConsent } from '@spine/contract/quick-query';
+import { dayText, type FamilyConsent } from '@spine/contract/quick-query';
 import clsx from 'clsx';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -91,9 +91,13 @@ function Reason({ state }: StateProps) {
 
 /** Asks once more, of every answer alike. */
 function Confirmation({ state, chosen }: StateProps & { chosen: ConsentAnswer }) {
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => question.current?.focus(), []);
   return (
     <div className={css.confirmation}>
-      <p>{text.confirms[chosen]}</p>
+      <p ref={question} tabIndex={-1}>
+        {text.confirms[chosen]}
+      </p>
       {chosen !== 'agreed' && <Reason state={state} />}
       <div className={css.buttons}>
         <button type="button" className={BUTTON} onClick={() => state.choose(null)}>
@@ -128,7 +132,7 @@ function useShownAnswer({ newest }: FamilyConsent) {
 
 type CardProps = { family: Family; childId: string; consent: FamilyConsent };
 
-function ConsentCard({ family, childId, consent }: CardProps) {
+export function ConsentCard({ family, childId, consent }: CardProps) {
   const state = useConsent({ family, childId, consent });
   const card = useShownAnswer(consent);
   const answered = answeredText(consent);
@@ -155,22 +159,4 @@ function ConsentCard({ family, childId, consent }: CardProps) {
       )}
     </section>
   );
-}
-
-/**
- * The projects that wait for an answer, which stand first on the page, and the others. One that is answered stays where it
- * is until the page is opened again.
- */
-export function useConsentCards(family: Family, { id: childId, consents }: FamilyChild) {
-  const [waiting] = useState(
-    () =>
-      new Set(consents.filter(({ answers }) => answers.length > 1).map((each) => each.projectId)),
-  );
-  const cards = (isFirst: boolean) =>
-    consents
-      .filter(({ projectId }) => waiting.has(projectId) === isFirst)
-      .map((consent) => (
-        <ConsentCard key={consent.projectId} family={family} childId={childId} consent={consent} />
-      ));
-  return { first: cards(true), others: cards(false) };
 }

@@ -21,7 +21,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { BUTTON } from '../button-classes.ts';
-import { useConsentCards } from '../consent/consent.card.tsx';
+import { useConsentCards } from '../consent/use-consent-cards.tsx';
 import familyCss from '../family.module.css';
 import { familyCall } from '../family-call.ts';
 import familyFormCss from '../family-form.module.css';
