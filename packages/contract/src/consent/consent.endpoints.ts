@@ -18,14 +18,13 @@ import { STAFF_CHANNELS } from './consent.rules.ts';
 import {
   CONSENT_BATCH_MAX,
   CONSENT_REASON_MAX,
-  consentAnswerField,
   consentChild,
   consentClassCount,
   consentNotice,
   consentSchoolCount,
-  noticeTexts,
   recordedConsent,
 } from './consent.schema.ts';
+import { consentAnswerField, noticeTexts } from './notice.schema.ts';
 
 const { answersInvalid, channelInvalid, classMissing, dayInvalid, noticeInvalid } = consentErrors;
 
