@@ -19,6 +19,7 @@ import {
   lookAtAll,
   newPrescription,
   openFamily,
+  publishNoticeOf,
   type StaffCalls,
   staffOf,
 } from '../support/screens/family.ts';
@@ -140,6 +141,12 @@ describe('a family', () => {
     await lookAtAll(page, 'family-consent-refuse');
     await isForThumbs(page);
     await card.getByRole('button', { name: '返回' }).click();
+    await publishNoticeOf(staff, projectId, { contact: '换了电话' });
+    await card.getByRole('button', { name: '同意', exact: true }).click();
+    await card.getByRole('button', { name: '确认同意' }).click();
+    await card.getByText(/^告知书刚刚更新/).waitFor();
+    await card.getByText('换了电话').waitFor();
+    await lookAtAll(page, 'family-consent-changed');
     await card.getByRole('button', { name: '同意', exact: true }).click();
     await card.getByRole('button', { name: '确认同意' }).dblclick();
     await card.getByText(/^已同意，.+，在家长页面答复$/).waitFor();

@@ -187,10 +187,17 @@ export async function askForConsent(
     field,
     `${noticeFieldWord[field]}的说明。`.repeat(4),
   ]);
-  const texts = Object.fromEntries(words);
-  expect(await staff.post(saveNoticeDraft.path, { projectId, texts })).toMatchObject({
-    code: SUCCESS_CODE,
-  });
-  expect(await staff.post(publishNotice.path, { projectId })).toMatchObject({ code: SUCCESS_CODE });
+  await publishNoticeOf(staff, projectId, Object.fromEntries(words));
   return projectId;
+}
+
+/** Publishes the notice of a project with these words. */
+export async function publishNoticeOf(
+  staff: StaffCalls,
+  projectId: string,
+  texts: object,
+): Promise<void> {
+  const done = { code: SUCCESS_CODE };
+  expect(await staff.post(saveNoticeDraft.path, { projectId, texts })).toMatchObject(done);
+  expect(await staff.post(publishNotice.path, { projectId })).toMatchObject(done);
 }

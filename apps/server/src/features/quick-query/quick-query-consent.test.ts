@@ -4,6 +4,8 @@ import {
   consentErrors,
   listConsents,
   NOTICE_FIELDS,
+  publishNotice,
+  saveNoticeDraft,
 } from '@spine/contract/consent';
 import { deletePatients } from '@spine/contract/patient';
 import { deleteProject, editProject, moveProject } from '@spine/contract/project';
@@ -11,6 +13,7 @@ import { endQuickQuery, quickQueryChild, quickQueryErrors } from '@spine/contrac
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEXTS } from '#features/consent/consent.factory.ts';
+import { overlapping } from '#features/station/station.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { openAsked } from './quick-query.factory.ts';
 
@@ -156,6 +159,19 @@ describe('a family', () => {
     expect(await deleted.consents()).toEqual([]);
     expect(await codeOf(deleted.reply({ answer: 'agreed' }))).toBe(notAsked.code);
   });
+});
+
+test('a version that is published while a family answers is waited for, and shown anew', async () => {
+  const { projectId, reply, rows } = await openAsked(world);
+  const manager = world.as('manager');
+  await manager.raw(saveNoticeDraft, { projectId, texts: { purpose: '换了内容' } });
+  const [published, answered] = await overlapping(
+    world,
+    () => manager.call(publishNotice, { projectId }),
+    () => reply({ answer: 'agreed' }),
+  );
+  expect([published.body.code, answered.code]).toEqual([OK, noticeChanged.code]);
+  expect(await rows()).toEqual([]);
 });
 
 describe('an answer', () => {
