@@ -3,7 +3,8 @@
  * video, and a record of training that the staff see. The real server answers.
  */
 import { execFileSync } from 'node:child_process';
-import type { Page } from 'playwright-core';
+import { listConsents } from '@spine/contract/consent';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { lookAt, SMALL_PHONE } from '../support/browser.ts';
 import { recordFilm } from '../support/film.ts';
@@ -11,12 +12,14 @@ import { dialog, goTo, rowOf, search, told } from '../support/list.ts';
 import { longTest } from '../support/long.ts';
 import { mp4, plays, save } from '../support/screens/action.ts';
 import {
+  askForConsent,
   examinedChild,
   isForThumbs,
   keptBy,
   lookAtAll,
   newPrescription,
   openFamily,
+  publishNoticeOf,
   type StaffCalls,
   staffOf,
 } from '../support/screens/family.ts';
@@ -48,6 +51,16 @@ async function pdfOf(page: Page, button: string): Promise<{ name: string; words:
   const file = await coming;
   const words = execFileSync('pdftotext', ['-raw', await file.path(), '-'], { encoding: 'utf8' });
   return { name: file.suggestedFilename(), words };
+}
+
+/** How large and how coloured a button is. */
+async function looksOf(button: Locator) {
+  const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+  const colours = await button.evaluate((node) => {
+    const { color, backgroundColor, borderColor, fontWeight } = getComputedStyle(node);
+    return { color, backgroundColor, borderColor, fontWeight };
+  });
+  return { width: Math.round(width), height: Math.round(height), ...colours };
 }
 
 describe('a family', () => {
@@ -99,6 +112,57 @@ describe('a family', () => {
     expect(rows).toMatchObject([{ minutes: 13, source: 'family', recorderName: '' }]);
     await page.goBack();
     await page.getByText('已练 1 天').waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test('reads the notice of a project, agrees, and withdraws; the staff see each answer', async () => {
+    const tel = '13900000004';
+    const staff = await staffOf(stage);
+    const child = await examinedChild(staff, tel, { resultId: '1' });
+    const projectId = await askForConsent(staff, child.schoolId, '秋季脊柱筛查');
+    const answerOf = async () => {
+      const { gradeName, clazzName, schoolId } = child;
+      const where = { projectId, schoolId, gradeName, clazzName };
+      const { rows } = await staff.get(listConsents.path, where);
+      return rows.find(({ id }) => id === child.patientId);
+    };
+    const { page, faults } = await openFamily(stage, tel);
+    const card = page.locator('section').filter({ hasText: '秋季脊柱筛查' });
+    await card.getByText('处理目的', { exact: true }).waitFor();
+    const [agree, refuse] = await Promise.all(
+      ['同意', '不同意'].map((name) => looksOf(card.getByRole('button', { name, exact: true }))),
+    );
+    expect(agree).toEqual(refuse);
+    await lookAtAll(page, 'family-consent');
+    await isForThumbs(page);
+
+    await card.getByRole('button', { name: '不同意', exact: true }).click();
+    await card.getByLabel('原因').waitFor();
+    await lookAtAll(page, 'family-consent-refuse');
+    await isForThumbs(page);
+    await card.getByRole('button', { name: '返回' }).click();
+    await publishNoticeOf(staff, projectId, { contact: '换了电话' });
+    await card.getByRole('button', { name: '同意', exact: true }).click();
+    await card.getByRole('button', { name: '确认同意' }).click();
+    await card.getByText(/^告知书刚刚更新/).waitFor();
+    await card.getByText('换了电话').waitFor();
+    await lookAtAll(page, 'family-consent-changed');
+    await card.getByRole('button', { name: '同意', exact: true }).click();
+    await card.getByRole('button', { name: '确认同意' }).dblclick();
+    await card.getByText(/^已同意，.+，在家长页面答复$/).waitFor();
+    await expect
+      .poll(() => card.evaluate((node) => node.getBoundingClientRect().top))
+      .toBeGreaterThanOrEqual(0);
+    await lookAt(page, 'family-consent-agreed');
+    await isForThumbs(page);
+    const by = `${tel.slice(0, 3)}****${tel.slice(-4)}`;
+    expect(await answerOf()).toMatchObject({ permission: 'agreed', newest: { by } });
+
+    await card.getByRole('button', { name: '撤回同意' }).click();
+    await card.getByText('已经做过的检查和结果会保留').waitFor();
+    await card.getByRole('button', { name: '确认撤回' }).click();
+    await card.getByText(/^已撤回同意/).waitFor();
+    expect(await answerOf()).toMatchObject({ permission: 'withdrawn' });
     expect(faults).toEqual([]);
   });
 

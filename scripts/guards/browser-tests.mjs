@@ -24,7 +24,7 @@ export const SCREENS = {
   platform: ['about-system', 'app-package', 'log', 'organization', 'user'],
   prescription: ['action', 'prescription', 'training'],
   project: ['consent', 'project', 'school'],
-  'quick-query': ['quick-query', 'training'],
+  'quick-query': ['consent', 'quick-query', 'training'],
   report: ['report', 'template'],
   session: ['session', 'single-sign-on', 'user'],
   station: ['consent', 'station', 'station-device'],

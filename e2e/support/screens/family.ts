@@ -1,8 +1,15 @@
 /** A family at its phone, and the staff's calls that say which child it is and what they see of it. */
 import { randomUUID } from 'node:crypto';
+import {
+  NOTICE_FIELDS,
+  noticeFieldWord,
+  publishNotice,
+  saveNoticeDraft,
+} from '@spine/contract/consent';
 import { type ExamInfo, resultOfFinding } from '@spine/contract/exam';
 import { actInCase, caseOfChild, NO_RESULT } from '@spine/contract/follow-up';
 import { maskPhone } from '@spine/contract/kernel';
+import { addProject } from '@spine/contract/project';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { lookAt, PHONE } from '../browser.ts';
@@ -166,4 +173,31 @@ export async function newPrescription(staff: StaffCalls, tel: string): Promise<R
   if (!issued) throw new Error('the demo has no such prescription');
   await setPhone(staff, issued.patientId, tel);
   return issued;
+}
+
+/** A project of a school that needs consent and has published its notice; answers its id. */
+export async function askForConsent(
+  staff: StaffCalls,
+  schoolId: string,
+  name: string,
+): Promise<string> {
+  const added = { name, schoolIds: [schoolId], needsConsent: true };
+  const projectId = (await staff.post(addProject.path, added)).data?.id ?? '';
+  const words = NOTICE_FIELDS.map((field) => [
+    field,
+    `${noticeFieldWord[field]}的说明。`.repeat(4),
+  ]);
+  await publishNoticeOf(staff, projectId, Object.fromEntries(words));
+  return projectId;
+}
+
+/** Publishes the notice of a project with these words. */
+export async function publishNoticeOf(
+  staff: StaffCalls,
+  projectId: string,
+  texts: object,
+): Promise<void> {
+  const done = { code: SUCCESS_CODE };
+  expect(await staff.post(saveNoticeDraft.path, { projectId, texts })).toMatchObject(done);
+  expect(await staff.post(publishNotice.path, { projectId })).toMatchObject(done);
 }

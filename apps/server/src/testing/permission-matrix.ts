@@ -259,6 +259,7 @@ POST   /app/upload                      x . . . . .
 
 POST   /quickQuery                      x x x x x x
 POST   /quickQuery/child                x x x x x x
+POST   /quickQuery/consent              x x x x x x
 POST   /quickQuery/end                  x x x x x x
 POST   /quickQuery/link                 x x x x x x
 POST   /quickQuery/photo                x x x x x x

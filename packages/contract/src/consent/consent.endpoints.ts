@@ -20,15 +20,14 @@ import {
   CONSENT_BATCH_MAX,
   CONSENT_REASON_MAX,
   CONSENT_VERSION_MAX,
-  consentAnswerField,
   consentChild,
   consentClassCount,
   consentNotice,
   consentNoticeInForce,
   consentSchoolCount,
-  noticeTexts,
   recordedConsent,
 } from './consent.schema.ts';
+import { consentAnswerField, noticeTexts } from './notice.schema.ts';
 
 const { answersInvalid, channelInvalid, classMissing, dayInvalid, noticeInvalid } = consentErrors;
 

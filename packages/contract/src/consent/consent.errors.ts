@@ -15,6 +15,7 @@ export const consentErrors = {
   versionUnknown: businessError(24005406, '告知书没有这个版本，请刷新后重试'),
   /** Unknown, deleted, or of another class, school or institution: all answer alike. */
   childUnknown: businessError(24005407, '学生不存在，或不在这个班，请刷新后重试'),
+  familyAnswerInvalid: businessError(24005408, '请选择同意或不同意；原因最多100字，可以不填'),
   /** The project needs consent, and nobody answered. */
   unanswered: businessError(31005401, '该学生的监护人还没有同意本次检查，请先登记同意'),
   refused: businessError(31005402, '该学生的监护人不同意本次检查，不能检查'),
@@ -26,6 +27,10 @@ export const consentErrors = {
   /** The id of an answer is that of another child, project or answer. */
   idUsed: businessError(31005406, '答复编号已用于另一条答复，请刷新后重试'),
   alreadyAnswered: businessError(31005407, '已有家长答复，不能改为“告知即可”'),
+  /** Of a family: another version was published while it read. */
+  noticeChanged: businessError(31005408, '告知书刚刚更新，刚才的答复没有提交，请看过新的内容再选'),
+  /** Of a family: a project that does not ask it (any more), or an agreement that stands already. */
+  notAsked: businessError(31005409, '这一项现在不用答复，请看看下面最新的情况'),
 } as const;
 
 /** Why a child is not examined. */

@@ -1,40 +1,16 @@
 /** Shapes of notices, of answers and of how classes and schools answered. */
 import { z } from 'zod';
-import { type EditParts, idField, instantField, multilineField, rowVersion } from '#kernel';
-import {
-  CONSENT_ANSWERS,
-  CONSENT_CHANNELS,
-  CONSENT_PERMISSIONS,
-  NOTICE_FIELDS,
-} from './consent.rules.ts';
+import { type EditParts, idField, instantField, rowVersion } from '#kernel';
+import { CONSENT_CHANNELS, CONSENT_PERMISSIONS, NOTICE_FIELDS } from './consent.rules.ts';
+import { consentAnswerField, noticeTexts } from './notice.schema.ts';
 
-/** Characters of each field of a notice. */
-export const NOTICE_FIELD_MAX = 500;
 export const CONSENT_REASON_MAX = 100;
 /** Children of one call. */
 export const CONSENT_BATCH_MAX = 200;
 /** Versions of a notice. */
 export const CONSENT_VERSION_MAX = 32_767;
 
-export const consentAnswerField = z.enum(CONSENT_ANSWERS);
 export const consentPermissionField = z.enum(CONSENT_PERMISSIONS);
-
-const noticeText = multilineField(NOTICE_FIELD_MAX);
-/** The texts of a notice; a draft may have empty ones. Several lines each. */
-export const noticeTexts = z.object({
-  responsible: noticeText,
-  contact: noticeText,
-  purpose: noticeText,
-  method: noticeText,
-  extent: noticeText,
-  storagePlace: noticeText,
-  storagePeriod: noticeText,
-  afterPeriod: noticeText,
-  safeguards: noticeText,
-  refusal: noticeText,
-  complaint: noticeText,
-  correction: noticeText,
-});
 
 /** The fields of a draft as they are edited, each by itself. */
 export const NOTICE_PARTS = NOTICE_FIELDS.map((field) => [field] as const) satisfies EditParts;

@@ -15,6 +15,7 @@ import {
 } from '../exam/index.ts';
 import { hospitalStanding } from '../follow-up/index.ts';
 import { plannedAction, planTypeField, prescriptionStatusField } from '../prescription/index.ts';
+import { familyConsent } from './family-consent.schema.ts';
 import { familyFollowUp } from './family-visit.schema.ts';
 
 /** Minutes an access lives. */
@@ -120,6 +121,8 @@ export const familyChild = z.object({
   retest: z.object({ examId: idField, dueOn: dateField }).nullable(),
   /** The way to a hospital and what it said; null of a child that nothing asks there. */
   followUp: familyFollowUp.nullable(),
+  /** Projects of its school that are not completed and have published a notice, the newest first. */
+  consents: z.array(familyConsent),
 });
 export type FamilyChild = z.output<typeof familyChild>;
 

@@ -13,6 +13,7 @@ import {
   findStored,
   isAnswered,
 } from './consent.repository.ts';
+import { countFamilyAnswers, projectsAsking } from './family-consent.repository.ts';
 import { findDraft, findVersion, publishedVersions } from './notice.repository.ts';
 
 const CLASS = { gradeName: '二年级', clazzName: 'Class 3' };
@@ -65,4 +66,23 @@ test('the answers of a project and of a child are found within their indexes', a
     await findDraft(tenant, FILLED_PROJECT);
   };
   for (const plan of await plansOf(work)) expect(plan).not.toMatch(/Seq Scan on consent\b/);
+});
+
+test('what a family is asked is read with one statement, within indexes', async () => {
+  const since = new Date(0);
+  const patientId = await filled.database.inScope(filled.home, async (tenant) => {
+    const [child] = await classWithAnswers(tenant, { ...target, ...CLASS });
+    return child?.id ?? '';
+  });
+  const statements = await filled.statementsOf(filled.home, (tenant) =>
+    projectsAsking(tenant, { patientId }),
+  );
+  expect(statements).toHaveLength(1);
+  const work: Work = async (tenant) => {
+    expect(await projectsAsking(tenant, { patientId })).not.toEqual([]);
+    await projectsAsking(tenant, { patientId, projectId: FILLED_PROJECT });
+    await countFamilyAnswers(tenant, { patientId, since });
+  };
+  for (const plan of await plansOf(work))
+    expect(plan).not.toMatch(/Seq Scan on (patient|consent)\b/);
 });

@@ -8,7 +8,10 @@ export type NewestAnswer = { readonly consentId: string; readonly answer: Consen
 /** To be joined on true; no row before the first answer. What was given last is the newest, and of one time what was stored last. */
 export function newestAnswer(
   { orgId }: OrgScope,
-  { projectId, patientId }: { projectId: string; patientId: Expression<unknown> },
+  {
+    projectId,
+    patientId,
+  }: { projectId: string | Expression<unknown>; patientId: Expression<unknown> },
 ): RawBuilder<NewestAnswer> {
   return sql<NewestAnswer>`lateral (
     select given.id as consent_id, given.answer from consent as given

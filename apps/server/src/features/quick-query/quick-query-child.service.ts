@@ -7,6 +7,7 @@ import {
   findConsultPhone,
   quickQuery,
 } from '@spine/contract/quick-query';
+import { loadFamilyConsents } from '#features/consent/index.ts';
 import {
   examInfo,
   type FamilyExams,
@@ -73,6 +74,7 @@ export async function loadChildView(
     exams: [...exams.exams],
     prescriptions,
     ...(await loadFamilyCase(tenant, { patientId: child.id, now })),
+    consents: await loadFamilyConsents(tenant, child.id),
   };
 }
 

@@ -62,6 +62,7 @@ describe('a child that was never examined', () => {
       prescriptions: [],
       retest: null,
       followUp: null,
+      consents: [],
     });
   });
 });

@@ -1,8 +1,15 @@
 /** Families for tests: children recorded with a phone number, and the access their phone opens. */
 import { type ExamRecord, uploadExams } from '@spine/contract/exam';
-import type { FamilyAccess } from '@spine/contract/quick-query';
-import { quickQuery } from '@spine/contract/quick-query';
+import {
+  type FamilyAccess,
+  type FamilyConsent,
+  quickQuery,
+  quickQueryChild,
+  quickQueryConsent,
+} from '@spine/contract/quick-query';
 import { sendSms } from '@spine/contract/session';
+import { v7 as uuidv7 } from 'uuid';
+import { openConsentClass } from '#features/consent/consent.factory.ts';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { TestAnswer, World } from '#testing/world.ts';
@@ -66,4 +73,34 @@ export async function examine(
   const { body } = await doctor.call(uploadExams, { projectId, schoolId, exams });
   if (body.code !== 8000) throw new Error(JSON.stringify(body));
   return exams.map(({ id }) => id);
+}
+
+/** The first child of a class with the number of its family, whose page is open. */
+export async function openAsked(
+  world: World,
+  options: Parameters<typeof openConsentClass>[1] = {},
+) {
+  const clazz = await openConsentClass(world, options);
+  const [id = ''] = clazz.patientIds;
+  const tel = familyPhone();
+  await world.database.inScope(world.home, ({ db }) =>
+    db.updateTable('patient').set({ tel }).where('id', '=', id).execute(),
+  );
+  const { token } = await openFamily(world, tel);
+  const { projectId } = clazz;
+  const consents = async (): Promise<FamilyConsent[]> =>
+    (await world.anonymous.call(quickQueryChild, { token, id })).body.data.consents;
+  return {
+    ...clazz,
+    id,
+    tel,
+    token,
+    consents,
+    consent: async () => (await consents())[0],
+    /** The whole answer of the call; an id of its own, the first version, unless it is said. */
+    reply: async (given: object) => {
+      const said = { token, id, projectId, answerId: uuidv7(), noticeVersion: 1, ...given };
+      return (await world.anonymous.raw(quickQueryConsent, said)).body;
+    },
+  };
 }

@@ -4,6 +4,7 @@ import {
   endQuickQuery,
   quickQuery,
   quickQueryChild,
+  quickQueryConsent,
   quickQueryErrors,
   quickQueryLink,
   quickQueryPrescription,
@@ -12,6 +13,7 @@ import {
 } from '@spine/contract/quick-query';
 import { sessionErrors } from '@spine/contract/session';
 import type { MediaLinks } from '#features/action/index.ts';
+import { answerAsFamily, loadFamilyConsents } from '#features/consent/index.ts';
 import { issuedSheet, printPrescription } from '#features/prescription/index.ts';
 import {
   type ReportVerification,
@@ -45,6 +47,7 @@ export function quickQueryRoutes(ports: QuickQueryPorts): Binding[] {
     linkRoute(ports),
     fileRoute(ports),
     ...visitRoutes(ports),
+    consentRoute(),
     bindPublic(endQuickQuery, async ({ open, input }) => {
       await open(platformScope, (tenant) => endAccess(tenant, input.token));
       return undefined;
@@ -118,6 +121,24 @@ function trainingRoute({ links }: QuickQueryPorts): Binding {
       if (view) call.note({ actor: family.actor, point: [recordId, id].join(','), message });
       return view;
     });
+  });
+}
+
+function consentRoute(): Binding {
+  return bindPublic(quickQueryConsent, (call) => {
+    const { id: patientId, answerId, projectId, answer, noticeVersion, reason } = call.input;
+    const given = { id: answerId, projectId, patientId, answer, noticeVersion, reason };
+    return readForFamily(
+      call,
+      async (tenant, { children: [child], actor, maskedPhone }) => {
+        if (!child) return undefined;
+        await answerAsFamily(tenant, { ...given, maskedPhone, now: call.now });
+        const point = [patientId, projectId].join(',');
+        call.note({ actor, point, message: quickQueryLogText.consent[answer] });
+        return await loadFamilyConsents(tenant, patientId);
+      },
+      patientId,
+    );
   });
 }
 

@@ -5,7 +5,7 @@
  * (docs/adr/0028-families.md).
  */
 import { createHash, randomBytes } from 'node:crypto';
-import type { ErrorEntry } from '@spine/contract/kernel';
+import { type ErrorEntry, maskPhone } from '@spine/contract/kernel';
 import { ACCESS_MINUTES } from '@spine/contract/quick-query';
 import { type ChildOfFamily, childrenOfFamily } from '#features/patient/index.ts';
 import { type SmsCodeAttempt, trySmsCode } from '#features/session/index.ts';
@@ -75,6 +75,8 @@ export type Family = {
   readonly children: readonly ChildOfFamily[];
   /** The actor of the log lines. */
   readonly actor: LogActor;
+  /** By whom it is, where more than a log line says so. */
+  readonly maskedPhone: string;
 };
 
 /** Does work in each institution of an access, inside its scope; `among` is the id of the only child to look for. */
@@ -112,7 +114,7 @@ async function inInstitution<T>(
     orgId: tenant.orgId,
     orgName: first.orgName,
   };
-  return [await work(tenant, { children, actor })];
+  return [await work(tenant, { children, actor, maskedPhone: maskPhone(tel) })];
 }
 
 /** The first answer that is not undefined. */

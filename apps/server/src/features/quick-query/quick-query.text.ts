@@ -13,6 +13,7 @@ export const quickQueryLogText = {
   report: '家长下载检查报告PDF',
   printed: '家长下载处方PDF',
   photo: '家长上传就诊照片',
+  consent: { agreed: '家长答复：同意', refused: '家长答复：不同意', withdrawn: '家长撤回同意' },
   said: { visited: '家长回报就诊', booked: '家长回报预约', notYet: '家长回报还没有就诊' },
 } as const;
 

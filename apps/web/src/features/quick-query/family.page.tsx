@@ -169,10 +169,7 @@ function Head({ family }: { family: Family }) {
   );
 }
 
-const VisitView = lazyComponent(
-  async () => (await import('./visit/visit.view.tsx')).VisitView,
-  <Skeleton />,
-);
+const VisitView = lazyComponent(async () => (await import('./later.ts')).VisitView, <Skeleton />);
 
 type VisitProps = { family: Family; view: { childId: string; answer: FamilyAnswer } };
 

@@ -10,6 +10,7 @@ import {
   type FamilyAnswer,
   type FamilyChild,
   type FamilyChildRow,
+  type FamilyConsent,
   type FamilyFollowUp,
   type FamilyPrescription,
   quickQueryErrors,
@@ -106,15 +107,19 @@ export function useFamily() {
     setRecorded({ id: plan.id, date });
     views.backToTop();
   };
+  const updateChild = (id: string, part: Partial<FamilyChild>) =>
+    update((former) => {
+      const child = former.children[id];
+      if (!child) return former;
+      return { ...former, children: { ...former.children, [id]: { ...child, ...part } } };
+    });
   /** What the family said stands at the top of its child's page. */
   const storeFollowUp = (childId: string, followUp: FamilyFollowUp | null) => {
-    update((former) => {
-      const child = former.children[childId];
-      if (!child) return former;
-      return { ...former, children: { ...former.children, [childId]: { ...child, followUp } } };
-    });
+    updateChild(childId, { followUp });
     views.backToTop();
   };
+  const storeConsents = (childId: string, consents: FamilyConsent[]) =>
+    updateChild(childId, { consents });
   return {
     views,
     access,
@@ -131,6 +136,7 @@ export function useFamily() {
     storePrescription,
     storeRecord,
     storeFollowUp,
+    storeConsents,
   };
 }
 

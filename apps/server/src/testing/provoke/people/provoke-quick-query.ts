@@ -1,5 +1,6 @@
 /** Provokes the refusals of the families' quick query. */
 
+import { consentErrors } from '@spine/contract/consent';
 import { bytesOf, jpeg, png } from '@spine/contract/factories/template/logo';
 import { casePhoto, casePhotoErrors } from '@spine/contract/follow-up';
 import {
@@ -9,7 +10,7 @@ import {
   quickQueryErrors,
   quickQueryReport,
 } from '@spine/contract/quick-query';
-import { openFamily } from '#features/quick-query/quick-query.factory.ts';
+import { openAsked, openFamily } from '#features/quick-query/quick-query.factory.ts';
 import {
   openVisiting,
   STRAIGHT,
@@ -70,8 +71,23 @@ const visits: readonly Provocation[] = [
   ],
 ];
 
+/** What the family of a child is answered that is asked for consent. */
+const answering =
+  (given: object) =>
+  async (world: World): Promise<TestAnswer> => {
+    const { reply } = await openAsked(world);
+    return { status: 200, body: await reply(given), bytes: Buffer.of(), headers: {} };
+  };
+
+const consents: readonly Provocation[] = [
+  [consentErrors.familyAnswerInvalid, answering({ answer: 'maybe' })],
+  [consentErrors.noticeChanged, answering({ answer: 'agreed', noticeVersion: 2 })],
+  [consentErrors.notAsked, answering({ answer: 'agreed', projectId: NOBODY })],
+];
+
 export const quickQueryProvocations: readonly Provocation[] = [
   ...visits,
+  ...consents,
   [
     quickQueryErrors.accessOver,
     (world) => world.anonymous.call(quickQueryChild, { token: NO_SECRET, id: NOBODY }),

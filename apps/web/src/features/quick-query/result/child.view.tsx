@@ -13,7 +13,7 @@ import {
   reminderFile,
 } from '@spine/contract/quick-query';
 import clsx from 'clsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { saveFile } from '#platform/call/download.ts';
 import { serverToday } from '#platform/call/server-time.ts';
@@ -21,6 +21,7 @@ import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { BUTTON } from '../button-classes.ts';
+import { useConsentCards } from '../consent/use-consent-cards.tsx';
 import familyCss from '../family.module.css';
 import { familyCall } from '../family-call.ts';
 import familyFormCss from '../family-form.module.css';
@@ -165,7 +166,9 @@ function Way({ family, child, shown }: WayProps) {
   );
 }
 
-function Examined({ family, child, shown }: ChildProps & { shown: FamilyExam }) {
+type ExaminedProps = ChildProps & { shown: FamilyExam; children: ReactNode };
+
+function Examined({ family, child, shown, children }: ExaminedProps) {
   const steps = stepsOf(child, shown);
   return (
     <>
@@ -174,6 +177,7 @@ function Examined({ family, child, shown }: ChildProps & { shown: FamilyExam }) 
       <PrescriptionCards family={family} child={child} />
       <Meaning child={child} shown={shown} />
       <PastResults family={family} exams={child.exams} shownId={shown.id} change={child.change} />
+      {children}
       <p className={familyCss.small}>{`${REPORT_FOOTER}${text.doctorTime}`}</p>
       <footer className={familyCss.bar}>
         <PdfButton family={family} kind="report" id={shown.id} primary>
@@ -191,6 +195,7 @@ function Examined({ family, child, shown }: ChildProps & { shown: FamilyExam }) 
 
 function Child({ family, child }: ChildProps) {
   const shown = shownExam(child);
+  const consents = useConsentCards(family, child);
   const place = `${child.schoolName} ${child.gradeName}${child.clazzName}`;
   return (
     <div className={shown ? familyCss.barred : ''}>
@@ -198,8 +203,11 @@ function Child({ family, child }: ChildProps) {
         <h1>{text.childTitle(child.name)}</h1>
         <p className={looks.soft}>{shown ? text.childLine(dayText(shown.date), place) : place}</p>
       </div>
+      {consents.first}
       {shown ? (
-        <Examined family={family} child={child} shown={shown} />
+        <Examined family={family} child={child} shown={shown}>
+          {consents.others}
+        </Examined>
       ) : (
         <>
           <Way family={family} child={child} shown={undefined} />
@@ -208,6 +216,7 @@ function Child({ family, child }: ChildProps) {
             <p>{text.noExamLead}</p>
           </section>
           <PrescriptionCards family={family} child={child} />
+          {consents.others}
         </>
       )}
     </div>

@@ -1,0 +1,66 @@
+/** What the family of a child is asked, and what it answered, for its own page. */
+import type { ConsentAnswer, ConsentChannel } from '@spine/contract/consent';
+import { ProjectStatus } from '@spine/contract/project';
+import { sql } from 'kysely';
+import type { Tenant } from '#platform/db/open.ts';
+import { newestAnswer } from './consent-sources.ts';
+
+export type AskedRow = {
+  projectId: string;
+  projectName: string;
+  needsConsent: boolean;
+  schoolId: string;
+  version: number;
+  texts: unknown;
+  publishedAt: Date;
+} & (
+  | {
+      answer: ConsentAnswer;
+      channel: ConsentChannel;
+      noticeVersion: number | null;
+      answeredAt: Date;
+    }
+  | { answer: null }
+);
+
+/** The projects that ask the family of a child: of its school, not completed, with a notice. One, or all. */
+export async function projectsAsking(
+  tenant: Tenant,
+  { patientId, projectId }: { patientId: string; projectId?: string | undefined },
+): Promise<AskedRow[]> {
+  const { db, orgId } = tenant;
+  const { rows } = await sql<AskedRow>`
+    select p.id as project_id, p.name as project_name, p.needs_consent, child.school_id, notice.version, notice.texts,
+      notice.published_at, c.answer, c.channel, c.notice_version, c.answered_at
+    from patient child
+    join school s on s.org_id = ${orgId} and s.id = child.school_id and s.deleted_at is null
+    join project_school l on l.org_id = ${orgId} and l.school_id = s.id
+    join project p on p.org_id = ${orgId} and p.id = l.project_id and p.deleted_at is null
+      and p.status <> ${sql.lit(ProjectStatus.Completed)}
+      ${projectId === undefined ? sql`` : sql`and p.id = ${projectId}`}
+    join lateral (
+      select n.version, n.texts, n.published_at from consent_notice n
+      where n.org_id = ${orgId} and n.project_id = p.id
+      order by n.version desc limit 1) notice on true
+    left join ${newestAnswer(tenant, { projectId: sql`p.id`, patientId: sql`child.id` })} as newest on true
+    left join consent c on c.org_id = ${orgId} and c.id = newest.consent_id
+    where child.org_id = ${orgId} and child.id = ${patientId} and child.deleted_at is null
+    order by p.created_at desc, p.id desc`.execute(db);
+  return rows;
+}
+
+/** How many answers a family gave on its page since then, of all projects. */
+export async function countFamilyAnswers(
+  { db, orgId }: Tenant,
+  { patientId, since }: { patientId: string; since: Date },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('consent')
+    .where('orgId', '=', orgId)
+    .where('patientId', '=', patientId)
+    .where('channel', '=', 'guardian')
+    .where('recordedAt', '>', since)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

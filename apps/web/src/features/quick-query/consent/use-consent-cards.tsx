@@ -1,0 +1,29 @@
+/** The cards of the projects that ask the family of a child. They are loaded when the first is shown. */
+import type { FamilyChild } from '@spine/contract/quick-query';
+import { useState } from 'react';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { Skeleton } from '../loaded.tsx';
+import type { Family } from '../use-family.ts';
+
+const ConsentCard = lazyComponent(
+  async () => (await import('../later.ts')).ConsentCard,
+  <Skeleton />,
+);
+
+/**
+ * The projects that wait for an answer, which stand first on the page, and the others. One that is answered stays where it
+ * is until the page is opened again.
+ */
+export function useConsentCards(family: Family, { id: childId, consents }: FamilyChild) {
+  const [waiting] = useState(
+    () =>
+      new Set(consents.filter(({ answers }) => answers.length > 1).map((each) => each.projectId)),
+  );
+  const cards = (isFirst: boolean) =>
+    consents
+      .filter(({ projectId }) => waiting.has(projectId) === isFirst)
+      .map((consent) => (
+        <ConsentCard key={consent.projectId} family={family} childId={childId} consent={consent} />
+      ));
+  return { first: cards(true), others: cards(false) };
+}

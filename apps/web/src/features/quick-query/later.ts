@@ -1,0 +1,3 @@
+/** What a child's page loads when it needs it, in one file: each more would be a round trip of a slow network. */
+export { ConsentCard } from './consent/consent.card.tsx';
+export { VisitView } from './visit/visit.view.tsx';
