@@ -9,6 +9,7 @@ import {
 } from '@spine/contract/single-sign-on';
 import { platformScope, type Scope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen } from '#platform/http/bind.ts';
+import { Refusal } from '#platform/http/refuse.ts';
 import {
   addProvider,
   deleteProvider,
@@ -48,8 +49,11 @@ export function providerRoutes({ client, secret, publicUrl }: SingleSignOnParts)
       const orgId = ownerOf(scope);
       const claim = toClaim(input.claim, orgId);
       const stored = await snapshot(platformScope, (tenant) => requireOwn(tenant, id, orgId));
-      const isOther = stored.issuer !== issuer;
-      const signOutUrl = isOther ? (await client.readFacts(issuer)).signOutUrl : undefined;
+      const facts =
+        stored.issuer === issuer
+          ? await (input.enabled && client.readFacts(issuer).catch(ignoreRefusal))
+          : await client.readFacts(issuer);
+      const signOutUrl = facts ? facts.signOutUrl : undefined;
       await open(platformScope, async (tenant) => {
         const edit = { ...input, claim, clientSecret, signOutUrl };
         const ended = await editProvider(tenant, edit, {
@@ -59,7 +63,8 @@ export function providerRoutes({ client, secret, publicUrl }: SingleSignOnParts)
           now,
         });
         const { edited, editedAndEnded } = singleSignOnLogText;
-        note({ point: id, message: isOther ? editedAndEnded(name, ended) : edited(name) });
+        const message = ended === undefined ? edited(name) : editedAndEnded(name, ended);
+        note({ point: id, message });
       });
       return undefined;
     }),
@@ -72,6 +77,12 @@ export function providerRoutes({ client, secret, publicUrl }: SingleSignOnParts)
       return undefined;
     }),
   ];
+}
+
+/** A provider that is away keeps what it said before. */
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
+  return undefined;
 }
 
 /** Whose providers somebody manages: the institution's, or the platform's. */

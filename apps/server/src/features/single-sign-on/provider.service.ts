@@ -104,26 +104,28 @@ type ProviderEdit = ProviderInput & {
   readonly id: string;
   readonly enabled: boolean;
   readonly clientSecret: string | undefined;
-  /** Undefined where the provider was not asked. */
+  /** Undefined where the provider was not asked, or is away. */
   readonly signOutUrl: string | null | undefined;
 };
 
-/** Answers how many links another issuer has ended. Refuses singleSignOnErrors.providerUnknown. */
+/** Answers how many links another issuer has ended; undefined where it stayed. Refuses singleSignOnErrors.providerUnknown. */
 export async function editProvider(
   tenant: PlatformTenant,
   { id, clientSecret, signOutUrl, ...input }: ProviderEdit,
   by: { orgId: string | null; secret: string; username: string; now: Date },
-): Promise<number> {
+): Promise<number | undefined> {
   const stored =
     (await lockProvider(tenant, id, by.orgId)) ?? refuse(singleSignOnErrors.providerUnknown);
+  const isOther = input.issuer !== stored.issuer;
+  // Somebody else has changed it since it was read.
+  if (isOther && signOutUrl === undefined) refuse(singleSignOnErrors.providerUnknown);
   await updateProvider(tenant, id, {
     ...input,
     ...(clientSecret !== undefined && { clientSecret: wrap(clientSecret, id, by.secret) }),
     ...(signOutUrl !== undefined && { signOutUrl }),
   });
-  const isOther = input.issuer !== stored.issuer;
   if (isOther || !input.enabled) await endProviderSessions(tenant, { providerId: id, by: 'all' });
-  if (!isOther) return 0;
+  if (!isOther) return undefined;
   await deleteInvitationsOf(tenant, id);
   return endLinksOf(tenant, id, { at: by.now, by: by.username });
 }

@@ -147,6 +147,28 @@ describe('a provider', () => {
     await other.close();
   });
 
+  test('is asked with each change where a browser signs out there, and keeps that while it is away', async () => {
+    const own = await openScriptedProvider(world);
+    const id = await addTestProvider(world, 'platform', { issuer: own.issuer });
+    const save = async () => {
+      const edit = { id, ...input(), issuer: own.issuer, enabled: true };
+      expect(codeOf(await world.as('platform').call(editProvider, edit))).toBe(SUCCESS_CODE);
+      const row = await world.database.inScope(platformScope, ({ db }) =>
+        db
+          .selectFrom('signInProvider')
+          .where('id', '=', id)
+          .select('signOutUrl')
+          .executeTakeFirst(),
+      );
+      return row?.signOutUrl;
+    };
+    const signOutUrl = `${own.issuer}/another-end`;
+    own.script.metadata = { end_session_endpoint: signOutUrl };
+    expect(await save()).toBe(signOutUrl);
+    await own.close();
+    expect(await save()).toBe(signOutUrl);
+  });
+
   test('asks for its secret again where the platform’s key was changed', async () => {
     const id = await addTestProvider(world, 'platform', { issuer: provider.issuer });
     await world.database.inScope(platformScope, ({ db }) =>
