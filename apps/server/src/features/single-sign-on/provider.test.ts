@@ -14,7 +14,7 @@ import {
   ownSignInLinks,
   tryProvider,
 } from '@spine/contract/single-sign-on';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { CastName } from '#testing/cast.ts';
 import { makeCertificate } from '#testing/certificate.factory.ts';
@@ -260,8 +260,8 @@ describe('trying a provider', () => {
     const server = createServer({ cert, key }, (_request, response) => response.end('{}'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const issuer = `https://localhost:${(server.address() as AddressInfo).port}`;
+    onTestFinished(() => void server.close());
     expect(codeOf(await attempt(issuer))).toBe(errors.certificateWrong.code);
-    server.close();
   });
 
   test('names a certificate that has expired', async () => {
@@ -270,14 +270,13 @@ describe('trying a provider', () => {
       until: '2021-01-01',
     });
     const trusted = tls.getCACertificates();
+    onTestFinished(() => tls.setDefaultCACertificates(trusted));
     tls.setDefaultCACertificates([...trusted, cert]);
     const server = createServer({ cert, key }, (_request, response) => response.end('{}'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const issuer = `https://localhost:${(server.address() as AddressInfo).port}`;
-    const answer = await attempt(issuer);
-    tls.setDefaultCACertificates(trusted);
-    server.close();
-    expect(codeOf(answer)).toBe(errors.certificateExpired.code);
+    onTestFinished(() => void server.close());
+    expect(codeOf(await attempt(issuer))).toBe(errors.certificateExpired.code);
   });
 
   test('asks nobody on the own machine in production', async () => {

@@ -15,7 +15,7 @@ import {
 } from '@spine/contract/single-sign-on';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
 import { type Browser, CLIENT_ID, CLIENT_SECRET, openBrowser } from './provider.factory.ts';
 
@@ -31,8 +31,7 @@ let forwarded: Promise<unknown>[] = [];
 
 beforeAll(async () => {
   world = await openWorld({ PUBLIC_URL });
-  // The provider has the clock of the machine.
-  world.clock.advance(Date.now() - world.clock.now().getTime());
+  followMachine();
   await world.signInAgain();
   server = createServer((request, response) => {
     const isInteraction = request.url?.startsWith('/interaction/');
@@ -60,6 +59,7 @@ afterAll(async () => {
   server.close();
   await world.close();
 });
+afterEach(() => vi.useRealTimers());
 
 async function buildProvider(
   addresses: { redirect: string; afterSignOut: string; backChannelLogout: string },
@@ -110,6 +110,11 @@ async function buildProvider(
   return made;
 }
 
+/** The provider has the clock of the machine. */
+function followMachine(): void {
+  world.clock.advance(Date.now() - world.clock.now().getTime());
+}
+
 const codeOf = ({ body }: TestAnswer) => body.code ?? body.errorCode;
 
 /** The browser at the provider: follows where it is led until that is the platform. */
@@ -148,6 +153,7 @@ function inputOf(back: URL) {
 }
 
 async function signIn(browser: Browser, there = openAtProvider(), invitation?: string) {
+  followMachine();
   const left = await browser.call(beginSingleSignOn, {
     providerId,
     ...(invitation && { invitation }),
@@ -217,8 +223,6 @@ test('a provider with other keys is believed once the former are old', async () 
   };
   provider = await buildProvider(addresses, 'second');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * MINUTE });
-  world.clock.advance(2 * MINUTE);
   const { answer } = await signIn(await openBrowser(world));
-  vi.useRealTimers();
   expect(codeOf(answer)).toBe(SUCCESS_CODE);
 });

@@ -45,7 +45,10 @@ afterAll(async () => {
   await provider.close();
   await world.close();
 });
-afterEach(() => provider.reset());
+afterEach(() => {
+  provider.reset();
+  vi.useRealTimers();
+});
 beforeEach(() => world.signInAgain());
 
 const codeOf = ({ body }: TestAnswer) => body.code ?? body.errorCode;
@@ -396,6 +399,5 @@ test('the keys of a provider may change', async () => {
   await provider.rotate('second');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * MINUTE });
   const answer = await signInAt(await openBrowser(world), at('rival at the provider'));
-  vi.useRealTimers();
   expect(codeOf(answer)).toBe(SUCCESS_CODE);
 });

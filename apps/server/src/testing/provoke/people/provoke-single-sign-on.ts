@@ -101,10 +101,13 @@ async function withCertificate(world: World, isTrusted: boolean): Promise<TestAn
   const server = createServer(made, (_request, response) => response.end('{}'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `https://localhost:${(server.address() as AddressInfo).port}`;
-  const answer = await world.as('platform').call(tryProvider, { issuer });
-  tls.setDefaultCACertificates(before);
-  server.close();
-  return answer;
+  return world
+    .as('platform')
+    .call(tryProvider, { issuer })
+    .finally(() => {
+      tls.setDefaultCACertificates(before);
+      server.close();
+    });
 }
 
 const tokenReply = (error: string) =>
