@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { listConsents } from '@spine/contract/consent';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { freshName } from '../support/again.ts';
 import { lookAt, SMALL_PHONE } from '../support/browser.ts';
 import { recordFilm } from '../support/film.ts';
 import { dialog, goTo, rowOf, search, told } from '../support/list.ts';
@@ -119,7 +120,8 @@ describe('a family', () => {
     const tel = '13900000004';
     const staff = await staffOf(stage);
     const child = await examinedChild(staff, tel, { resultId: '1' });
-    const projectId = await askForConsent(staff, child.schoolId, '秋季脊柱筛查');
+    const title = freshName('秋季脊柱筛查');
+    const projectId = await askForConsent(staff, child.schoolId, title);
     const answerOf = async () => {
       const { gradeName, clazzName, schoolId } = child;
       const where = { projectId, schoolId, gradeName, clazzName };
@@ -127,7 +129,7 @@ describe('a family', () => {
       return rows.find(({ id }) => id === child.patientId);
     };
     const { page, faults } = await openFamily(stage, tel);
-    const card = page.locator('section').filter({ hasText: '秋季脊柱筛查' });
+    const card = page.locator('section').filter({ hasText: title });
     await card.getByText('处理目的', { exact: true }).waitFor();
     const [agree, refuse] = await Promise.all(
       ['同意', '不同意'].map((name) => looksOf(card.getByRole('button', { name, exact: true }))),

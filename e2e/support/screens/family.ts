@@ -182,7 +182,9 @@ export async function askForConsent(
   name: string,
 ): Promise<string> {
   const added = { name, schoolIds: [schoolId], needsConsent: true };
-  const projectId = (await staff.post(addProject.path, added)).data?.id ?? '';
+  const project = await staff.post(addProject.path, added);
+  expect(project).toMatchObject({ code: SUCCESS_CODE });
+  const projectId = project.data?.id ?? '';
   const words = NOTICE_FIELDS.map((field) => [
     field,
     `${noticeFieldWord[field]}的说明。`.repeat(4),

@@ -2,7 +2,7 @@ import { consentErrors } from '@spine/contract/consent';
 import { describe, expect, test } from 'vitest';
 import { Refused } from '#platform/call/refused.ts';
 import { answeredText, consentText, leadText } from './consent.text.ts';
-import { isStale } from './use-consent.ts';
+import { isStale, toOneLine } from './use-consent.ts';
 
 const answer = { answeredOn: '2026-11-20', noticeVersion: 1 } as const;
 const asked = { needsConsent: true, version: 1, newest: null } as const;
@@ -44,4 +44,9 @@ test('what was shown is read again where the notice or the answer changed meanwh
   expect(refusal(consentErrors.notAsked)).toBe(true);
   expect(refusal(consentErrors.familyAnswerInvalid)).toBe(false);
   expect(isStale(new Error('offline'))).toBe(false);
+});
+
+test('a reason of several lines, or pasted with hidden characters, is sent as one line', () => {
+  expect(toOneLine(' 已在医院\n复查\u200B，\r\n 不再检查 ')).toBe('已在医院 复查， 不再检查');
+  expect(toOneLine('\n \u200B')).toBe('');
 });

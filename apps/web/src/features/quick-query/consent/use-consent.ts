@@ -1,5 +1,6 @@
 /** The state of what a family answers. The id of an answer is kept for every attempt, so that it is stored once. */
 import { type ConsentAnswer, consentErrors } from '@spine/contract/consent';
+import { removeHiddenCharacters } from '@spine/contract/kernel';
 import {
   type FamilyConsent,
   quickQueryChild,
@@ -18,6 +19,10 @@ type Ids = Partial<Record<ConsentAnswer, string>>;
 
 /** What the page shows is not what is so any more. */
 const STALE: readonly number[] = [consentErrors.noticeChanged.code, consentErrors.notAsked.code];
+
+/** A reason is one line without hidden characters, however it was typed or pasted. */
+export const toOneLine = (text: string): string =>
+  removeHiddenCharacters(text).replace(/\s+/g, ' ').trim();
 
 export function isStale(error: unknown): boolean {
   return error instanceof Refused && STALE.includes(error.code);
@@ -43,9 +48,9 @@ export function useConsent({ family, childId, consent }: Asked) {
     const answerId = ids.current[answer] ?? newRecordId();
     ids.current[answer] = answerId;
     const { projectId, version: noticeVersion } = consent;
-    const said = reason.trim();
+    const words = toOneLine(reason);
     const input = { id: childId, projectId, answerId, answer, noticeVersion };
-    const sent = said === '' || answer === 'agreed' ? input : { ...input, reason: said };
+    const sent = words === '' || answer === 'agreed' ? input : { ...input, reason: words };
     try {
       const after = await family.callWithToken((token) =>
         familyCall(quickQueryConsent, { token, ...sent }),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { practiceChildren } from '../practice/practice-class.ts';
 import { consentEntry, type Made } from '../records/make-entry.ts';
+import type { RecordEntry } from '../records/record-store.ts';
 import { countBlocked, findBlock, findWaitingBlock, layAnswers } from './blocked.rules.ts';
 
 const [child] = practiceChildren(new Date(0));
@@ -46,9 +47,14 @@ it('what a family answered here stands until the server has it, the last of it',
   const agreed = consentEntry({ channel: 'paper', answer: 'agreed' }, made);
   const refused = consentEntry({ channel: 'oral', answer: 'refused' }, made);
   const children = [asked, other];
-  const permissionsAfter = (...unsent: Parameters<typeof layAnswers>[1]) =>
-    layAnswers(children, unsent).map(({ permission }) => permission);
+  const permissionsAfter = (...unsent: readonly RecordEntry[]) =>
+    layAnswers(children, { projectId: 'p', unsent }).map(({ permission }) => permission);
   expect(permissionsAfter(agreed)).toEqual(['agreed', 'unanswered']);
   expect(permissionsAfter(agreed, refused)).toEqual(['refused', 'unanswered']);
-  expect(layAnswers(children, [])).toBe(children);
+  const elsewhere = consentEntry(
+    { channel: 'paper', answer: 'agreed' },
+    { ...made, target: { projectId: 'q', schoolId: 's' } },
+  );
+  expect(permissionsAfter(elsewhere)).toEqual(['unanswered', 'unanswered']);
+  expect(layAnswers(children, { projectId: 'p', unsent: [] })).toBe(children);
 });

@@ -18,13 +18,17 @@ export function findWaitingBlock(child: StationChild): BlockedPermission | undef
   return SEEN.includes(child.state) ? undefined : findBlock(child);
 }
 
-/** The children with what their families answered here and the server does not have; the same list where that changes nothing. */
+/** The children with what their families answered here in the project and the server does not have; the same list where that changes nothing. */
 export function layAnswers(
   children: readonly StationChild[],
-  unsent: readonly RecordEntry[],
+  { projectId, unsent }: { projectId: string; unsent: readonly RecordEntry[] },
 ): readonly StationChild[] {
   const answers = new Map<string, ConsentAnswer>(
-    unsent.flatMap((entry) => (entry.kind === 'consent' ? [[entry.patientId, entry.answer]] : [])),
+    unsent.flatMap((entry) =>
+      entry.kind === 'consent' && entry.target.projectId === projectId
+        ? [[entry.patientId, entry.answer]]
+        : [],
+    ),
   );
   const isOld = ({ id, permission }: StationChild) =>
     (answers.get(id) ?? permission) !== permission;

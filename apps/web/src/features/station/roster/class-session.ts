@@ -96,7 +96,7 @@ type Roster = { readonly rows: readonly StationChild[]; readonly total: number }
 function useLaidOver(roster: Roster | undefined, input: ReturnType<typeof rosterInput>) {
   const queries = useQueryClient();
   const { unsent } = useSyncExternalStore(recordStore.watch, recordStore.summary);
-  const children = roster && layAnswers(roster.rows, unsent);
+  const children = roster && layAnswers(roster.rows, { projectId: input.projectId, unsent });
   useEffect(() => {
     if (!(roster && children) || children === roster.rows) return;
     queries.setQueryData(keyOf(stationRoster, input), { ...roster, rows: children });

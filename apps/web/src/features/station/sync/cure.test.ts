@@ -1,4 +1,4 @@
-import { blockedErrors } from '@spine/contract/consent';
+import { blockedErrors, consentErrors } from '@spine/contract/consent';
 import { examErrors } from '@spine/contract/exam';
 import { kernelErrors } from '@spine/contract/kernel';
 import { stationErrors } from '@spine/contract/station';
@@ -53,6 +53,13 @@ test.each([
   [stationErrors.dayInvalid, 'open'],
 ] as const)('an absence refused by $message', (fault, expected) => {
   expect(cure(absence, fault)).toEqual([expected]);
+});
+
+test('an answer that is refused may be sent again or given up, never kept for good', () => {
+  const answer: RecordEntry = { ...base, kind: 'consent', channel: 'paper', answer: 'agreed' };
+  expect(cure(answer, consentErrors.noticeMissing)).toEqual(['retry', 'discard']);
+  expect(cure(answer, consentErrors.versionUnknown)).toEqual(['retry', 'discard']);
+  expect(cure(answer, consentErrors.childUnknown)).toEqual(['discard']);
 });
 
 test.each([

@@ -41,6 +41,8 @@ const BLOCKED: ReadonlySet<number> = codesOf(...Object.values(blockedErrors));
 export function curesOf({ entry, fault }: RefusedEntry): readonly Cure[] {
   if (TO_DISCARD.has(fault.code)) return ['discard'];
   if (BLOCKED.has(fault.code)) return ['retry', 'open', 'discard'];
+  // What the family said can be taken down anew.
+  if (entry.kind === 'consent') return ['retry', 'discard'];
   return TO_OPEN.has(fault.code) && canBeAnew(entry) ? ['open'] : ['retry'];
 }
 
