@@ -46,7 +46,7 @@ const cases: readonly Case[] = [
 
 /**
  * A child's history is on its reports, corrections are in the log, and its training in the export of its prescription; classes are summed up from
- * that; app packages, jobs, actions and plans are cards. What guardians entered is decided about, and kept by nobody.
+ * that; app packages, jobs, actions, plans and providers of single sign-on are cards. What guardians entered is decided about, and kept by nobody.
  */
 const UNEXPORTED = [
   '/exams/history/list',
@@ -59,6 +59,7 @@ const UNEXPORTED = [
   '/prescription/list',
   '/savedView/list',
   '/patient/entry/list',
+  '/singleSignOn/provider/list',
 ];
 
 let world: World;
