@@ -10,14 +10,14 @@ import {
 } from '@spine/contract/project';
 import { type StationChild, stationRoster } from '@spine/contract/station';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { keyOf, useApiQuery } from '#platform/call/use-api.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import { isPossibleDay } from '../late-entry/late-day.ts';
 import type { ChildChange } from '../records/child-change.ts';
-import { recordStore } from '../records/station-records.ts';
+import type { RecordEntry } from '../records/record-store.ts';
 import { stationText as text } from '../station.text.ts';
-import { layAnswers } from './blocked.rules.ts';
+import { layAnswers } from './lay-answers.ts';
 
 export type OpenClassAddress = StationAddress & {
   projectId: string;
@@ -93,9 +93,11 @@ export function classAddress(place: StationAddress, key: string | undefined): St
 type Roster = { readonly rows: readonly StationChild[]; readonly total: number };
 
 /** A roster that was asked for before an answer was sent does not know of it: neither now, nor once it has been sent. */
-function useLaidOver(roster: Roster | undefined, input: ReturnType<typeof rosterInput>) {
+function useLaidOver(
+  roster: Roster | undefined,
+  { input, unsent }: { input: ReturnType<typeof rosterInput>; unsent: readonly RecordEntry[] },
+) {
   const queries = useQueryClient();
-  const { unsent } = useSyncExternalStore(recordStore.watch, recordStore.summary);
   const children = roster && layAnswers(roster.rows, { projectId: input.projectId, unsent });
   useEffect(() => {
     if (!(roster && children) || children === roster.rows) return;
@@ -104,15 +106,18 @@ function useLaidOver(roster: Roster | undefined, input: ReturnType<typeof roster
   return children;
 }
 
-/** Loads the class of a place; undefined until it is there. */
-export function useClassSession(place: OpenClassAddress): LoadedClass {
+/** Loads the class of a place, with what was not sent; undefined until it is there. */
+export function useClassSession(
+  place: OpenClassAddress,
+  unsent: readonly RecordEntry[],
+): LoadedClass {
   const project = useApiQuery(projectDetail, { id: place.projectId });
   const { progress, chosen, clazz } = useChosenClasses(place);
   const roster = useApiQuery(stationRoster, rosterInput(place, clazz), {
     enabled: clazz !== undefined,
     refetchInterval: REFRESH_MS,
   });
-  const children = useLaidOver(roster.data, rosterInput(place, clazz));
+  const children = useLaidOver(roster.data, { input: rosterInput(place, clazz), unsent });
   const failed = [project, progress, roster].find(({ data, error }) => !data && error);
   if (failed) return { error: failed.error, retry: () => void failed.refetch() };
   if (!project.data || !chosen) return undefined;

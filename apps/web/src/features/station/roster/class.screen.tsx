@@ -1,6 +1,6 @@
 /** The open class of the address: loaded, then examined. */
 import type { StationChild } from '@spine/contract/station';
-import { useRef } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import type { ChildChange } from '../records/child-change.ts';
 import { recordStore } from '../records/station-records.ts';
 import { Failed, Loading, Note } from '../shell/note.tsx';
@@ -46,7 +46,8 @@ type Props = {
 
 /** The class as the server has it. */
 export function ServerClass({ place, reopened }: Pick<Props, 'place' | 'reopened'>) {
-  const loaded = useClassSession(place);
+  const { unsent } = useSyncExternalStore(recordStore.watch, recordStore.summary);
+  const loaded = useClassSession(place, unsent);
   const mark = useMark(place, loaded);
   return <ClassScreen place={place} loaded={loaded} mark={mark} takesWalkIns reopened={reopened} />;
 }
