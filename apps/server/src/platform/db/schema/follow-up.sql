@@ -83,7 +83,7 @@ create table follow_up_case (
   foreign key (org_id, patient_id) references patient (org_id, id)
 );
 create index follow_up_case_stage_idx on follow_up_case (org_id, stage, due_on, patient_id) include (retest_due_on, to_check);
-create index follow_up_case_due_idx on follow_up_case (org_id, due_on, patient_id) where stage <> 'closed';
+create index follow_up_case_due_idx on follow_up_case (org_id, due_on, patient_id);
 -- A case is overdue by either of its days.
 create index follow_up_case_overdue_idx on follow_up_case (org_id, least(due_on, retest_due_on), patient_id) where stage <> 'closed';
 create index follow_up_case_retest_idx on follow_up_case (org_id, retest_due_on, patient_id) where retest_due_on is not null;
