@@ -47,7 +47,7 @@ async function insertFacts({ db, orgId }: Tenant, patientIds: readonly string[])
     insert into statistic_fact (org_id, patient_id, exam_id, project_id, school_id, grade_code, grade_name, clazz_order,
       clazz_name, gender, age, type_id, exam_time, exam_day, outcome, positive, referred, attended, confirmed, imaged,
       retested, elsewhere, side_viewed)
-    select ${orgId}, child, gen_random_uuid(), project, ${orgId}, 1, 'Grade 1', 1, 'Class 1', 'f', 8, 1,
+    select ${orgId}::uuid, child, gen_random_uuid(), project, ${orgId}::uuid, 1, 'Grade 1', 1, 'Class 1', 'f', 8, 1,
       timestamptz '2026-03-02', date '2026-03-02', 'normal', false, false, false, false, false, false, false, false
     from unnest(${patientIds}::uuid[]) as child, unnest(${projects}::uuid[]) as project`.execute(
     db,
