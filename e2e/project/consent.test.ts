@@ -106,7 +106,7 @@ test('a family that did not answer is asked at the station, and one that withdra
   await lookAt(page, 'consent-school');
 
   // Two slips of paper by the keyboard, the second with a reason.
-  const [agreed, refused, asked, silent] = NAMES;
+  const [agreed, refused, unanswered, silent] = NAMES;
   await page.getByRole('link', { name: `${GRADE}${project.clazzName}` }).click();
   await page.getByRole('button', { name: `全班 ${NAMES.length}` }).waitFor();
   await page.keyboard.press('1');
@@ -157,7 +157,7 @@ test('a family that did not answer is asked at the station, and one that withdra
   await station.getByRole('button', { name: new RegExp(`${agreed}.*检查$`) }).waitFor();
   await station.getByRole('button', { name: new RegExp(`${refused}.*不同意$`) }).waitFor();
   await lookAt(doctor.page, 'station-roster-consent');
-  await station.getByRole('button', { name: new RegExp(`${asked}.*未答复$`) }).click();
+  await station.getByRole('button', { name: new RegExp(`${unanswered}.*未答复$`) }).click();
   await doctor.page.getByRole('heading', { level: 2, name: '现场补签' }).waitFor();
   expect(await padOf(doctor.page).count()).toBe(0);
   await lookAt(doctor.page, 'station-consent');
@@ -167,7 +167,7 @@ test('a family that did not answer is asked at the station, and one that withdra
   await doctor.page.getByRole('button', { name: /^纸质/ }).click();
   await doctor.page.getByRole('button', { name: '同意', exact: true }).click();
   await doctor.page.getByRole('button', { name: '尺上没有编号' }).click();
-  await showsChild(doctor.page, { name: asked });
+  await showsChild(doctor.page, { name: unanswered });
   const pad = padOf(doctor.page);
   for (const name of ['0°', '0°', '0°'])
     await pad.getByRole('button', { name, exact: true }).click();
@@ -179,7 +179,7 @@ test('a family that did not answer is asked at the station, and one that withdra
     return rows.find((child) => child.name === name);
   };
   await expect
-    .poll(() => childOf(asked))
+    .poll(() => childOf(unanswered))
     .toMatchObject({
       state: 'examined',
       permission: 'agreed',

@@ -130,6 +130,11 @@ describe('a family', () => {
     };
     const { page, faults } = await openFamily(stage, tel);
     const card = page.locator('section').filter({ hasText: title });
+    // The result stands first, and the notice behind its heading.
+    const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
+    expect(headings.indexOf('知情同意')).toBeGreaterThan(0);
+    expect(await card.getByText('处理目的', { exact: true }).isVisible()).toBe(false);
+    await card.getByText(/^请阅读告知书第1版/).click();
     await card.getByText('处理目的', { exact: true }).waitFor();
     const [agree, refuse] = await Promise.all(
       ['同意', '不同意'].map((name) => looksOf(card.getByRole('button', { name, exact: true }))),

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import { newestAnswer } from './consent-sources.ts';
 
-export type AskedRow = {
+export type FamilyProjectRow = {
   projectId: string;
   projectName: string;
   needsConsent: boolean;
@@ -27,9 +27,9 @@ export type AskedRow = {
 export async function projectsAsking(
   tenant: Tenant,
   { patientId, projectId }: { patientId: string; projectId?: string | undefined },
-): Promise<AskedRow[]> {
+): Promise<FamilyProjectRow[]> {
   const { db, orgId } = tenant;
-  const { rows } = await sql<AskedRow>`
+  const { rows } = await sql<FamilyProjectRow>`
     select p.id as project_id, p.name as project_name, p.needs_consent, child.school_id, notice.version, notice.texts,
       notice.published_at, c.answer, c.channel, c.notice_version, c.answered_at
     from patient child

@@ -13,7 +13,11 @@ import { lockForUpload } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findStored, insertConsents, lockProject } from './consent.repository.ts';
-import { type AskedRow, countFamilyAnswers, projectsAsking } from './family-consent.repository.ts';
+import {
+  countFamilyAnswers,
+  type FamilyProjectRow,
+  projectsAsking,
+} from './family-consent.repository.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Of a child within a day; far more than an honest family needs. */
@@ -41,13 +45,13 @@ export async function loadFamilyConsents(
   });
 }
 
-function newestOf(row: AskedRow): FamilyConsent['newest'] {
+function newestOf(row: FamilyProjectRow): FamilyConsent['newest'] {
   if (row.answer === null) return null;
   const { answer, channel, noticeVersion, answeredAt } = row;
   return { answer, channel, noticeVersion, answeredOn: dateInShanghai(answeredAt) };
 }
 
-function stateOf(row: AskedRow): FamilyConsentState {
+function stateOf(row: FamilyProjectRow): FamilyConsentState {
   const { needsConsent, version } = row;
   return { needsConsent, version, newest: newestOf(row) };
 }

@@ -11,10 +11,10 @@ const ConsentCard = lazyComponent(
 );
 
 /**
- * The projects that wait for an answer, which stand first on the page, and the others. One that is answered stays where it
- * is until the page is opened again.
+ * The projects that wait for an answer, which stand before everything but a result, and the others. One that is answered
+ * stays where it is until the page is opened again.
  */
-export function useConsentCards(family: Family, { id: childId, consents }: FamilyChild) {
+export function useConsentCards(family: Family, { id: childId, exams, consents }: FamilyChild) {
   const [waiting] = useState(
     () =>
       new Set(consents.filter(({ answers }) => answers.length > 1).map((each) => each.projectId)),
@@ -23,7 +23,13 @@ export function useConsentCards(family: Family, { id: childId, consents }: Famil
     consents
       .filter(({ projectId }) => waiting.has(projectId) === isFirst)
       .map((consent) => (
-        <ConsentCard key={consent.projectId} family={family} childId={childId} consent={consent} />
+        <ConsentCard
+          key={consent.projectId}
+          family={family}
+          childId={childId}
+          consent={consent}
+          isExamined={exams.length > 0}
+        />
       ));
   return { first: cards(true), others: cards(false) };
 }

@@ -166,18 +166,22 @@ function Way({ family, child, shown }: WayProps) {
   );
 }
 
-type ExaminedProps = ChildProps & { shown: FamilyExam; children: ReactNode };
+type ExaminedProps = ChildProps & {
+  shown: FamilyExam;
+  consents: Record<'first' | 'others', ReactNode>;
+};
 
-function Examined({ family, child, shown, children }: ExaminedProps) {
+function Examined({ family, child, shown, consents }: ExaminedProps) {
   const steps = stepsOf(child, shown);
   return (
     <>
       <Way family={family} child={child} shown={shown} />
+      {consents.first}
       <NextSteps steps={steps} family={family} child={child} />
       <PrescriptionCards family={family} child={child} />
       <Meaning child={child} shown={shown} />
       <PastResults family={family} exams={child.exams} shownId={shown.id} change={child.change} />
-      {children}
+      {consents.others}
       <p className={familyCss.small}>{`${REPORT_FOOTER}${text.doctorTime}`}</p>
       <footer className={familyCss.bar}>
         <PdfButton family={family} kind="report" id={shown.id} primary>
@@ -203,13 +207,11 @@ function Child({ family, child }: ChildProps) {
         <h1>{text.childTitle(child.name)}</h1>
         <p className={looks.soft}>{shown ? text.childLine(dayText(shown.date), place) : place}</p>
       </div>
-      {consents.first}
       {shown ? (
-        <Examined family={family} child={child} shown={shown}>
-          {consents.others}
-        </Examined>
+        <Examined family={family} child={child} shown={shown} consents={consents} />
       ) : (
         <>
+          {consents.first}
           <Way family={family} child={child} shown={undefined} />
           <section className={clsx(familyCss.block, familyCss.none, looks.card)}>
             <h2>{text.noExam}</h2>
