@@ -71,7 +71,6 @@ export async function openScriptedProvider(world: Pick<World, 'clock'>) {
   let keys = await makeKeys('first');
   const script: Script = { ...PLAIN };
   const seconds = () => Math.floor(world.clock.now().getTime() / SECOND_MS);
-  const asked: string[] = [];
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -102,7 +101,6 @@ export async function openScriptedProvider(world: Pick<World, 'clock'>) {
     '/userinfo': () => ({ body: { sub: script.claims['sub'] ?? 'somebody', ...script.userinfo } }),
   };
   async function answer({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
-    asked.push(url);
     const reply = script.anyReply ?? (await replies[url]?.()) ?? { status: 404, body: {} };
     const headers = { 'content-type': 'application/json', ...reply.headers };
     response.writeHead(reply.status ?? 200, headers).end(JSON.stringify(reply.body));
@@ -111,8 +109,6 @@ export async function openScriptedProvider(world: Pick<World, 'clock'>) {
   return {
     issuer,
     script,
-    /** The paths that the server asked for. */
-    asked,
     /** Forgets what a test said. */
     reset: () => {
       Object.assign(script, PLAIN);
@@ -229,7 +225,7 @@ export function leavingOf(answer: TestAnswer): { address: URL; state: string; no
   return { address, state: read('state'), nonce: read('nonce') };
 }
 
-type Coming = {
+type ProviderReturn = {
   readonly provider: ScriptedProvider;
   readonly providerId: string;
   readonly claims?: Claims;
@@ -241,7 +237,7 @@ type Coming = {
 export function comeBack(
   browser: Browser,
   left: TestAnswer,
-  { provider, providerId, claims = {}, iss = provider.issuer, code = 'a code' }: Coming,
+  { provider, providerId, claims = {}, iss = provider.issuer, code = 'a code' }: ProviderReturn,
 ): Promise<TestAnswer> {
   const { state, nonce } = leavingOf(left);
   provider.script.claims = { nonce, ...claims };
@@ -251,7 +247,7 @@ export function comeBack(
 /** Signs in at a scripted provider, from leaving to coming back. */
 export async function signInAt(
   browser: Browser,
-  { invitation, ...coming }: Coming & { readonly invitation?: string },
+  { invitation, ...coming }: ProviderReturn & { readonly invitation?: string },
 ): Promise<TestAnswer> {
   const { providerId } = coming;
   const left = await browser.call(beginSingleSignOn, {

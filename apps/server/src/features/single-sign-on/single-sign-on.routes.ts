@@ -69,11 +69,11 @@ function completeRoute(parts: SingleSignOnParts): Binding {
   return bindPublic(completeSingleSignOn, async (call) => {
     const { open, input, now } = call;
     const visitorHash = requireBrowser(call);
-    const taken = await open(platformScope, (tenant) =>
+    const used = await open(platformScope, (tenant) =>
       takeFlow(tenant, { state: input.state, providerId: input.providerId, visitorHash, now }),
     );
-    if (taken.fault) return refuse(taken.fault);
-    const { flow, provider } = taken;
+    if (used.fault) return refuse(used.fault);
+    const { flow, provider } = used;
     const identity = await askProvider(parts, call, provider);
     const arrival = { flow, provider, identity, now };
     if (flow.purpose === 'link') return completeLink(parts, call, arrival);
@@ -107,7 +107,7 @@ async function completeSignIn(
     const { newLink } = signedIn;
     noteSignIn(call, signedIn.outcome, {
       words: text.signedIn(name),
-      frame: (said) => (newLink ? text.linkedAnd(name, newLink, said) : said),
+      frame: (words) => (newLink ? text.linkedAnd(name, newLink, words) : words),
     });
     return signedIn.outcome;
   });

@@ -56,13 +56,13 @@ function IssuerInput({ busy, onTry, ...box }: IssuerProps) {
   );
 }
 
-function Found({ facts }: { facts: ProviderFacts }) {
-  const isTold = facts.hasBackChannelLogout || facts.hasFrontChannelLogout;
+function ProviderSummary({ facts }: { facts: ProviderFacts }) {
+  const hasNotices = facts.hasBackChannelLogout || facts.hasFrontChannelLogout;
   return (
-    <span className={css.found} role="status">
+    <span className={css.summary} role="status">
       <b>{text.works(facts.signInHost)}</b>
       <span>{text.signOut[`${facts.hasSignOut}`]}</span>
-      <span>{text.notices[`${isTold}`]}</span>
+      <span>{text.notices[`${hasNotices}`]}</span>
     </span>
   );
 }
@@ -72,14 +72,14 @@ type IssuerFieldProps = { form: FormInstance<Values>; provider: ProviderRow | un
 /** What is found at the address stands below it, until it is another one. */
 function IssuerField({ form, provider }: IssuerFieldProps) {
   const { busy, once } = useOnce();
-  const [found, setFound] = useState<{ issuer: string; facts: ProviderFacts }>();
+  const [result, setResult] = useState<{ issuer: string; facts: ProviderFacts }>();
   const issuer = Form.useWatch<string | undefined>('issuer', form)?.trim();
   const showFault = (message: string) => form.setFields([{ name: 'issuer', errors: [message] }]);
   const tryIt = async () => {
     const valid = await form.validateFields(['issuer']).catch(() => undefined);
     if (!valid || !issuer) return;
     try {
-      setFound({ issuer, facts: await call(tryProvider, { issuer }, { quiet: true }) });
+      setResult({ issuer, facts: await call(tryProvider, { issuer }, { quiet: true }) });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       showFault(error.message);
@@ -92,7 +92,13 @@ function IssuerField({ form, provider }: IssuerFieldProps) {
         name="issuer"
         label={text.issuer}
         rules={[required(text.issuer)]}
-        hint={found && found.issuer === issuer ? <Found facts={found.facts} /> : text.issuerHint}
+        hint={
+          result && result.issuer === issuer ? (
+            <ProviderSummary facts={result.facts} />
+          ) : (
+            text.issuerHint
+          )
+        }
       >
         <IssuerInput busy={busy} onTry={() => void once(tryIt)} />
       </Field>
@@ -105,13 +111,13 @@ function IssuerField({ form, provider }: IssuerFieldProps) {
   );
 }
 
-function SecretField({ isKept }: { isKept: boolean }) {
+function SecretField({ isStored }: { isStored: boolean }) {
   return (
     <Field
       name="clientSecret"
       label={text.clientSecret}
-      rules={isKept ? [] : [required(text.clientSecret)]}
-      hint={isKept ? text.secretKept : text.secretHint}
+      rules={isStored ? [] : [required(text.clientSecret)]}
+      hint={isStored ? text.secretKept : text.secretHint}
     >
       <Input.Password maxLength={CLIENT_SECRET_MAX} autoComplete="new-password" />
     </Field>
@@ -147,7 +153,7 @@ function ProviderFields({ form, provider, isOfInstitution }: FieldsProps) {
       <Field name="clientId" label={text.clientId} rules={[required(text.clientId)]}>
         <Input maxLength={CLIENT_ID_MAX} autoComplete="off" spellCheck={false} />
       </Field>
-      <SecretField isKept={provider !== undefined} />
+      <SecretField isStored={provider !== undefined} />
       {isOfInstitution && (
         <Field name="claim" label={text.claim} rules={[claimRule]} hint={text.claimHint}>
           <Input maxLength={100} autoComplete="off" spellCheck={false} />

@@ -52,7 +52,6 @@ export const providerFormText = {
   issuer: '提供方网址（Issuer）',
   issuerHint: '由对方给出，以 https:// 开头，请按原样填写',
   try: '测试连接',
-  trying: '正在连接…',
   works: (host: string) => `可以连接，用户将在 ${host} 登录`,
   signOut: {
     true: '退出本平台时，会一并退出对方',
@@ -76,7 +75,6 @@ export const providerFormText = {
   trustsHint: '对方在登录结果中说明用两种方式确认过身份时，才不再询问',
   enabled: '启用',
   enabledHint: '停用后，登录页不再显示它，用它登录的人会退出；关联保留',
-  save: '保存',
   ADD_SUCCESS: '登录方式已添加',
   EDIT_SUCCESS: '登录方式已修改',
 } as const;
