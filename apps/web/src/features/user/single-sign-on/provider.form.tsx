@@ -24,9 +24,9 @@ import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, isEmptyValue, maxChars, required } from '#ui/form/rules.ts';
 import { useOnce } from '#ui/use-once.ts';
-import { Addresses } from './addresses.tsx';
+import { Registered } from './addresses.tsx';
 import css from './providers.module.css';
-import { providersText, providerFormText as text } from './providers.text.ts';
+import { providerFormText as text } from './providers.text.ts';
 
 type Values = {
   name: string;
@@ -192,11 +192,9 @@ export function AddProvider({ draft, isOfInstitution, onClose }: AddProps) {
     >
       {(form) => (
         <>
-          <h3 className={css.stepHead}>{text.stepRegister}</h3>
-          <p className={css.stepLead}>{text.stepRegisterLead}</p>
-          <Addresses addresses={draft.addresses} />
-          <h3 className={css.stepHead}>{text.stepFill}</h3>
+          <p className={css.formLead}>{text.registerLead}</p>
           <ProviderFields form={form} provider={undefined} isOfInstitution={isOfInstitution} />
+          <Registered addresses={draft.addresses} />
         </>
       )}
     </FormModal>
@@ -233,10 +231,7 @@ export function EditProvider(props: { provider: ProviderRow; onClose: () => void
       {(form) => (
         <>
           <ProviderFields form={form} provider={provider} isOfInstitution={isOfInstitution} />
-          <details className={css.registered}>
-            <summary>{providersText.addresses}</summary>
-            <Addresses addresses={provider.addresses} />
-          </details>
+          <Registered addresses={provider.addresses} />
         </>
       )}
     </FormModal>

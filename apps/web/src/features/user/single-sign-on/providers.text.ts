@@ -43,10 +43,8 @@ export const providersText = {
 export const providerFormText = {
   add: '添加登录方式',
   edit: '编辑登录方式',
-  stepRegister: '第一步：请对方登记本平台',
-  stepRegisterLead:
-    '请对方系统的管理员为本平台新建一个应用（OpenID Connect 客户端，授权码方式），把下面的地址登记进去。对方没有的项目可以不填。',
-  stepFill: '第二步：填写对方给出的信息',
+  registerLead:
+    '先请对方系统的管理员为本平台新建一个应用（OpenID Connect 客户端，授权码方式），登记下方“在对方登记的地址”，对方没有的项目可以不填；再填写对方给出的信息。',
   name: '名称',
   nameHint: '显示在登录按钮上，例如“海棠区统一登录”',
   issuer: '提供方网址（Issuer）',
