@@ -11,7 +11,7 @@ import {
   inviteToLink,
 } from '@spine/contract/single-sign-on';
 import { resetPassword, userErrors } from '@spine/contract/user';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setUpFactor } from '#features/session/second-factor/second-factor.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { addFailure } from '#platform/session/sign-in-failure.repository.ts';
@@ -20,7 +20,9 @@ import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
 import {
   addTestProvider,
   CLIENT_ID,
+  clearLinks,
   comeBack,
+  inviteUser,
   openBrowser,
   openScriptedProvider,
   type ScriptedProvider,
@@ -38,15 +40,12 @@ afterAll(async () => {
   await world.close();
 });
 afterEach(() => provider.reset());
+beforeEach(() => clearLinks(world));
 
 const codeOf = ({ body }: TestAnswer) => body.code ?? body.errorCode;
 
-/** The token of a new invitation. */
-async function invite(inside: World, user: CastName, providerId: string): Promise<string> {
-  const userId = inside.cast.users[user];
-  const invited = await inside.as('platform').call(inviteToLink, { userId, providerId });
-  return new URL(invited.body.data.address).hash.slice(1);
-}
+const invite = (inside: World, user: CastName, providerId: string) =>
+  inviteUser(inside, user, { providerId });
 
 describe('who comes back', () => {
   test('is asked for our second factor, unless the provider is trusted with it and says so', async () => {

@@ -6,6 +6,7 @@ import {
   beginSingleSignOn,
   completeSingleSignOn,
   draftProvider,
+  inviteToLink,
 } from '@spine/contract/single-sign-on';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { v7 as uuidv7 } from 'uuid';
@@ -179,6 +180,41 @@ export async function insertProviderRow(database: Database, orgId: string): Prom
       .execute(),
   );
   return id;
+}
+
+/** Nobody is linked, invited, known by a staff number or locked any more, and nobody has a second factor. */
+export async function clearLinks(world: Pick<World, 'database'>): Promise<void> {
+  await world.database.inScope(platformScope, async ({ db }) => {
+    await db.deleteFrom('session').where('providerId', 'is not', null).execute();
+    await db.deleteFrom('signInInvitation').execute();
+    await db.deleteFrom('signInLink').execute();
+    await db.updateTable('appUser').set({ staffNumber: null }).execute();
+    for (const table of ['signInFactor', 'recoveryCode', 'signInFailure'] as const)
+      await db.deleteFrom(table).execute();
+  });
+}
+
+/** The token of a new invitation of a user of the cast. */
+export async function inviteUser(
+  world: World,
+  user: CastName,
+  { providerId, by = 'platform' }: { providerId: string; by?: CastName },
+): Promise<string> {
+  const userId = world.cast.users[user];
+  const invited = await world.as(by).call(inviteToLink, { userId, providerId });
+  const { hash } = new URL(invited.body.data?.address ?? `about:${JSON.stringify(invited.body)}`);
+  return hash.slice(1);
+}
+
+/** Links a user of the cast to somebody at a provider. */
+export async function linkUser(
+  world: World,
+  user: CastName,
+  returning: ProviderReturn,
+): Promise<void> {
+  const invitation = await inviteUser(world, user, returning);
+  const answer = await signInAt(await openBrowser(world), { ...returning, invitation });
+  if (answer.body.code !== 8000) throw new Error(JSON.stringify(answer.body));
 }
 
 /** A browser that nobody has signed in with. */
