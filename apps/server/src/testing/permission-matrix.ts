@@ -3,6 +3,8 @@
  * docs/domain/decisions.md 9, and never computed. Columns are the roles 0 platform administrator, 1 institution manager,
  * 2 doctor, 3 production, 4 data analyst, and p for the public without a session; x opens, a dot stays closed.
  */
+import type { Endpoint } from '@spine/contract/kernel';
+
 const TABLE = `
                                         0 1 2 3 4 p
 GET    /system/info                     x x x x x x
@@ -298,3 +300,16 @@ export const PERMISSION_MATRIX: ReadonlyMap<string, ReadonlySet<Column>> = new M
       new Set(COLUMNS.filter((_column, at) => marks[at] === 'x')),
     ]),
 );
+
+/** How a call stands in the table. */
+export function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
+const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
+
+/** Nothing but what the address needs: the gate stands before the input. */
+export function bareInput({ path }: Endpoint): Record<string, string> {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  return Object.fromEntries(names.map((name) => [name, UNKNOWN]));
+}
