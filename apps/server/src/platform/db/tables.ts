@@ -172,6 +172,11 @@ export type Tables = {
     content: Buffer;
     expiresAt: Date;
   };
+  disclosureRead: {
+    orgId: string;
+    userId: string;
+    through: CalendarDate;
+  };
   exam: {
     orgId: string;
     id: string;
@@ -443,6 +448,7 @@ export type Tables = {
     level: 'ERROR' | 'INFO' | 'WARN';
     optype: string;
     optime: Date;
+    children: number | null;
   };
   organization: {
     id: string;
