@@ -14,6 +14,7 @@ import {
   openTab,
   typeRecord,
 } from '../support/screens/training.ts';
+import { exportList } from '../support/screens/job.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
@@ -57,9 +58,7 @@ describe('a prescription', () => {
     await page.reload();
     await settled(page);
     expect(await rows(page).first().locator('td').allTextContents()).toEqual(cells);
-    const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: '导出' }).click();
-    expect((await coming).suggestedFilename()).toMatch(/\.xlsx$/);
+    expect((await exportList(page)).suggestedFilename()).toMatch(/\.xlsx$/);
     expect(faults).toEqual([]);
   });
 
