@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
 import { fits, goTo, narrow, rowOf, rows, settled, told, total } from '../support/list.ts';
+import { exportList } from '../support/screens/job.ts';
 import {
   answer,
   CLASS_PLAN,
@@ -14,7 +15,6 @@ import {
   openTab,
   typeRecord,
 } from '../support/screens/training.ts';
-import { exportList } from '../support/screens/job.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();

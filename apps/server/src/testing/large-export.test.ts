@@ -6,8 +6,14 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { read } from '@e965/xlsx';
 import { disclosureErrors } from '@spine/contract/disclosure';
-import { downloadExamImages, exportExams, prepareExamImages, uploadExams } from '@spine/contract/exam';
+import {
+  downloadExamImages,
+  exportExams,
+  prepareExamImages,
+  uploadExams,
+} from '@spine/contract/exam';
 import { addLetters, exportCases } from '@spine/contract/follow-up';
 import { downloadJobFile, startExport } from '@spine/contract/job';
 import { type Endpoint, kernelErrors } from '@spine/contract/kernel';
@@ -18,7 +24,6 @@ import { addBulkReport } from '@spine/contract/report';
 import { exportSchools } from '@spine/contract/school';
 import { classSheet } from '@spine/contract/station';
 import { exportStatisticsChildren } from '@spine/contract/statistic';
-import { read } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBindings } from '#app';
@@ -171,7 +176,15 @@ describe.each(CALLS)('$what', ({ endpoint, inputOf }) => {
       code: kernelErrors.purposeNeeded.code,
       data: { children: 51 },
     });
-    for (const purpose of ['', '备案', '字'.repeat(101), '看不见\u200b的字', 7, ['family'], { a: 1 }]) {
+    for (const purpose of [
+      '',
+      '备案',
+      '字'.repeat(101),
+      '看不见\u200b的字',
+      7,
+      ['family'],
+      { a: 1 },
+    ]) {
       const { body } = await browser.raw(endpoint, { ...inputOf(many), purpose });
       const entry = purpose === '' ? kernelErrors.purposeNeeded : disclosureErrors.purposeInvalid;
       expect(body).toMatchObject({ code: entry.code });
@@ -240,7 +253,10 @@ function pagesOf(pdf: Uint8Array): string[] {
   const file = path.join(folder, 'pages.pdf');
   writeFileSync(file, pdf);
   const text = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' });
-  return text.split('\f').slice(0, -1).map((page) => page.replace(/\s+/g, ''));
+  return text
+    .split('\f')
+    .slice(0, -1)
+    .map((page) => page.replace(/\s+/g, ''));
 }
 
 async function fileOf(endpoint: Endpoint, input: object): Promise<Buffer> {

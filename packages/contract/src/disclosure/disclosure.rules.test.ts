@@ -13,10 +13,18 @@ describe('an export of children', () => {
     (purpose) => expect(exportPurpose.safeParse(purpose).success).toBe(true),
   );
 
-  it.each(['', '备案', '    字    ', '字'.repeat(101), '看不见\u200b的字', '换\n行也不行', 7, null, ['family'], {}])(
-    'is not for %j',
-    (purpose) => expect(exportPurpose.safeParse(purpose).success).toBe(false),
-  );
+  it.each([
+    '',
+    '备案',
+    '    字    ',
+    '字'.repeat(101),
+    '看不见\u200b的字',
+    '换\n行也不行',
+    7,
+    null,
+    ['family'],
+    {},
+  ])('is not for %j', (purpose) => expect(exportPurpose.safeParse(purpose).success).toBe(false));
 
   it('says its purpose in words, own ones as they are', () => {
     expect(purposeText('referral')).toBe('转诊衔接');

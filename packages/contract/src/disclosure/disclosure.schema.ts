@@ -28,9 +28,7 @@ export const disclosureRow = z.object({
   /** Children that stood in it; in a day one counts each time. */
   children: z.number().int(),
   /** Of a day: exports of a few children, and numbers shown one by one. */
-  day: z
-    .object({ exports: z.number().int(), numbers: z.number().int() })
-    .nullable(),
+  day: z.object({ exports: z.number().int(), numbers: z.number().int() }).nullable(),
   /** What the operation log says of it, with the purpose; empty for a day. */
   message: z.string(),
 });

@@ -24,7 +24,11 @@ afterAll(() => world.close());
 beforeEach(async () => {
   world.clock.advance(TEST_NOW.getTime() - world.clock.now().getTime());
   await world.database.inScope(world.home, async ({ db, orgId }) => {
-    await db.updateTable('disclosureRead').set({ through: '2020-01-01' }).where('orgId', '=', orgId).execute();
+    await db
+      .updateTable('disclosureRead')
+      .set({ through: '2020-01-01' })
+      .where('orgId', '=', orgId)
+      .execute();
   });
 });
 
@@ -59,7 +63,11 @@ describe('the digest of a day', () => {
   test('has each export of more than 50, and who came to more than 50 bit by bit, and nothing else', async () => {
     const day = '2026-03-02';
     const at = (time: string) => `${day}T${time}+08:00`;
-    const [large] = await add({ optime: at('09:00:00'), children: 51, message: '导出51行，用途：转诊衔接' });
+    const [large] = await add({
+      optime: at('09:00:00'),
+      children: 51,
+      message: '导出51行，用途：转诊衔接',
+    });
     await add({ optime: at('10:00:00'), children: 50 });
     await add({ optime: at('11:00:00'), children: 1, optype: 'view', model: 'patient' });
     // The day before and the day after are days of their own.

@@ -163,6 +163,11 @@ export type Tables = {
     publishedByName: string;
     publishedAt: Date;
   };
+  disclosureRead: {
+    orgId: string;
+    userId: string;
+    through: string;
+  };
   download: {
     tokenHash: Buffer;
     userId: string;
@@ -171,11 +176,6 @@ export type Tables = {
     contentType: string;
     content: Buffer;
     expiresAt: Date;
-  };
-  disclosureRead: {
-    orgId: string;
-    userId: string;
-    through: CalendarDate;
   };
   exam: {
     orgId: string;

@@ -43,9 +43,7 @@ export function exportJob(exports: ReadonlyMap<string, JobExport>): Job<ExportIn
       const end = { summary: exportText.written(opened.total) };
       return {
         file: { fileName, contentType, content: bytes },
-        ...(log === 'none'
-          ? end
-          : { ...end, log: { rule: log, note: { point, ...opened.line } } }),
+        ...(log === 'none' ? end : { ...end, log: { rule: log, note: { point, ...opened.line } } }),
       } satisfies JobOutcome;
     },
   });

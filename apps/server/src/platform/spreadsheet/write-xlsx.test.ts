@@ -48,7 +48,11 @@ describe('an .xlsx export', () => {
     const book = read(await bytesOf(writeXlsx({ sheet: 'A', columns: wide, rows }).content));
     const sheet = book.Sheets['A'] ?? {};
     expect(sheet['!ref']).toBe('A1:AB3');
-    expect([sheet['AA1'].v, sheet['AB2'].v, sheet['Z3'].v]).toEqual(['列26', ' <a>&"b" ', '一\n二']);
+    expect([sheet['AA1'].v, sheet['AB2'].v, sheet['Z3'].v]).toEqual([
+      '列26',
+      ' <a>&"b" ',
+      '一\n二',
+    ]);
   });
 
   test('says who made it, where it is told', async () => {
@@ -66,17 +70,21 @@ describe('an .xlsx export', () => {
     expect(book.Sheets['导出说明']?.['B1']).toMatchObject({ t: 's', v: `'=a&b` });
     const rows = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
     // In a foot `&&` is the sign itself.
-    expect(rows).toContain('<oddFooter>&amp;L由 a&amp;&amp;b 于 2026-11-20 导出&amp;R&amp;P/&amp;N');
+    expect(rows).toContain(
+      '<oddFooter>&amp;L由 a&amp;&amp;b 于 2026-11-20 导出&amp;R&amp;P/&amp;N',
+    );
   });
 
   test('fails when its rows fail, and ends them when its reader leaves', async () => {
     let ended = 0;
-    async function* failing() {
+    function* failing() {
       yield { number: '1', name: '', angle: 1 };
       throw new Error('lost');
     }
-    await expect(bytesOf(writeXlsx({ sheet: 'A', columns, rows: failing() }).content)).rejects.toThrow('lost');
-    async function* endless() {
+    await expect(
+      bytesOf(writeXlsx({ sheet: 'A', columns, rows: failing() }).content),
+    ).rejects.toThrow('lost');
+    function* endless() {
       try {
         for (;;) yield { number: 'x'.repeat(100), name: 'row', angle: 1 };
       } finally {

@@ -69,7 +69,10 @@ export function footXml(foot: string): string {
 }
 
 /** Every part but the sheet of the rows, by its name. */
-export function bookParts(sheet: string, mark: SheetMark | undefined): (readonly [string, string])[] {
+export function bookParts(
+  sheet: string,
+  mark: SheetMark | undefined,
+): (readonly [string, string])[] {
   const sheets = mark ? [sheet, mark.sheet] : [sheet];
   const parts = [
     ['[Content_Types].xml', typesXml(sheets.length, mark !== undefined)],

@@ -1,5 +1,10 @@
 /** Asks over the page what an export of many children is for: the call that waits goes on with the answer, or fails without a message. */
-import { exportPurpose, PURPOSE_NAMES, PURPOSE_WORDS_MAX, PURPOSES } from '@spine/contract/disclosure';
+import {
+  exportPurpose,
+  PURPOSE_NAMES,
+  PURPOSE_WORDS_MAX,
+  PURPOSES,
+} from '@spine/contract/disclosure';
 import clsx from 'clsx';
 import { type FormEvent, useState } from 'react';
 import { endAskingPurpose } from '#platform/session/export-purpose.ts';
@@ -10,7 +15,10 @@ import css from './ask-purpose.module.css';
 import { askPurposeText as text } from './disclosure.text.ts';
 
 const OTHER = 'other';
-const CHOICES = [...PURPOSES.map((key) => [key, PURPOSE_NAMES[key]] as const), [OTHER, text.other]] as const;
+const CHOICES = [
+  ...PURPOSES.map((key) => [key, PURPOSE_NAMES[key]] as const),
+  [OTHER, text.other],
+] as const;
 const FAULT_ID = 'purpose-fault';
 
 const cancel = () => endAskingPurpose();

@@ -132,7 +132,11 @@ describe('refusals', () => {
       sent.push(body);
       const { code, message: msg } = kernelErrors.purposeNeeded;
       const refusal = { code, msg, data: { children: 51 } };
-      answer(body.includes('referral') ? { code: 8000, msg: 'ok' } : refusal)(request, response, body);
+      answer(body.includes('referral') ? { code: 8000, msg: 'ok' } : refusal)(
+        request,
+        response,
+        body,
+      );
     });
     const asked: number[] = [];
     const say = (purpose: string | undefined) => ({

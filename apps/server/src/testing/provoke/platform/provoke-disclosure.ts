@@ -16,7 +16,7 @@ export const disclosureProvocations: readonly Provocation[] = [
   [kernelErrors.purposeNeeded, manyLabels],
   [
     disclosureErrors.purposeInvalid,
-    (world) => world.as('doctor').raw(startExport, { path: exportPatients.path, purpose: '转诊' }),
+    (world) => world.as('doctor').raw(startExport, { path: exportPatients.path, purpose: 'too' }),
   ],
   [
     disclosureErrors.dayInvalid,
