@@ -36,7 +36,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 /** A text as XML holds it. */
-export function xmlText(text: string): string {
+function xmlText(text: string): string {
   return text.replace(UNWRITABLE, '').replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
