@@ -12,6 +12,7 @@ import {
 } from '#features/child-record/index.ts';
 import { consentRoutes } from '#features/consent/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
+import { disclosureRoutes } from '#features/disclosure/index.ts';
 import { examRoutes, reassessOutdated } from '#features/exam/index.ts';
 import {
   dueDaysRoutes,
@@ -141,6 +142,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...batchCodeRoutes(),
     ...appPackageRoutes(ports),
     ...logRoutes(ports),
+    ...disclosureRoutes(),
     ...examRoutes(ports),
     ...stationRoutes(),
     ...stationDeviceRoutes(ports),

@@ -23,6 +23,7 @@ import { quickQueryProvocations } from './provoke/people/provoke-quick-query.ts'
 import { sessionProvocations } from './provoke/people/provoke-session.ts';
 import { singleSignOnProvocations } from './provoke/people/provoke-single-sign-on.ts';
 import { userProvocations } from './provoke/people/provoke-user.ts';
+import { disclosureProvocations } from './provoke/platform/provoke-disclosure.ts';
 import { fileProvocations } from './provoke/platform/provoke-files.ts';
 import { jobProvocations } from './provoke/platform/provoke-job.ts';
 import { kernelProvocations } from './provoke/platform/provoke-kernel.ts';
@@ -66,6 +67,7 @@ const PROVOCATIONS = [
   ...approvalProvocations,
   ...patientProvocations,
   ...examProvocations,
+  ...disclosureProvocations,
   ...fileProvocations,
   ...geoProvocations,
   ...jobProvocations,

@@ -104,7 +104,7 @@ GET    /patient/number                  . x x . . .
 POST   /patient/qr/add                  x x x x x x
 POST   /patient/qr/create               . x . . . .
 POST   /patient/qr/info                 x x x x x x
-GET    /patient/qr/sheet                . x x . . .
+POST   /patient/qr/sheet                . x x . . .
 
 POST   /project/add                     . x . . . .
 POST   /project/del                     . x . . . .
@@ -133,7 +133,7 @@ GET    /station/roster                  . x x . . .
 POST   /station/walk-in                 . x x . . .
 GET    /station/walk-in/candidates      . x . . . .
 POST   /station/walk-in/match           . x . . . .
-GET    /station/sheet                   . x x . . .
+POST   /station/sheet                   . x x . . .
 POST   /station/device/add              . x x . . .
 POST   /station/device/contact          . . . . . .
 POST   /station/device/erase            . x . . . .
@@ -280,6 +280,9 @@ GET    /job/list                        x x x x x .
 POST   /job/retry                       x x x x x .
 
 GET    /log/child                       . x . . . .
+GET    /log/disclosures                 . x . . . .
+POST   /log/disclosures/read            . x . . . .
+GET    /log/disclosures/unread          . x . . . .
 GET    /log/exportExcel                 x x . . . .
 GET    /log/info                        x x . . . .
 GET    /log/list                        x x . . . .

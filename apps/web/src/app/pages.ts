@@ -49,6 +49,8 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
   'station-devices': async () =>
     (await import('#features/station-device/device-list.page.tsx')).DeviceListPage,
   logs: async () => (await import('#features/log/log-list.page.tsx')).LogListPage,
+  'logs/disclosures': async () =>
+    (await import('#features/disclosure/disclosure-list.page.tsx')).DisclosureListPage,
   btCode: async () =>
     (await import('#features/batch-code/batch-code-list.page.tsx')).BatchCodeListPage,
   btCodeDownload: async () =>

@@ -132,6 +132,8 @@ export type Endpoint<
   readonly openTo?: readonly LimitedKind[];
   /** A browser makes it only while its user has proved lately who they are (docs/adr/0129-asking-again.md). */
   readonly needsRecentProof?: true;
+  /** What it makes names children: of many a browser's user says what for (docs/adr/0138-large-exports.md). */
+  readonly carriesChildren?: true;
   /** The answer is a text of some hundred kilobytes: it is compressed for clients that accept that. */
   readonly isLarge?: true;
   /** What answers a streamed file over the limit, where 30000413 is too general. */

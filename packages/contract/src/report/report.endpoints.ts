@@ -11,6 +11,8 @@ import {
   oneOf,
   regionField,
 } from '#kernel';
+import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
+import { purposeField } from '../disclosure/disclosure.schema.ts';
 import { examFilters, examTypeField, resultIdField, screeningMethodField } from '../exam/index.ts';
 import { jobErrors, jobRow } from '../job/index.ts';
 import { reportErrors } from './report.errors.ts';
@@ -123,7 +125,11 @@ const bulkReportChoice = {
 const bulkReportFormat = z.enum(['pdf', 'zip']);
 export type BulkReportFormat = z.output<typeof bulkReportFormat>;
 
-export const bulkReportInput = z.object({ format: bulkReportFormat, ...bulkReportChoice });
+export const bulkReportInput = z.object({
+  format: bulkReportFormat,
+  ...bulkReportChoice,
+  ...purposeField,
+});
 export type BulkReportInput = z.output<typeof bulkReportInput>;
 
 /** The file is fetched with the job's own call. */
@@ -133,10 +139,11 @@ export const addBulkReport = defineEndpoint({
   summary: 'Prepares the reports of many children as one PDF or a zip, in the background',
   access: institution('exam.menu'),
   needsRecentProof: true,
+  carriesChildren: true,
   log: { model: 'report', optype: 'add' },
   input: bulkReportInput,
   reply: oneOf(z.object({ id: idField })),
-  faults: { ids: reportErrors.tooManyIds },
+  faults: { ids: reportErrors.tooManyIds, purpose: disclosureErrors.purposeInvalid },
 });
 
 /** A child counts once in a project, by its newest examination; one that only declined has no report. */

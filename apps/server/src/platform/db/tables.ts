@@ -163,6 +163,11 @@ export type Tables = {
     publishedByName: string;
     publishedAt: Date;
   };
+  disclosureRead: {
+    orgId: string;
+    userId: string;
+    through: string;
+  };
   download: {
     tokenHash: Buffer;
     userId: string;
@@ -443,6 +448,7 @@ export type Tables = {
     level: 'ERROR' | 'INFO' | 'WARN';
     optype: string;
     optime: Date;
+    children: number | null;
   };
   organization: {
     id: string;

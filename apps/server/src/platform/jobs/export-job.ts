@@ -17,6 +17,7 @@ const input = z.object({
   input: z.record(z.string(), z.unknown()),
   /** Who asked for it: browsers get numbers masked. */
   client: z.enum(['browser', 'app']).default('browser'),
+  purpose: z.string().optional(),
 });
 type ExportInput = z.output<typeof input>;
 
@@ -42,9 +43,7 @@ export function exportJob(exports: ReadonlyMap<string, JobExport>): Job<ExportIn
       const end = { summary: exportText.written(opened.total) };
       return {
         file: { fileName, contentType, content: bytes },
-        ...(log === 'none'
-          ? end
-          : { ...end, log: { rule: log, note: { point, message: opened.message } } }),
+        ...(log === 'none' ? end : { ...end, log: { rule: log, note: { point, ...opened.line } } }),
       } satisfies JobOutcome;
     },
   });
@@ -60,8 +59,8 @@ function openInSnapshot(
   return new Promise((begin, fail) => {
     run.database
       .inSnapshot(run.scope, async (tenant) => {
-        const { input: raw, client } = run.input;
-        const call = { tenant, actor: toActor(run.actor), raw, client, now: run.now() };
+        const { input: raw, client, purpose } = run.input;
+        const call = { tenant, actor: toActor(run.actor), raw, client, purpose, now: run.now() };
         const { file, ...facts } = await source.open(call);
         let rows = 0;
         const sheet = file(() => {

@@ -8,6 +8,7 @@ import { toActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import { permit } from '#platform/http/bind.ts';
+import { exportMark, markFile } from '#platform/http/export/export-mark.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobRun } from '#platform/jobs/job.ts';
 import { type ZippedFile, zipStream } from '#platform/zip/zip-stream.ts';
@@ -18,7 +19,11 @@ import { isListed } from '../list/exam-info.repository.ts';
 import { loadImages } from '../picture/exam-picture.repository.ts';
 import { readPicture } from '../picture/exam-picture.service.ts';
 
-const input = z.object({ ids: z.array(z.string()).optional(), ...examFilters });
+const input = z.object({
+  ids: z.array(z.string()).optional(),
+  ...examFilters,
+  purpose: z.string().optional(),
+});
 type Input = z.output<typeof input>;
 
 export const examArchiveJob = (blobs: BlobStore) =>
@@ -30,7 +35,8 @@ export const examArchiveJob = (blobs: BlobStore) =>
     run: async (run) => {
       permit(prepareExamImages, toActor(run.actor));
       const { scope } = run;
-      const choice = examChoice(run.input);
+      const { purpose, ...chosen } = run.input;
+      const choice = examChoice(chosen);
       const exams = await run.database.inScope(scope, (tenant) => picturedExams(tenant, choice));
       if (exams.length === 0) refuse(examErrors.noImages);
       const images = exams.reduce((sum, exam) => sum + exam.images, 0);
@@ -39,7 +45,7 @@ export const examArchiveJob = (blobs: BlobStore) =>
         file: {
           fileName: text.fileName(dateInShanghai(run.now())),
           contentType: 'application/zip',
-          content: zipStream(readPictures({ run, scope, blobs, exams, total: images })),
+          content: zipStream(markedPictures({ run, scope, blobs, exams, total: images })),
         },
         result: counts,
         summary: text.summary(counts),
@@ -48,6 +54,8 @@ export const examArchiveJob = (blobs: BlobStore) =>
           note: {
             point: bulkLogPoint(run.input, { called: text.jobTitle, job: run.id }),
             message: text.logged(counts),
+            children: counts.exams,
+            purpose,
           },
         },
       };
@@ -61,6 +69,13 @@ type Archive = {
   readonly exams: readonly PicturedExam[];
   readonly total: number;
 };
+
+/** The pictures, and who made the archive. */
+async function* markedPictures(archive: Archive): AsyncGenerator<ZippedFile> {
+  yield* readPictures(archive);
+  const { actor, input: chosen, now } = archive.run;
+  yield markFile(exportMark({ actor, at: now(), purpose: chosen.purpose }));
+}
 
 async function* readPictures({
   run,

@@ -9,6 +9,7 @@ import { dateInShanghai } from '@spine/contract/kernel';
 import { toActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { permit } from '#platform/http/bind.ts';
+import { exportMark, markingTypesetter } from '#platform/http/export/export-mark.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { mapInOrder } from '#platform/jobs/in-order.ts';
 import { defineJob, type Job, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
@@ -43,7 +44,9 @@ export function letterJob(typesetter: TypesetterPort): Job<LettersInput, 'instit
       const { database, scope, input } = run;
       const choice = { ...input, now: run.now() };
       const cases = await database.inScope(scope, (tenant) => planLetters(tenant, choice));
-      const printing: Printing = { run, typesetter, cases, printed: [] };
+      const mark = exportMark({ actor: run.actor, at: run.now(), purpose: input.purpose });
+      const marking = markingTypesetter(typesetter, mark);
+      const printing: Printing = { run, typesetter: marking, cases, printed: [] };
       const content = boundPdf(parts(printing), letterText.documentTitle);
       const fileName = letterText.fileName(dateInShanghai(run.now()));
       return {
@@ -60,7 +63,9 @@ export function letterJob(typesetter: TypesetterPort): Job<LettersInput, 'instit
 }
 
 function endOf({ run, printed }: Printing): JobEnd {
-  const note = { point: printed.join(','), message: letterLogText.made(printed.length) };
+  const { length: children } = printed;
+  const message = letterLogText.made(children);
+  const note = { point: printed.join(','), message, children, purpose: run.input.purpose };
   return {
     result: { letters: printed.length },
     summary: letterText.summary(printed.length, run.input.ids.length - printed.length),

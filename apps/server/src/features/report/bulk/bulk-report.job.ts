@@ -18,6 +18,12 @@ import { toActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { permit } from '#platform/http/bind.ts';
+import {
+  type ExportMark,
+  exportMark,
+  markFile,
+  markingTypesetter,
+} from '#platform/http/export/export-mark.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { mapInOrder } from '#platform/jobs/in-order.ts';
 import { defineJob, type Job, type JobEnd, type JobFile, type JobRun } from '#platform/jobs/job.ts';
@@ -48,6 +54,7 @@ type BulkReport = {
   readonly scope: OrgScope;
   readonly plan: Awaited<ReturnType<typeof bulkReportPlan>>;
   readonly ports: BulkReportPorts;
+  readonly mark: ExportMark;
   /** What the file holds: of those planned, some may be deleted meanwhile. */
   readonly made: { readonly ids: string[]; retests: number };
 };
@@ -61,10 +68,11 @@ export function bulkReportJob(ports: BulkReportPorts): Job<BulkReportInput, 'ins
     run: async (run) => {
       permit(addBulkReport, toActor(run.actor));
       const { scope } = run;
-      const { format, ...choice } = run.input;
+      const { format: _format, purpose, ...choice } = run.input;
       const plan = await run.database.inScope(scope, (tenant) => bulkReportPlan(tenant, choice));
       await run.progress(0, plan.ids.length);
-      const bulk = { run, scope, plan, ports, made: { ids: [], retests: 0 } };
+      const mark = exportMark({ actor: run.actor, at: run.now(), purpose });
+      const bulk = { run, scope, plan, ports, mark, made: { ids: [], retests: 0 } };
       return { file: fileOf(bulk), finish: (tenant) => endOf(tenant, bulk) };
     },
     fetched: (tenant, { id, now }) => insertBulkDownloads(tenant, { jobId: id, now }),
@@ -83,10 +91,11 @@ function fileOf(bulk: BulkReport): JobFile {
 async function endOf(tenant: Tenant, { run, plan, made }: BulkReport): Promise<JobEnd> {
   const counts = { ...plan.counts, reports: made.ids.length, retests: made.retests };
   await insertBulkReport(tenant, { jobId: run.id, examIds: made.ids });
-  const { format } = run.input;
+  const { format, purpose } = run.input;
   const called = bulkReportText.jobTitle(plan.place, format);
   const point = bulkLogPoint(run.input, { called, job: run.id });
-  const note = { point, message: reportLogText.bulkMade(counts, format) };
+  const message = reportLogText.bulkMade(counts, format);
+  const note = { point, message, children: made.ids.length, purpose };
   const log = { rule: { model: 'report', optype: 'export' } as const, note };
   return { result: counts, summary: bulkReportText.summary(counts), log };
 }
@@ -135,13 +144,14 @@ async function* set<T>(
 const modelsOf = (portion: Portion) => portion.map(({ model }) => model);
 
 function onePdf(bulk: BulkReport): AsyncIterable<Uint8Array> {
-  const { typesetter } = bulk.ports;
+  const typesetter = markingTypesetter(bulk.ports.typesetter, bulk.mark);
   const parts = set(bulk, (portion) =>
     renderReports(typesetter, modelsOf(portion), { untagged: true }),
   );
   return boundPdf(parts, bulkReportText.documentTitle(bulk.plan.place));
 }
 
+/** A report by itself is the family's and bears no mark: the archive has a file beside them that says who made it. */
 async function* eachPdf(bulk: BulkReport): AsyncGenerator<ZippedFile> {
   const { typesetter } = bulk.ports;
   const once = uniqueNames();
@@ -159,4 +169,5 @@ async function* eachPdf(bulk: BulkReport): AsyncGenerator<ZippedFile> {
         yield { name: `${once(classFolder(facts) + childFileName(facts))}.pdf`, bytes, at };
     }
   }
+  yield markFile(bulk.mark);
 }

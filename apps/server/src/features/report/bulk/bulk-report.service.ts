@@ -7,7 +7,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { bulkReportText } from './bulk-report.text.ts';
 
-type Choice = Omit<BulkReportInput, 'format'>;
+type Choice = Omit<BulkReportInput, 'format' | 'purpose'>;
 
 /** What a bulk report would hold. */
 export async function bulkReportCounts(tenant: Tenant, choice: Choice): Promise<BulkReportCounts> {

@@ -1,0 +1,4 @@
+/** What the operation log says of who read the digest. */
+export const disclosureLogText = {
+  read: (through: string) => `已读大批量导出与显示，截至${through}`,
+} as const;
