@@ -12,6 +12,7 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'consent',
   'consent_draft',
   'consent_notice',
+  'correction_request',
   'exam',
   'exam_correction',
   'exam_image',
