@@ -20,6 +20,7 @@ import { OPENING_TAB } from '../due.rules.ts';
 import { followUpText as text } from '../follow-up.text.ts';
 import { useAssignees } from '../use-assignees.ts';
 import { CaseCard, caseColumns, caseFilters, RETEST_SOON_DAYS } from './case.columns.tsx';
+import { CorrectionsLink } from './corrections-link.tsx';
 
 /** The drawer and the forms come when a case is opened. */
 const CasePanel = lazyComponent(
@@ -81,7 +82,12 @@ export function CaseListPage() {
         columns={caseColumns}
         filters={filters}
         tabs={tabs}
-        actions={<DueDaysButton />}
+        actions={
+          <>
+            <DueDaysButton />
+            <CorrectionsLink />
+          </>
+        }
         emptyHint={text.emptyHint}
         remembersSearch
         bulk={{ offersAll: true, actions: (selection) => <BatchBar selection={selection} /> }}

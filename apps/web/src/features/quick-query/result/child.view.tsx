@@ -18,6 +18,7 @@ import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { saveFile } from '#platform/call/download.ts';
 import { serverToday } from '#platform/call/server-time.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { BUTTON } from '../button-classes.ts';
@@ -25,7 +26,7 @@ import { useConsentCards } from '../consent/use-consent-cards.tsx';
 import familyCss from '../family.module.css';
 import { familyCall } from '../family-call.ts';
 import familyFormCss from '../family-form.module.css';
-import { Loaded } from '../loaded.tsx';
+import { Loaded, Skeleton } from '../loaded.tsx';
 import { PdfButton } from '../pdf-button.tsx';
 import { familyText as text } from '../quick-query.text.ts';
 import { PrescriptionCards } from '../training/prescription-cards.tsx';
@@ -193,9 +194,27 @@ function Examined({ family, child, shown, children }: ExaminedProps) {
   );
 }
 
+const DataCard = lazyComponent(async () => (await import('../later.ts')).DataCard, <Skeleton />);
+
+/** Where something was asked, how it stands; else the way to ask, which loads nothing. */
+function Data(props: ChildProps) {
+  const [isOpen, setOpen] = useState(props.child.corrections.length > 0);
+  if (isOpen) return <DataCard {...props} />;
+  return (
+    <button
+      type="button"
+      className={clsx(buttonCss.btn, buttonCss.bare)}
+      onClick={() => setOpen(true)}
+    >
+      {text.data}
+    </button>
+  );
+}
+
 function Child({ family, child }: ChildProps) {
   const shown = shownExam(child);
   const consents = useConsentCards(family, child);
+  const data = <Data family={family} child={child} />;
   const place = `${child.schoolName} ${child.gradeName}${child.clazzName}`;
   return (
     <div className={shown ? familyCss.barred : ''}>
@@ -207,6 +226,7 @@ function Child({ family, child }: ChildProps) {
       {shown ? (
         <Examined family={family} child={child} shown={shown}>
           {consents.others}
+          {data}
         </Examined>
       ) : (
         <>
@@ -217,6 +237,7 @@ function Child({ family, child }: ChildProps) {
           </section>
           <PrescriptionCards family={family} child={child} />
           {consents.others}
+          {data}
         </>
       )}
     </div>
