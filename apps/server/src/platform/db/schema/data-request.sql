@@ -31,7 +31,7 @@ create table correction_request (
   constraint correction_request_by_check check (
     (channel = 'guardian') = (entered_by is null) and (entered_by is null) = (entered_by_name is null)
   ),
-  constraint correction_request_decision_check check (
+  constraint correction_request_decided_check check (
     num_nulls(decision, decided_by, decided_by_name, decided_at) in (0, 4)
     and (reason is not null) = (decision is not distinct from 'refused')
     and (corrected_at is not null) = (decision is not distinct from 'corrected')
