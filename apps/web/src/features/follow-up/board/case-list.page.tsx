@@ -20,7 +20,6 @@ import { OPENING_TAB } from '../due.rules.ts';
 import { followUpText as text } from '../follow-up.text.ts';
 import { useAssignees } from '../use-assignees.ts';
 import { CaseCard, caseColumns, caseFilters, RETEST_SOON_DAYS } from './case.columns.tsx';
-import { CorrectionsLink } from './corrections-link.tsx';
 
 /** The drawer and the forms come when a case is opened. */
 const CasePanel = lazyComponent(
@@ -53,6 +52,10 @@ function caseTabs() {
     })),
   });
 }
+
+const CorrectionsLink = lazyComponent(
+  async () => (await import('./corrections-link.tsx')).CorrectionsLink,
+);
 
 type KeyedAct = 'contact' | 'visited' | 'closed';
 type OpenForm = { row: CaseRow; action: CaseAction };
