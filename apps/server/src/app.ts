@@ -11,6 +11,7 @@ import {
   verifyStatistics,
 } from '#features/child-record/index.ts';
 import { consentRoutes } from '#features/consent/index.ts';
+import { childDataRoutes, correctionRoutes } from '#features/data-request/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
 import { disclosureRoutes } from '#features/disclosure/index.ts';
 import { examRoutes, reassessOutdated } from '#features/exam/index.ts';
@@ -149,6 +150,8 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...followUpRoutes(ports),
     ...textRoutes(ports),
     ...referralLetterRoutes(ports),
+    ...correctionRoutes(),
+    ...childDataRoutes(ports),
     ...dueDaysRoutes(ports),
     ...familyLetterRoutes(ports),
     ...sheetRoutes(ports),

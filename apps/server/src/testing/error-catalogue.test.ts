@@ -16,6 +16,7 @@ import { reportProvocations } from './provoke/findings/provoke-report.ts';
 import { geoProvocations, statisticProvocations } from './provoke/findings/provoke-statistic.ts';
 import { administrationProvocations } from './provoke/people/provoke-administration.ts';
 import { approvalProvocations } from './provoke/people/provoke-approval.ts';
+import { dataRequestProvocations } from './provoke/people/provoke-data-request.ts';
 import { factorProvocations } from './provoke/people/provoke-factor.ts';
 import { passkeyProvocations } from './provoke/people/provoke-passkey.ts';
 import { patientProvocations } from './provoke/people/provoke-patient.ts';
@@ -75,6 +76,7 @@ const PROVOCATIONS = [
   ...reportProvocations,
   ...savedViewProvocations,
   ...quickQueryProvocations,
+  ...dataRequestProvocations,
   ...consentProvocations,
   ...stationProvocations,
   ...stationDeviceProvocations,

@@ -128,6 +128,13 @@ POST   /consent/notice/publish          . x . . . .
 POST   /consent/record                  . x x . . .
 GET    /consent/schools                 . x x . . .
 
+GET    /dataRequest/childData           . x x . . .
+POST   /dataRequest/correction/add      . x x . . .
+GET    /dataRequest/correction/child    . x x . . .
+GET    /dataRequest/correction/counts   . x x . . .
+POST   /dataRequest/correction/decide   . x . . . .
+GET    /dataRequest/correction/list     . x x . . .
+
 POST   /attendance                      . x x . . .
 GET    /station/roster                  . x x . . .
 POST   /station/walk-in                 . x x . . .
@@ -262,6 +269,7 @@ POST   /app/upload                      x . . . . .
 POST   /quickQuery                      x x x x x x
 POST   /quickQuery/child                x x x x x x
 POST   /quickQuery/consent              x x x x x x
+POST   /quickQuery/correction           x x x x x x
 POST   /quickQuery/end                  x x x x x x
 POST   /quickQuery/link                 x x x x x x
 POST   /quickQuery/photo                x x x x x x

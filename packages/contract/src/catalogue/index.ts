@@ -8,6 +8,7 @@ import { appPackageErrors } from '../app-package/app-package.errors.ts';
 import { approvalErrors } from '../approval/approval.errors.ts';
 import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
 import { consentErrors } from '../consent/consent.errors.ts';
+import { dataRequestErrors } from '../data-request/data-request.errors.ts';
 import { dataScreenErrors, dataScreenGeoErrors } from '../data-screen/data-screen.errors.ts';
 import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
 import { examErrors } from '../exam/exam.errors.ts';
@@ -58,6 +59,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   batchCodeErrors,
   consentErrors,
   disclosureErrors,
+  dataRequestErrors,
   stationErrors,
   stationDeviceErrors,
   followUpErrors,

@@ -16,6 +16,7 @@ import {
 import { hospitalStanding } from '../follow-up/index.ts';
 import { plannedAction, planTypeField, prescriptionStatusField } from '../prescription/index.ts';
 import { familyConsent } from './family-consent.schema.ts';
+import { familyCorrection } from './family-correction.schema.ts';
 import { familyFollowUp } from './family-visit.schema.ts';
 
 /** Minutes an access lives. */
@@ -123,6 +124,8 @@ export const familyChild = z.object({
   followUp: familyFollowUp.nullable(),
   /** Projects of its school that are not completed and have published a notice, the newest first. */
   consents: z.array(familyConsent),
+  /** What the family asked to be corrected, newest first. */
+  corrections: z.array(familyCorrection),
 });
 export type FamilyChild = z.output<typeof familyChild>;
 

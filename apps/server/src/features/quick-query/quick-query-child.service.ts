@@ -8,6 +8,7 @@ import {
   quickQuery,
 } from '@spine/contract/quick-query';
 import { loadFamilyConsents } from '#features/consent/index.ts';
+import { loadFamilyCorrections } from '#features/data-request/index.ts';
 import {
   examInfo,
   type FamilyExams,
@@ -75,6 +76,7 @@ export async function loadChildView(
     prescriptions,
     ...(await loadFamilyCase(tenant, { patientId: child.id, now })),
     consents: await loadFamilyConsents(tenant, child.id),
+    corrections: await loadFamilyCorrections(tenant, child.id),
   };
 }
 

@@ -63,6 +63,7 @@ describe('a child that was never examined', () => {
       retest: null,
       followUp: null,
       consents: [],
+      corrections: [],
     });
   });
 });

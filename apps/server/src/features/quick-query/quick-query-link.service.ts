@@ -1,5 +1,5 @@
 /**
- * Links to one PDF. A web view opens a file by its address alone, so the address holds a secret of its own: it fetches
+ * Links to one file. A web view opens a file by its address alone, so the address holds a secret of its own: it fetches
  * one file for a minute, and never after the end of its access. Within that time it may be fetched repeatedly: some web
  * views and download managers request an address a second time, or its head first.
  */
@@ -20,7 +20,7 @@ import { findFamilyPrescription } from './quick-query-prescription.service.ts';
 
 type Subject = { readonly kind: Link['kind']; readonly id: string; readonly paths: MediaPaths };
 
-/** Makes a link to a report or prescription of the access; undefined when the access does not show it. */
+/** Makes a link to a report, a prescription or the data of a child of the access; undefined when the access does not show it. */
 export async function makeLink(
   open: Open,
   access: Access,
@@ -40,7 +40,7 @@ export async function makeLink(
   return secret;
 }
 
-/** Whether a report or prescription is of a child of this family. */
+/** Whether a report, a prescription or a child is this family's. */
 async function isVisible(
   tenant: Tenant,
   family: Family,
@@ -49,6 +49,7 @@ async function isVisible(
   if (kind === 'prescription')
     return (await findFamilyPrescription(tenant, family, subject)) !== undefined;
   const patientIds = family.children.map(({ id }) => id);
+  if (kind === 'childData') return patientIds.includes(subject.id);
   return (await findExaminedChild(tenant, { id: subject.id, patientIds })) !== undefined;
 }
 

@@ -48,6 +48,7 @@ const SCHEMA_FILES = [
   'project',
   'consent',
   'exam',
+  'data-request',
   'attendance',
   'station-device',
   'follow-up',

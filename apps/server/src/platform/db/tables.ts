@@ -168,6 +168,27 @@ export type Tables = {
     userId: string;
     through: string;
   };
+  correctionRequest: {
+    orgId: string;
+    id: string;
+    patientId: string;
+    fact: 'name' | 'gender' | 'birthDate' | 'studentId' | 'schoolClass' | 'tel' | 'exam';
+    examId: string | null;
+    requested: string;
+    channel: 'phone' | 'paper' | 'inPerson' | 'guardian';
+    asker: string;
+    enteredBy: string | null;
+    enteredByName: string | null;
+    requestedAt: Date;
+    enteredAt: Date;
+    dueOn: string;
+    decision: 'corrected' | 'refused' | null;
+    reason: string | null;
+    decidedBy: string | null;
+    decidedByName: string | null;
+    decidedAt: Date | null;
+    correctedAt: Date | null;
+  };
   download: {
     tokenHash: Buffer;
     userId: string;
@@ -276,7 +297,7 @@ export type Tables = {
   familyLink: {
     tokenHash: Buffer;
     accessHash: Buffer;
-    kind: 'report' | 'prescription';
+    kind: 'report' | 'prescription' | 'childData';
     orgId: string;
     subjectId: string;
     expiresAt: Date;

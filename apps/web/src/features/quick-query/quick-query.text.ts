@@ -75,8 +75,9 @@ export const familyText = {
   trendNote: `阴影为测量误差 ±${ERROR_BAND}°`,
   download: '下载报告 PDF',
   downloadPlan: '下载处方 PDF',
-  preparing: '正在准备 PDF…',
-  opening: 'PDF 正在打开；没有反应时请再点一次。',
+  preparing: '正在准备…',
+  opening: '正在打开；没有反应时请再点一次。',
+  data: '资料有误？申请更正或下载',
   call: '电话咨询',
   doctorTime: '就诊和复测的时间是默认建议，以医嘱为准。',
 } as const;

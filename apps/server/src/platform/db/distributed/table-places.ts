@@ -13,6 +13,7 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'consent_draft',
   'consent_notice',
   'disclosure_read',
+  'correction_request',
   'exam',
   'exam_correction',
   'exam_image',
