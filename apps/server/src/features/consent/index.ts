@@ -8,4 +8,4 @@ export {
 export { consentRoutes } from './consent.routes.ts';
 export { recordStationConsent } from './consent.service.ts';
 export { allAnswers, newestAnswer, toGivenAnswers } from './consent-sources.ts';
-export { answerAsFamily, loadFamilyConsents } from './family-consent.service.ts';
+export { answerAsFamily, findAwaited, loadFamilyConsents } from './family-consent.service.ts';
