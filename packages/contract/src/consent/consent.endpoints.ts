@@ -12,6 +12,7 @@ import {
   seenVersion,
   textField,
 } from '#kernel';
+import { clockAheadField } from '../exam/index.ts';
 import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '../patient/index.ts';
 import { projectErrors } from '../project/index.ts';
 import { consentErrors } from './consent.errors.ts';
@@ -131,6 +132,11 @@ export const recordConsents = defineEndpoint({
     day: dateField.optional(),
     /** The moment instead of the day; one to come is now. */
     answeredAt: instantField.optional(),
+    /**
+     * Milliseconds by which the clock that showed this moment was ahead of the server's, as last heard. With them it is corrected, as the
+     * time of an examination is.
+     */
+    clockAheadMs: clockAheadField.optional(),
     /** The version of the notice they answered to; left out, the newest. */
     noticeVersion: z.number().int().positive().max(CONSENT_VERSION_MAX).optional(),
     answers: z
@@ -162,6 +168,7 @@ export const recordConsents = defineEndpoint({
     channel: channelInvalid,
     day: dayInvalid,
     answeredAt: dayInvalid,
+    clockAheadMs: dayInvalid,
     noticeVersion: consentErrors.versionUnknown,
     answers: answersInvalid,
   },

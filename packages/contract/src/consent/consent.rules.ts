@@ -75,6 +75,29 @@ export function permissionFor(
   return toExamConsent(consentSince !== null, answers[0]);
 }
 
+/** A time in which a child might be examined; `until` is the first moment in which it might not. */
+export type PermittedSpan = { readonly from: Date; readonly until: Date };
+
+const ALWAYS = new Date(0);
+
+/**
+ * When a child that is blocked now might be examined, so that paper of that time is entered still. `consentSince` and `answers` are
+ * those of `permissionFor`.
+ */
+export function permittedSpans(
+  project: { readonly consentSince: Date | null },
+  answers: readonly GivenAnswer[],
+): PermittedSpan[] {
+  const changes = answers.map(({ answeredAt }) => answeredAt);
+  if (project.consentSince) changes.push(project.consentSince);
+  changes.sort((one, other) => one.getTime() - other.getTime());
+  return changes.flatMap((until, at) => {
+    const from = changes[at - 1] ?? ALWAYS;
+    const { permission } = permissionFor(project, answers, from);
+    return mayBeExamined(permission) && from < until ? [{ from, until }] : [];
+  });
+}
+
 function toExamConsent(needsConsent: boolean, newest: GivenAnswer | undefined): ExamConsent {
   const permission = permissionAt({ needsConsent }, newest?.answer ?? null);
   const consentId = permission === 'agreed' ? (newest?.id ?? null) : null;

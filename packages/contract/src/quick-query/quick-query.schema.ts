@@ -46,6 +46,8 @@ export const familyChildRow = z.object({
       clearedOn: familyFollowUp.shape.clearedOn,
     })
     .nullable(),
+  /** Whether a project waits for an answer to its notice. */
+  isAwaited: z.boolean(),
   /** The examination the child is shown by: an open referral leads; null before the first. */
   latest: z
     .object({
@@ -102,7 +104,7 @@ export const familyPrescriptionRow = z.object({
 export type FamilyPrescriptionRow = z.output<typeof familyPrescriptionRow>;
 
 export const familyChild = z.object({
-  ...familyChildRow.omit({ latest: true, hospital: true }).shape,
+  ...familyChildRow.omit({ latest: true, hospital: true, isAwaited: true }).shape,
   /** A telephone number from the institution's report lines; null when none holds one. */
   consultPhone: z.string().nullable(),
   /** What the examination that leads means and advises, as the institution words it: an open referral, else the newest. */
@@ -122,7 +124,7 @@ export const familyChild = z.object({
   retest: z.object({ examId: idField, dueOn: dateField }).nullable(),
   /** The way to a hospital and what it said; null of a child that nothing asks there. */
   followUp: familyFollowUp.nullable(),
-  /** Projects of its school that are not completed and have published a notice, the newest first. */
+  /** Projects of its school that have published a notice, the newest first; completed ones only where the family had agreed. */
   consents: z.array(familyConsent),
   /** What the family asked to be corrected, newest first. */
   corrections: z.array(familyCorrection),

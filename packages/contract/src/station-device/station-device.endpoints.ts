@@ -87,6 +87,8 @@ export const contactDevice = defineEndpoint({
     children: count,
     isPersistent: z.boolean(),
     clientVersion: textField(VERSION_MAX),
+    /** The version of the notice on the device; null where it has none. */
+    noticeVersion: z.number().int().nullable().default(null),
     /** The readable data were erased, as it was ordered. */
     isErased: z.boolean().default(false),
   }),
@@ -97,6 +99,7 @@ export const contactDevice = defineEndpoint({
     children: invalid,
     isPersistent: invalid,
     clientVersion: invalid,
+    noticeVersion: invalid,
   },
 });
 

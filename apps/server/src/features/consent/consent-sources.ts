@@ -20,7 +20,7 @@ export function newestAnswer(
 }
 
 /** As JSON holds it. */
-type SentAnswer = Omit<GivenAnswer, 'answeredAt'> & { readonly answeredAt: string };
+export type SentAnswer = Omit<GivenAnswer, 'answeredAt'> & { readonly answeredAt: string };
 
 /** All of them, the newest first, to be joined on true: one row. What it selects is read by `toGivenAnswers`. */
 export function allAnswers(

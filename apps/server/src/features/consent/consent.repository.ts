@@ -27,7 +27,7 @@ function projectOf({ db, orgId }: Tenant, projectId: string) {
     .where('orgId', '=', orgId)
     .where('id', '=', projectId)
     .where('deletedAt', 'is', null)
-    .select('needsConsent');
+    .select(['needsConsent', 'startDate', 'createdAt']);
 }
 
 export function findProject(tenant: Tenant, projectId: string) {

@@ -7,7 +7,7 @@ import {
   findConsultPhone,
   quickQuery,
 } from '@spine/contract/quick-query';
-import { loadFamilyConsents } from '#features/consent/index.ts';
+import { findAwaited, loadFamilyConsents } from '#features/consent/index.ts';
 import { loadFamilyCorrections } from '#features/data-request/index.ts';
 import {
   examInfo,
@@ -35,6 +35,7 @@ export async function loadChildRows(
   const ids = children.map(({ id }) => id);
   const leading = await findLeadingExams(tenant, ids);
   const voices = await loadVoices(tenant, new Map(ids.map((id) => [id, leading.get(id)])));
+  const awaited = await findAwaited(tenant, ids);
   for (const point of ids) {
     const note = { point, message: quickQueryLogText.child };
     if (log !== 'none')
@@ -43,6 +44,7 @@ export async function loadChildRows(
   return children.map((child) => ({
     ...child,
     hospital: voices.get(child.id) ?? null,
+    isAwaited: awaited.has(child.id),
     latest: leading.get(child.id) ?? null,
   }));
 }
@@ -57,6 +59,7 @@ export function simulateRead(open: Open, tel: string): Promise<void> {
     await childrenOfFamily(tenant, { ids, tel });
     await findLeadingExams(tenant, ids);
     await loadVoices(tenant, new Map(ids.map((id) => [id, undefined])));
+    await findAwaited(tenant, ids);
   });
 }
 

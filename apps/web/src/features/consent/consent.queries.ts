@@ -14,6 +14,8 @@ import { useCan } from '#platform/session/session.ts';
 
 /** Others record answers of the same class, and families answer themselves. */
 const REFRESH_MS = 60_000;
+/** A version is published now and then. */
+const NOTICE_REFRESH_MS = 5 * REFRESH_MS;
 
 export function useProject(id: string) {
   return useApiQuery(projectDetail, { id }, { enabled: id !== '' });
@@ -31,8 +33,9 @@ export type ShownNotice = { readonly versions: readonly ShownVersion[] };
 /** The published notice: all versions for whoever edits it, the newest alone for others. */
 export function useShownNotice(projectId: string) {
   const canEdit = useCan('project.edit');
-  const all = useApiQuery(consentNoticeOf, { projectId }, { enabled: canEdit });
-  const current = useApiQuery(currentNotice, { projectId }, { enabled: !canEdit });
+  const refetchInterval = NOTICE_REFRESH_MS;
+  const all = useApiQuery(consentNoticeOf, { projectId }, { enabled: canEdit, refetchInterval });
+  const current = useApiQuery(currentNotice, { projectId }, { enabled: !canEdit, refetchInterval });
   if (canEdit) return { ...all, data: all.data as ShownNotice | undefined };
   return { ...current, data: current.data && toShown(current.data) };
 }

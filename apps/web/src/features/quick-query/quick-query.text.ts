@@ -35,6 +35,7 @@ export const familyText = {
   otherPhone: '换一个号码',
   childrenTitle: '请选择孩子',
   noExam: '还没有筛查结果',
+  awaited: '告知书待回复',
   childTitle: (name: string) => `${name}的筛查结果`,
   childLine: (date: string, place: string) => `${date}，${place}`,
   noExamLead: '学校筛查后，可以再来这里查看。',

@@ -5,7 +5,12 @@ import { answeredText, consentText, leadText } from './consent.text.ts';
 import { isStale, toOneLine } from './use-consent.ts';
 
 const answer = { answeredOn: '2026-11-20', noticeVersion: 1 } as const;
-const unanswered = { needsConsent: true, version: 1, newest: null } as const;
+const unanswered = {
+  needsConsent: true,
+  isCompleted: false,
+  version: 1,
+  newest: null,
+} as const;
 
 describe('the words of a notice', () => {
   test('ask for an answer only where the project needs one', () => {
@@ -28,6 +33,12 @@ describe('the words of a notice', () => {
     expect(words).toContain(leadText({ ...unanswered, newest }));
     const before = { ...newest, answer: 'refused', noticeVersion: null } as const;
     expect(leadText({ ...unanswered, newest: before })).toMatch(/^告知书已更新为第1版。/);
+  });
+
+  test('of a completed project ask for nothing, and say that an agreement may still be withdrawn', () => {
+    const newest = { ...answer, answer: 'agreed', channel: 'paper' } as const;
+    const words = leadText({ ...unanswered, isCompleted: true, version: 2, newest });
+    expect(words).toMatch(/^这个项目已结束，仍可撤回同意。/);
   });
 
   test('threaten with nothing', () => {

@@ -30,13 +30,18 @@ const MEANS: Words = {
   refused: '孩子不参加这个项目的检查，随时可以改为同意。',
   withdrawn: '孩子不再参加这个项目的检查，已经做过的检查保留。随时可以改为同意。',
 };
+const COMPLETED_MEANS: Words = {
+  agreed: '这个项目已结束，仍可撤回同意。已经做过的检查和结果会保留。',
+  refused: '这个项目已结束。',
+  withdrawn: '这个项目已结束。已经做过的检查和结果会保留。',
+};
 const CHANNELS: Readonly<Record<ConsentChannel, string>> = {
   guardian: '在家长页面答复',
   paper: '学校登记的纸质回执',
   oral: '学校登记的口头答复',
 };
 
-type ConsentStanding = Pick<FamilyConsent, 'needsConsent' | 'version' | 'newest'>;
+type ConsentStanding = Pick<FamilyConsent, 'needsConsent' | 'isCompleted' | 'version' | 'newest'>;
 
 /** `已同意，2026年11月20日，在家长页面答复`; of nothing answered, nothing. */
 export function answeredText({ newest }: Pick<ConsentStanding, 'newest'>): string {
@@ -46,8 +51,9 @@ export function answeredText({ newest }: Pick<ConsentStanding, 'newest'>): strin
 
 /** What is asked of the family, or what its answer means, and whether the notice is another one since. */
 export function leadText(standing: ConsentStanding): string {
-  const { needsConsent, version, newest } = standing;
+  const { needsConsent, isCompleted, version, newest } = standing;
   if (newest === null) return needsConsent ? consentText.ask : consentText.inform;
+  if (isCompleted) return COMPLETED_MEANS[newest.answer];
   if (!isOutdated(standing)) return MEANS[newest.answer];
   const former = newest.noticeVersion === null ? '' : `，您答复的是第${newest.noticeVersion}版`;
   return `告知书已更新为第${version}版${former}。${MEANS[newest.answer]}`;

@@ -6,11 +6,12 @@ import type { StationAddress } from '#platform/station-address.ts';
 import type { GradeRow } from '../../choose/class-choice.rules.ts';
 import { type ChildChange, changeAfter } from '../../records/child-change.ts';
 import type { RecordEntry } from '../../records/record-store.ts';
-import type {
-  ClassNames,
-  LoadedClass,
-  OpenClassAddress,
-  StationNotice,
+import {
+  type ClassNames,
+  childrenOn,
+  type LoadedClass,
+  type OpenClassAddress,
+  type StationNotice,
 } from '../../roster/class-session.ts';
 import { countStates } from '../../roster/roster.rules.ts';
 import { stationText as text } from '../../station.text.ts';
@@ -72,9 +73,8 @@ export function findClassSession(
   const chosen = ofSchool.filter(({ key }) => place.classes.includes(key));
   const { lateDay, isMakeUp, isRetest } = place;
   const day = { lateDay, isMakeUp, isRetest };
-  return {
-    session: { project, school, clazz: open, chosen, children: open.children, notice, ...day },
-  };
+  const children = childrenOn(lateDay, open.children);
+  return { session: { project, school, clazz: open, chosen, children, notice, ...day } };
 }
 
 /** How far the schools are, as the device knows. */
