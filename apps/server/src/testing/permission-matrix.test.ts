@@ -197,6 +197,7 @@ describe('the gate', () => {
       'GET /job/download',
       'GET /job/info',
       'GET /job/list',
+      'GET /log/disclosures',
       'GET /log/exportExcel',
       'GET /log/info',
       'GET /log/list',

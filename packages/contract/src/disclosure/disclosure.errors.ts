@@ -1,5 +1,5 @@
 import { businessError } from '#kernel';
-import { PURPOSE_WORDS_MAX, PURPOSE_WORDS_MIN } from './disclosure.schema.ts';
+import { PURPOSE_WORDS_MAX, PURPOSE_WORDS_MIN } from './export-purpose.schema.ts';
 
 /** Module 57 of the catalogue: exports of many children. 21005701, which asks for the purpose, is in the kernel. */
 export const disclosureErrors = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLarge, unreadDays } from './disclosure.rules.ts';
-import { exportPurpose, PURPOSES } from './disclosure.schema.ts';
 import { purposeText } from './disclosure.text.ts';
+import { exportPurpose, PURPOSES } from './export-purpose.schema.ts';
 
 describe('an export of children', () => {
   it('is large from 51 on', () => {

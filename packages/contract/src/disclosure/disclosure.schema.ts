@@ -1,21 +1,6 @@
-/** What an export is for, and the rows of the manager's digest. */
+/** The rows of the manager's digest. */
 import { z } from 'zod';
-import { dateField, idField, instantField, textField } from '#kernel';
-
-export const PURPOSES = ['authority', 'archive', 'family', 'referral', 'research'] as const;
-export type Purpose = (typeof PURPOSES)[number];
-
-export const PURPOSE_WORDS_MIN = 5;
-export const PURPOSE_WORDS_MAX = 100;
-
-/** One of the offered purposes, or another in own words. */
-export const exportPurpose = z.union([
-  z.enum(PURPOSES),
-  textField(PURPOSE_WORDS_MAX).refine((words) => [...words].length >= PURPOSE_WORDS_MIN),
-]);
-
-/** The field of every call that starts an export of children. Browsers send it where 21005701 asks for it. */
-export const purposeField = { purpose: exportPurpose.optional() } as const;
+import { dateField, idField, instantField } from '#kernel';
 
 /** An export of more than CHILDREN_AT_ONCE children, or one user's day of smaller ones and of numbers shown. */
 export const disclosureRow = z.object({

@@ -1,4 +1,4 @@
-import { PURPOSES, type Purpose } from './disclosure.schema.ts';
+import { PURPOSES, type Purpose } from './export-purpose.schema.ts';
 
 export const PURPOSE_NAMES: Readonly<Record<Purpose, string>> = {
   authority: '上报主管部门',

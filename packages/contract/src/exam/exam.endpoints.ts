@@ -18,7 +18,7 @@ import {
   oneOf,
 } from '#kernel';
 import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
-import { purposeField } from '../disclosure/disclosure.schema.ts';
+import { purposeField } from '../disclosure/export-purpose.schema.ts';
 import { examErrors } from './exam.errors.ts';
 import { examImageRow, examRecord, uploadAnswer } from './exam.schema.ts';
 import { examFilters, examInfo, examRow, historyRow } from './exam-view.schema.ts';

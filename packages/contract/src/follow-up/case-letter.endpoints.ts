@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint, file, idField, institution, oneOf } from '#kernel';
 import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
-import { purposeField } from '../disclosure/disclosure.schema.ts';
+import { purposeField } from '../disclosure/export-purpose.schema.ts';
 import { BATCH_CASES_MAX } from './case-batch.endpoints.ts';
 import { caseBatchErrors } from './case-batch.errors.ts';
 

@@ -13,7 +13,7 @@ import {
   oneOf,
 } from '#kernel';
 import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
-import { purposeField } from '../disclosure/disclosure.schema.ts';
+import { purposeField } from '../disclosure/export-purpose.schema.ts';
 import { jobErrors } from './job.errors.ts';
 
 // A job as its user sees it under 任务.

@@ -21,7 +21,7 @@ import {
   textField,
 } from '#kernel';
 import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
-import { purposeField } from '../disclosure/disclosure.schema.ts';
+import { purposeField } from '../disclosure/export-purpose.schema.ts';
 import { patientErrors } from './patient.errors.ts';
 import {
   CLAZZ_NAME_MAX,

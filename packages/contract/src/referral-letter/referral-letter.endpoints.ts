@@ -14,7 +14,7 @@ import {
   oneOf,
 } from '#kernel';
 import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
-import { purposeField } from '../disclosure/disclosure.schema.ts';
+import { purposeField } from '../disclosure/export-purpose.schema.ts';
 import {
   BATCH_CASES_MAX,
   caseBatchErrors,

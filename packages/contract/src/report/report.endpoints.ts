@@ -12,7 +12,7 @@ import {
   regionField,
 } from '#kernel';
 import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
-import { purposeField } from '../disclosure/disclosure.schema.ts';
+import { purposeField } from '../disclosure/export-purpose.schema.ts';
 import { examFilters, examTypeField, resultIdField, screeningMethodField } from '../exam/index.ts';
 import { jobErrors, jobRow } from '../job/index.ts';
 import { reportErrors } from './report.errors.ts';

@@ -12,7 +12,7 @@ import {
   textField,
 } from '#kernel';
 import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
-import { purposeField } from '../disclosure/disclosure.schema.ts';
+import { purposeField } from '../disclosure/export-purpose.schema.ts';
 import {
   CLAZZ_NAME_MAX,
   GRADE_NAME_MAX,

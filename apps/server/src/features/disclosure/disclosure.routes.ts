@@ -10,7 +10,10 @@ import { disclosureLogText } from './disclosure.text.ts';
 
 export function disclosureRoutes(): Binding[] {
   return [
-    bind(listCall, ({ tenant, input, now }) => listDisclosures(tenant, input, now)),
+    bind(listCall, ({ tenant, input, now, note }) => {
+      note({ message: disclosureLogText.viewed, occasion: 'disclosures' });
+      return listDisclosures(tenant, input, now);
+    }),
     bind(countCall, ({ tenant, actor, now }) => countUnread(tenant, actor, now)),
     bind(markCall, async ({ tenant, actor, input: { through }, now, note }) => {
       await markRead(tenant, { userId: actor.userId, through }, now);

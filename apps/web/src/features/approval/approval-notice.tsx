@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
-import notice from '#ui/styles/notice.module.css';
+import notice from '#ui/styles/page-notice.module.css';
 import { approvalNoticeText as text } from './approval.text.ts';
 import css from './approval-notice.module.css';
 

@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import buttonCss from '#ui/styles/button.module.css';
-import notice from '#ui/styles/notice.module.css';
+import notice from '#ui/styles/page-notice.module.css';
 import { disclosureNoticeText as text } from './disclosure.text.ts';
 
 const FRESH_MS = 60_000;

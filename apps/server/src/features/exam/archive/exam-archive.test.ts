@@ -103,7 +103,7 @@ describe('the pictures of examinations', () => {
     });
     const chunks: Uint8Array[] = [];
     for await (const chunk of outcome.file?.content ?? []) chunks.push(chunk);
-    expect(Object.keys(unzipSync(Buffer.concat(chunks)))).toHaveLength(1);
+    expect(Object.keys(unzipSync(Buffer.concat(chunks)))).toHaveLength(1 + 1);
   });
 
   it('are refused when there are none, or not one’s own', async () => {
