@@ -16,17 +16,20 @@ import {
 } from './correction.service.ts';
 import { correctionLogText as text } from './correction.text.ts';
 
+/** Their line of the hour is not that of the roster. */
+const OCCASION = 'correction requests';
+
 export function correctionRoutes(): Binding[] {
   return [
     bind(listCorrectionRequests, async ({ tenant, input, now, note }) => {
       const answer = await listRequests(tenant, input, now);
-      note({ message: text.listed(answer.total) });
+      note({ message: text.listed(answer.total), occasion: OCCASION });
       return answer;
     }),
     bind(countCorrectionRequests, ({ tenant, input, now }) => countRequests(tenant, input, now)),
     bind(correctionRequestsOfChild, async ({ tenant, input, now, note }) => {
       const rows = await requestsOfChild(tenant, input.patientId, now);
-      note({ point: input.patientId, message: text.viewed });
+      note({ point: input.patientId, message: text.viewed, occasion: OCCASION });
       return { rows, total: rows.length };
     }),
     bind(addCorrectionRequest, async ({ tenant, actor, input, now, note }) => {
