@@ -77,7 +77,6 @@ const exam = z.object({
   ruleVersion: z.string(),
   referred: z.boolean(),
   doctorName: z.string(),
-  operator: z.string().nullable(),
   deviceCode: z.string().nullable(),
   /** What was measured and seen, as it was sent. */
   findings: examFindings,
@@ -87,6 +86,7 @@ const exam = z.object({
   deletedAt: instantField.nullable(),
   /** When its report was first fetched. */
   reportDownloadedAt: instantField.nullable(),
+  /** None of a voided examination, which may show another child. */
   pictures: z.array(z.object({ kind: z.enum(['exam', 'report']), file })),
 });
 
@@ -99,11 +99,10 @@ const report = z.object({
   advice: z.string(),
 });
 
-/** What was corrected of an examination; of one that belonged or belongs to another child neither the child nor the reason. */
+/** What was corrected of an examination; neither why nor, of one that belonged or belongs to another child, whose. */
 const examCorrection = z.object({
   examId: idField,
   kind: z.enum(['void', 'unvoid', 'takenFromThisChild', 'givenToThisChild']),
-  reason: z.string().nullable(),
   correctedAt: instantField,
 });
 

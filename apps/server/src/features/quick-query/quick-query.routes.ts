@@ -1,5 +1,5 @@
 /** Translates the families' calls. */
-import { instantInShanghai } from '@spine/contract/kernel';
+import { instantInShanghai, kernelErrors } from '@spine/contract/kernel';
 import {
   endQuickQuery,
   quickQuery,
@@ -30,10 +30,11 @@ import {
 } from '#features/report/index.ts';
 import { checkPhone, identifyAsker } from '#features/session/index.ts';
 import type { AppPorts } from '#platform/app-ports.ts';
+import { concurrencyLimitByKey } from '#platform/auth/concurrency-limit.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
-import { refuse } from '#platform/http/refuse.ts';
+import { Refusal, refuse } from '#platform/http/refuse.ts';
 import { endAccess, forEachInstitution, openAccess } from './quick-query.service.ts';
 import { quickQueryFileText, quickQueryLogText } from './quick-query.text.ts';
 import { readForFamily, requireAccess } from './quick-query-access.service.ts';
@@ -234,7 +235,17 @@ async function renderPrescription(call: FileCall, target: LinkTarget, parts: Fil
   return printPrescription(parts.typesetter, sheet ?? refuse(quickQueryErrors.linkOver));
 }
 
-async function renderChildData(call: FileCall, target: LinkTarget, parts: FileParts) {
+/** Made for many seconds: a family waits for its own, and a second tap is refused. */
+const ofChild = concurrencyLimitByKey(1, {
+  waiting: 1,
+  tooMany: () => new Refusal(kernelErrors.tooManyRequests),
+});
+
+function renderChildData(call: FileCall, target: LinkTarget, parts: FileParts) {
+  return ofChild(target.link.subjectId, () => makeChildData(call, target, parts));
+}
+
+async function makeChildData(call: FileCall, target: LinkTarget, parts: FileParts) {
   const { open, note, now, input } = call;
   const { subjectId: patientId } = target.link;
   const { verification } = parts;

@@ -124,7 +124,6 @@ function examSections({ exams, examCorrections, reports }: ChildData): Section[]
       [text.time, ({ correctedAt }) => formatToMinute(correctedAt)],
       [text.sections.exams, ({ examId }) => timeOf.get(examId) ?? null],
       [text.act, ({ kind }) => text.corrections[kind]],
-      [text.reason, ({ reason }) => reason],
     ]),
   ];
 }

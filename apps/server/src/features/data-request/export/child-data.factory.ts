@@ -15,7 +15,8 @@ export async function openFullChild(world: World) {
   const visiting = await openVisiting(world, undefined, 2);
   const { id, screening, photograph, say } = visiting;
   const [pictured = '', other = ''] = await uploadPictures(world, screening);
-  await world.as('manager').call(voidExam, { id: pictured, reason: '录错了' });
+  const [voided = ''] = await uploadPictures(world, screening);
+  await world.as('manager').call(voidExam, { id: voided, reason: '录错了' });
   const { photoId } = await photograph();
   await say({ ...VISITED, photoIds: [photoId] });
   await world.as('doctor').call(addCorrectionRequest, {
@@ -30,7 +31,7 @@ export async function openFullChild(world: World) {
   await world.database.inScope(world.home, (tenant) =>
     insertOthers(tenant, { id, projectId, examId: pictured, at: world.clock.now() }),
   );
-  return { ...visiting, pictured, siblingExam: other };
+  return { ...visiting, pictured, voided, siblingExam: other };
 }
 
 type Of = {
@@ -40,7 +41,7 @@ type Of = {
   readonly at: Date;
 };
 
-const STAFF = { recordedBy: uuidv7(), recordedByName: '沈若兰' } as const;
+export const STAFF = { recordedBy: uuidv7(), recordedByName: '沈若兰' } as const;
 
 /** What no call above writes. */
 async function insertOthers(tenant: Tenant, of: Of): Promise<void> {

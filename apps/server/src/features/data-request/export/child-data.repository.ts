@@ -74,7 +74,6 @@ export function examsOf({ db, orgId }: Tenant, patientId: string) {
       'exam.groupAngles',
       'exam.ruleVersion',
       'exam.doctorName',
-      'exam.operator',
       'exam.deviceCode',
       'exam.findings',
       'exam.listed',
@@ -103,7 +102,7 @@ export function examCorrectionsOf({ db, orgId }: Tenant, patientId: string) {
     .where((eb) => eb.or([eb('patientId', '=', patientId), eb('toPatientId', '=', patientId)]))
     .orderBy('correctedAt')
     .orderBy('id')
-    .select(['examId', 'kind', 'patientId', 'reason', 'correctedAt'])
+    .select(['examId', 'kind', 'patientId', 'correctedAt'])
     .execute();
 }
 

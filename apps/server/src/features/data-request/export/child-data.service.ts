@@ -5,7 +5,7 @@ import {
   dataRequestErrors,
 } from '@spine/contract/data-request';
 import { type ExamInfo, examFindings, toOverallFinding } from '@spine/contract/exam';
-import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
+import { dateInShanghai, instantInShanghai, maskPhonesIn } from '@spine/contract/kernel';
 import type { PlanItem } from '@spine/contract/prescription';
 import { examInfos } from '#features/exam/index.ts';
 import { countLooksByRole } from '#features/log/index.ts';
@@ -87,7 +87,11 @@ type OfExams = Pick<OfChild, 'patientId' | 'verification'>;
 async function loadExams(tenant: Tenant, { patientId, verification }: OfExams) {
   const exams = await examsOf(tenant, patientId);
   const ids = exams.map(({ id }) => id);
-  const pictures = namePictures(exams, await picturesOf(tenant, ids));
+  const corrections = await examCorrectionsOf(tenant, patientId);
+  const assigned = new Set(
+    corrections.filter((each) => each.patientId !== patientId).map(({ examId }) => examId),
+  );
+  const pictures = namePictures(exams, { pictures: await picturesOf(tenant, ids), assigned });
   const reports = await loadReports(tenant, exams, verification);
   return {
     files: pictures,
@@ -105,7 +109,7 @@ async function loadExams(tenant: Tenant, { patientId, verification }: OfExams) {
         description,
         advice,
       })),
-      examCorrections: await loadExamCorrections(tenant, { patientId, ids }),
+      examCorrections: toExamCorrections(corrections, patientId),
     },
   };
 }
@@ -129,14 +133,23 @@ async function loadReports(
   }));
 }
 
-function namePictures(exams: readonly StoredExam[], pictures: readonly StoredPicture[]) {
-  return exams.flatMap(({ id, examTime: at }) =>
-    pictures
-      .filter(({ examId }) => examId === id)
-      .map(({ examId, kind, fileKey: key }, nth) => {
-        return { examId, kind, key, at, name: pictureName({ id, at, nth }) };
-      }),
-  );
+type Pictures = {
+  readonly pictures: readonly StoredPicture[];
+  /** Examinations that were first recorded for another child. */
+  readonly assigned: ReadonlySet<string>;
+};
+
+/** A voided examination may show another child, and what a device printed for another one may name it: neither is given. */
+function namePictures(exams: readonly StoredExam[], { pictures, assigned }: Pictures) {
+  return exams
+    .filter(({ voidedAt }) => voidedAt === null)
+    .flatMap(({ id, examTime: at }) =>
+      pictures
+        .filter(({ examId, kind }) => examId === id && !(kind === 'report' && assigned.has(id)))
+        .map(({ examId, kind, fileKey: key }, nth) => {
+          return { examId, kind, key, at, name: pictureName({ id, at, nth }) };
+        }),
+    );
 }
 
 /** Two examinations of a day have different ids. */
@@ -160,19 +173,16 @@ function toExam(exam: StoredExam) {
   };
 }
 
-type OwnExams = { readonly patientId: string; readonly ids: readonly string[] };
+type StoredCorrection = Awaited<ReturnType<typeof examCorrectionsOf>>[number];
 
-/** Why an examination was assigned to another child names that one; so does what was said of one that is the other's now. */
-async function loadExamCorrections(tenant: Tenant, { patientId, ids }: OwnExams) {
-  const rows = await examCorrectionsOf(tenant, patientId);
-  return rows.map(({ examId, kind, patientId: from, reason, correctedAt }) => {
+/** Without their reasons: staff wrote them for staff, and one may name another child. */
+function toExamCorrections(corrections: readonly StoredCorrection[], patientId: string) {
+  return corrections.map(({ examId, kind, patientId: from, correctedAt }) => {
     const moved =
       from === patientId ? ('takenFromThisChild' as const) : ('givenToThisChild' as const);
-    const isTold = kind !== 'assign' && ids.includes(examId);
     return {
       examId,
       kind: kind === 'assign' ? moved : kind,
-      reason: isTold ? reason : null,
       correctedAt: instantInShanghai(correctedAt),
     };
   });
@@ -204,8 +214,9 @@ async function loadFollowUp(tenant: Tenant, patientId: string) {
   const messages = await textMessagesOf(tenant, patientId);
   return {
     followUp: standing ? { ...standing, textsStopped } : null,
-    acts: acts.map(({ isByStaff, doneAt, ...act }) => ({
+    acts: acts.map(({ isByStaff, doneAt, note, ...act }) => ({
       ...act,
+      note: note && maskPhonesIn(note),
       by: isByStaff ? ('staff' as const) : ('familyOrHospital' as const),
       doneAt: instantInShanghai(doneAt),
     })),

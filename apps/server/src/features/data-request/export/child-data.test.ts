@@ -16,7 +16,7 @@ import { insertFamily } from '#features/quick-query/quick-query.factory.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { openFullChild } from './child-data.factory.ts';
+import { openFullChild, STAFF } from './child-data.factory.ts';
 
 type FullChild = Awaited<ReturnType<typeof openFullChild>>;
 
@@ -107,7 +107,6 @@ describe('the zip', () => {
       data.child.name,
       data.child.studentId,
       child.tel,
-      '录错了',
       '（已作废）',
       '临溪市人民医院',
       'ZZ-',
@@ -122,26 +121,28 @@ describe('the zip', () => {
   });
 
   test('holds examinations with their readings, voided ones too', () => {
-    expect(data.exams).toHaveLength(2);
-    const [curved, voided] = data.exams;
-    expect(curved).toMatchObject({
-      maxAngle: 11.2,
-      voidedAt: null,
-      uploadedAt: expect.any(String),
-    });
+    expect(data.exams).toHaveLength(3);
+    const [curved, pictured, voided] = ['', child.pictured, child.voided].map((id) =>
+      data.exams.find((exam) => (id ? exam.id === id : exam.maxAngle === 11.2)),
+    );
+    expect(curved).toMatchObject({ voidedAt: null, uploadedAt: expect.any(String) });
     expect(curved?.findings).toMatchObject({ readings: [[11.1, 11.2, 11.3]] });
-    expect(voided).toMatchObject({ id: child.pictured, voidedAt: expect.any(String) });
-    expect(data.examCorrections).toMatchObject([{ kind: 'void', reason: '录错了' }]);
+    expect(pictured?.pictures).toHaveLength(1);
+    // It may show another child, and why it was voided may name one.
+    expect(voided).toMatchObject({ voidedAt: expect.any(String), pictures: [] });
+    expect(data.examCorrections).toMatchObject([{ kind: 'void', examId: child.voided }]);
+    expect(JSON.stringify(data)).not.toContain('录错了');
     // A voided examination has no report.
-    expect(data.reports.map(({ examId }) => examId)).toEqual([curved?.id]);
+    const reported = data.reports.map(({ examId }) => examId);
+    expect(reported.toSorted()).toEqual([curved?.id, pictured?.id].toSorted());
   });
 
   test('says who looked by role and day, and names nobody', () => {
     const looks = data.looks.filter(({ role }) => role !== null);
     expect(looks.length).toBeGreaterThan(0);
     for (const { day } of looks) expect(day).toBe('2026-11-20');
-    for (const word of Object.values(world.cast.users))
-      expect(JSON.stringify(data)).not.toContain(word);
+    const words = [...Object.values(world.cast.users), STAFF.recordedByName];
+    for (const word of words) expect(JSON.stringify(data)).not.toContain(word);
   });
 
   test('has nothing of the other child of the family', () => {
@@ -217,10 +218,11 @@ test('an examination that was assigned to another child is told without that chi
       .execute();
   });
   const told = dataIn(unzipSync((await exported(from)).bytes));
-  expect(told.examCorrections.at(-1)).toMatchObject({ kind: 'takenFromThisChild', reason: null });
+  expect(told.examCorrections.at(-1)).toMatchObject({ kind: 'takenFromThisChild' });
   expect(JSON.stringify(told)).not.toContain(to);
+  expect(JSON.stringify(told)).not.toContain('是另一个孩子的');
   const got = dataIn(unzipSync((await exported(to)).bytes));
-  expect(got.examCorrections.at(-1)).toMatchObject({ kind: 'givenToThisChild', reason: null });
+  expect(got.examCorrections.at(-1)).toMatchObject({ kind: 'givenToThisChild' });
 });
 
 describe('nobody gets the file', () => {
