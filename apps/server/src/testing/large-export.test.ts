@@ -32,12 +32,15 @@ import { insertScreening, quickRecord, type Screening } from '#features/exam/exa
 import { endOf } from '#features/job/job.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
+import { castText } from './cast.text.ts';
 import { cellsOfXlsx, sheetsOfXlsx } from './read-files.ts';
 import { openWorld, type World } from './world.ts';
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
-const MARK = '由doctor于2026-11-2010:00导出';
+/** Login names are never printed. */
+const BY = castText.people.doctor;
+const MARK = `由${BY}于2026-11-2010:00导出`;
 
 type Place = Screening & { examIds: string[] };
 type Browser = Awaited<ReturnType<World['inBrowser']>>;
@@ -282,18 +285,18 @@ describe('a file of children says who made it, when and for what', () => {
     expect(JSON.stringify(rows)).not.toContain('导出');
     const orgName = '临溪市妇幼保健院';
     expect(sheets['导出说明']).toEqual([
-      ['导出人', 'doctor'],
+      ['导出人', BY],
       ['机构', orgName],
       ['导出时间', '2026-11-20 10:00'],
       ['用途', '其他：送市教育局备案'],
       ['注意', expect.stringContaining('未成年人个人信息')],
     ]);
-    expect(read(bytes, { type: 'buffer' }).Props).toMatchObject({ Author: 'doctor' });
+    expect(read(bytes, { type: 'buffer' }).Props).toMatchObject({ Author: BY });
     const parts = unzipSync(bytes);
     for (const at of [1, 2]) {
       const sheet = strFromU8(parts[`xl/worksheets/sheet${at}.xml`] ?? new Uint8Array());
       expect(sheet).toContain(
-        `<oddFooter>&amp;L由 doctor（${orgName}）于 2026-11-20 10:00 导出&amp;R&amp;P/&amp;N</oddFooter>`,
+        `<oddFooter>&amp;L由 ${BY}（${orgName}）于 2026-11-20 10:00 导出&amp;R&amp;P/&amp;N</oddFooter>`,
       );
     }
   });
@@ -324,7 +327,7 @@ describe('a file of children says who made it, when and for what', () => {
       .data;
     const pictures = unzipSync((await browser.call(downloadExamImages, { token })).bytes);
     const words = strFromU8(reports['导出说明.txt'] ?? new Uint8Array());
-    expect(words).toContain('导出人：doctor\r\n');
+    expect(words).toContain(`导出人：${BY}\r\n`);
     expect(words).toContain('用途：其他：送市教育局备案\r\n');
     expect(strFromU8(pictures['导出说明.txt'] ?? new Uint8Array())).toContain('用途：未填写\r\n');
     const [report] = Object.entries(reports).filter(([name]) => name.endsWith('.pdf'));

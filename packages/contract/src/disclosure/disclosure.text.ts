@@ -5,7 +5,7 @@ export const PURPOSE_NAMES: Readonly<Record<Purpose, string>> = {
   archive: '学校存档',
   family: '家长告知',
   referral: '转诊衔接',
-  research: '科研（去标识）',
+  research: '科研',
 };
 
 /** A purpose as people read it: one that is offered, or own words. */

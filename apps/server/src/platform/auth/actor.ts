@@ -26,7 +26,7 @@ export type Actor = {
 /** The user who added a job, as they were then. */
 export type JobActor = Pick<
   Actor,
-  'userId' | 'username' | 'role' | 'accountKind' | 'orgId' | 'orgName'
+  'userId' | 'username' | 'realName' | 'role' | 'accountKind' | 'orgId' | 'orgName'
 >;
 
 /** The actor of a call that no session makes; who may not work was refused before. */
@@ -39,5 +39,5 @@ export const OWES_NOTHING = {
 
 /** The actor of a job as a signed-in one, for functions that need that. */
 export function toActor(actor: JobActor): Actor {
-  return { ...actor, realName: null, tel: null, ...OWES_NOTHING };
+  return { ...actor, tel: null, ...OWES_NOTHING };
 }

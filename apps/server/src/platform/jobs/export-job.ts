@@ -10,13 +10,14 @@ import { bulkLogPoint } from '../audit-log/log-point.ts';
 import { permit } from '../http/bind.ts';
 import { exportText } from '../http/export/export.text.ts';
 import type { JobExport, OpenedExport } from '../http/export/export-source.ts';
+import { jobClientField } from '../http/export/require-purpose.ts';
 import { defineJob, type Job, type JobOutcome, type JobRun } from './job.ts';
 
 const input = z.object({
   path: z.string(),
   input: z.record(z.string(), z.unknown()),
   /** Who asked for it: browsers get numbers masked. */
-  client: z.enum(['browser', 'app']).default('browser'),
+  client: jobClientField,
   purpose: z.string().optional(),
 });
 type ExportInput = z.output<typeof input>;

@@ -35,9 +35,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
+const removeUnwritable = (text: string): string => text.replace(UNWRITABLE, '');
+
 /** A text as XML holds it. */
 function xmlText(text: string): string {
-  return text.replace(UNWRITABLE, '').replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+  return removeUnwritable(text).replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 }
 
 /** A text that begins so is read as a formula. */
@@ -50,7 +52,8 @@ export function harmlessText(text: string): string {
 
 /** A cell that is a text to every program, however much it looks like a number or a formula. */
 export function textCell(place: string, text: string): string {
-  const words = xmlText(harmlessText(text));
+  // What is left out first may have stood before a formula.
+  const words = xmlText(harmlessText(removeUnwritable(text)));
   return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${words}</t></is></c>`;
 }
 
@@ -149,13 +152,16 @@ const STYLES = [
   '</styleSheet>',
 ].join('');
 
+/** Of an ISO instant: without parts of seconds, which W3CDTF does not have. */
+const SECONDS_END = 19;
+
 function propertiesXml(title: string, { author, foot, at }: SheetMark): string {
   return [
     `${HEAD}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" `,
     'xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
     `<dc:title>${xmlText(title)}</dc:title><dc:creator>${xmlText(author)}</dc:creator>`,
     `<dc:description>${xmlText(foot)}</dc:description>`,
-    `<dcterms:created xsi:type="dcterms:W3CDTF">${at.toISOString()}</dcterms:created></cp:coreProperties>`,
+    `<dcterms:created xsi:type="dcterms:W3CDTF">${at.toISOString().slice(0, SECONDS_END)}Z</dcterms:created></cp:coreProperties>`,
   ].join('');
 }
 

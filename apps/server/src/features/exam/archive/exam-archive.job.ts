@@ -9,6 +9,7 @@ import type { OrgScope } from '#platform/auth/scope.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import { permit } from '#platform/http/bind.ts';
 import { exportMark, markFile } from '#platform/http/export/export-mark.ts';
+import { jobClientField, requirePurpose } from '#platform/http/export/require-purpose.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobRun } from '#platform/jobs/job.ts';
 import { type ZippedFile, zipStream } from '#platform/zip/zip-stream.ts';
@@ -23,6 +24,7 @@ const input = z.object({
   ids: z.array(z.string()).optional(),
   ...examFilters,
   purpose: z.string().optional(),
+  client: jobClientField,
 });
 type Input = z.output<typeof input>;
 
@@ -35,10 +37,12 @@ export const examArchiveJob = (blobs: BlobStore) =>
     run: async (run) => {
       permit(prepareExamImages, toActor(run.actor));
       const { scope } = run;
-      const { purpose, ...chosen } = run.input;
+      const { client, ...ordered } = run.input;
+      const { purpose, ...chosen } = ordered;
       const choice = examChoice(chosen);
       const exams = await run.database.inScope(scope, (tenant) => picturedExams(tenant, choice));
       if (exams.length === 0) refuse(examErrors.noImages);
+      requirePurpose({ client, purpose }, exams.length);
       const images = exams.reduce((sum, exam) => sum + exam.images, 0);
       const counts = { exams: exams.length, images };
       return {
@@ -52,7 +56,7 @@ export const examArchiveJob = (blobs: BlobStore) =>
         log: {
           rule: { model: 'exam', optype: 'export' },
           note: {
-            point: bulkLogPoint(run.input, { called: text.jobTitle, job: run.id }),
+            point: bulkLogPoint(ordered, { called: text.jobTitle, job: run.id }),
             message: text.logged(counts),
             children: counts.exams,
             purpose,

@@ -24,7 +24,14 @@ export function examArchiveRoutes({ queue, blobs, secret }: ArchivePorts): Bindi
         const count = await countPictured(tenant, examChoice(choice));
         if (count === 0) refuse(examErrors.noImages);
         requirePurpose({ client, purpose }, count);
-        const added = await queue.add(tenant, { job, input, title: text.jobTitle, actor, now });
+        const ordered = { ...input, client };
+        const added = await queue.add(tenant, {
+          job,
+          input: ordered,
+          title: text.jobTitle,
+          actor,
+          now,
+        });
         const point = bulkLogPoint(input, { called: text.jobTitle, job: added });
         note({ point, message: text.added(count) });
         return added;

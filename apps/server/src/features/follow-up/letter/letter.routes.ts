@@ -41,7 +41,7 @@ export function familyLetterRoutes({ typesetter, queue }: LetterPorts): Binding[
       const { length: count } = await planLetters(tenant, { ...input, now });
       requirePurpose({ client, purpose: input.purpose }, count);
       const title = letterText.jobTitle(count);
-      const id = await queue.add(tenant, { job, input, title, actor, now });
+      const id = await queue.add(tenant, { job, input: { ...input, client }, title, actor, now });
       note({ point: id, message: letterLogText.added(count) });
       return { id };
     }),

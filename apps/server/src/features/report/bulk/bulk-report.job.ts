@@ -5,13 +5,13 @@
  */
 import {
   addBulkReport,
-  type BulkReportInput,
   bulkReportInput,
   childFileName,
   classFolder,
   reportErrors,
   uniqueNames,
 } from '@spine/contract/report';
+import type { z } from 'zod';
 import { type ExamFacts, examInfos } from '#features/exam/index.ts';
 import { bulkLogPoint } from '#platform/audit-log/log-point.ts';
 import { toActor } from '#platform/auth/actor.ts';
@@ -24,6 +24,7 @@ import {
   markFile,
   markingTypesetter,
 } from '#platform/http/export/export-mark.ts';
+import { jobClientField, requirePurpose } from '#platform/http/export/require-purpose.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { mapInOrder } from '#platform/jobs/in-order.ts';
 import { defineJob, type Job, type JobEnd, type JobFile, type JobRun } from '#platform/jobs/job.ts';
@@ -40,6 +41,9 @@ import { bulkReportPlan } from './bulk-report.service.ts';
 import { bulkReportText } from './bulk-report.text.ts';
 
 export const BULK_REPORT = 'bulkReport';
+const input = bulkReportInput.extend({ client: jobClientField });
+type Input = z.output<typeof input>;
+
 /** Children of one portion: pages that are set together share their fonts. */
 const PORTION = 50;
 /** Portions under way; more than two, so that no worker waits for rows. */
@@ -50,7 +54,7 @@ export type BulkReportPorts = {
   readonly verification: ReportVerification;
 };
 type BulkReport = {
-  readonly run: JobRun<BulkReportInput>;
+  readonly run: JobRun<Input>;
   readonly scope: OrgScope;
   readonly plan: Awaited<ReturnType<typeof bulkReportPlan>>;
   readonly ports: BulkReportPorts;
@@ -59,17 +63,18 @@ type BulkReport = {
   readonly made: { readonly ids: string[]; retests: number };
 };
 
-export function bulkReportJob(ports: BulkReportPorts): Job<BulkReportInput, 'institution'> {
+export function bulkReportJob(ports: BulkReportPorts): Job<Input, 'institution'> {
   return defineJob({
     kind: BULK_REPORT,
     pace: 'long',
     scope: 'institution',
-    input: bulkReportInput,
+    input,
     run: async (run) => {
       permit(addBulkReport, toActor(run.actor));
       const { scope } = run;
-      const { format: _format, purpose, ...choice } = run.input;
+      const { format: _format, purpose, client, ...choice } = run.input;
       const plan = await run.database.inScope(scope, (tenant) => bulkReportPlan(tenant, choice));
+      requirePurpose({ client, purpose }, plan.ids.length);
       await run.progress(0, plan.ids.length);
       const mark = exportMark({ actor: run.actor, at: run.now(), purpose });
       const bulk = { run, scope, plan, ports, mark, made: { ids: [], retests: 0 } };
@@ -91,9 +96,10 @@ function fileOf(bulk: BulkReport): JobFile {
 async function endOf(tenant: Tenant, { run, plan, made }: BulkReport): Promise<JobEnd> {
   const counts = { ...plan.counts, reports: made.ids.length, retests: made.retests };
   await insertBulkReport(tenant, { jobId: run.id, examIds: made.ids });
-  const { format, purpose } = run.input;
+  const { client: _client, ...choice } = run.input;
+  const { format, purpose } = choice;
   const called = bulkReportText.jobTitle(plan.place, format);
-  const point = bulkLogPoint(run.input, { called, job: run.id });
+  const point = bulkLogPoint(choice, { called, job: run.id });
   const message = reportLogText.bulkMade(counts, format);
   const note = { point, message, children: made.ids.length, purpose };
   const log = { rule: { model: 'report', optype: 'export' } as const, note };

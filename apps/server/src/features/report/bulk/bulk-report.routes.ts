@@ -24,7 +24,7 @@ export function bulkReportRoutes(ports: BulkReportPorts & Pick<AppPorts, 'queue'
       const { place, ids } = await bulkReportPlan(tenant, choice);
       requirePurpose({ client, purpose }, ids.length);
       const title = bulkReportText.jobTitle(place, format);
-      const id = await queue.add(tenant, { job, input, title, actor, now });
+      const id = await queue.add(tenant, { job, input: { ...input, client }, title, actor, now });
       const point = bulkLogPoint(choice, { called: title, job: id });
       note({ point, message: reportLogText.bulkAdded(format) });
       return { id };

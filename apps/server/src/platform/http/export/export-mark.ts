@@ -4,24 +4,26 @@
  */
 import { purposeText } from '@spine/contract/disclosure';
 import { formatToMinute, instantInShanghai } from '@spine/contract/kernel';
+import type { JobActor } from '#platform/auth/actor.ts';
 import type { TypesetFoot, TypesetterPort } from '#platform/pdf/typesetter.ts';
 import type { SheetMark } from '#platform/spreadsheet/xlsx-parts.ts';
 import type { ZippedFile } from '#platform/zip/zip-stream.ts';
 import { exportMarkText as text } from './export.text.ts';
 
 export type ExportMark = {
-  readonly username: string;
+  /** The name of a user: a login name is never printed (docs/domain/wording.md 9), but where there is no other. */
+  readonly by: string;
   readonly orgName: string;
   readonly at: Date;
   readonly purpose: string | undefined;
 };
 
 type Marking = Pick<ExportMark, 'at' | 'purpose'> & {
-  readonly actor: Pick<ExportMark, 'username' | 'orgName'>;
+  readonly actor: Pick<JobActor, 'username' | 'realName' | 'orgName'>;
 };
 
-export function exportMark({ actor: { username, orgName }, ...mark }: Marking): ExportMark {
-  return { username, orgName, ...mark };
+export function exportMark({ actor, ...mark }: Marking): ExportMark {
+  return { by: actor.realName ?? actor.username, orgName: actor.orgName, ...mark };
 }
 
 const timeOf = ({ at }: ExportMark): string => formatToMinute(instantInShanghai(at));
@@ -29,7 +31,7 @@ const timeOf = ({ at }: ExportMark): string => formatToMinute(instantInShanghai(
 function factsOf(mark: ExportMark): (readonly [string, string])[] {
   const purpose = mark.purpose === undefined ? text.unstated : purposeText(mark.purpose);
   return [
-    [text.by, mark.username],
+    [text.by, mark.by],
     [text.institution, mark.orgName],
     [text.time, timeOf(mark)],
     [text.purpose, purpose],
@@ -39,7 +41,7 @@ function factsOf(mark: ExportMark): (readonly [string, string])[] {
 
 /** The foot of printed pages, a sheet of its own after the rows, and the properties of the book. */
 export function markOfSheet(mark: ExportMark): SheetMark {
-  const { username: author, orgName, at } = mark;
+  const { by: author, orgName, at } = mark;
   const foot = text.lineOf(author, orgName, timeOf(mark));
   return { foot, author, at, sheet: text.sheet, facts: factsOf(mark) };
 }
@@ -60,6 +62,6 @@ export function markingTypesetter(
   mark: ExportMark,
   place = FOOT,
 ): TypesetterPort {
-  const foot = { words: text.line(mark.username, timeOf(mark)), ...place };
+  const foot = { words: text.line(mark.by, timeOf(mark)), ...place };
   return { typeset: (job) => typesetter.typeset({ ...job, foot }) };
 }
