@@ -68,7 +68,7 @@ async function leave(browser: Browser, url: string, invitation: string) {
 
 /** Comes back while the server is killed before it writes to a table; answers what comes of coming back once more. */
 async function comeBackTwice(browser: Browser, invitation: string, table: string) {
-  const killed = await start();
+  const killed = server ?? (await start());
   const input = await leave(browser, killed.url, invitation);
   const answer = await killBeforeWriting(killed, world, {
     table,
@@ -78,7 +78,6 @@ async function comeBackTwice(browser: Browser, invitation: string, table: string
   expect([table, await look()]).toEqual([table, { links: 0, invitations: 1, sessions: 0 }]);
   const { url } = await start();
   const { code } = await browser.call(url, completeSingleSignOn, input);
-  await server?.kill();
   return code;
 }
 
