@@ -22,14 +22,14 @@ type Props = {
 
 const MONTH_FROM = 'YYYY-'.length;
 
-/** An agreement to an earlier version says so: its family may agree anew. */
+/** An agreement to an earlier version says to which: its family may agree anew. */
 function storedWords(entry: ConsentEntry, version: number | undefined): string {
   const { answer, channel, answeredAt, noticeVersion } = entry;
   const day = dayOf(answeredAt).slice(MONTH_FROM);
   if (answer === 'withdrawn') return text.withdrawn(day);
-  const words = text.answeredOn(consentChannelWord[channel], day);
   const isOld = answer === 'agreed' && noticeVersion !== null && isEarlier(entry, version);
-  return isOld ? `${words} ${consentText.version(noticeVersion)}` : words;
+  const how = isOld ? consentText.version(noticeVersion) : consentChannelWord[channel];
+  return text.answeredOn(how, day);
 }
 
 /** Undefined where there is nothing to say. */

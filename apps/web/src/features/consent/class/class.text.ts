@@ -15,7 +15,7 @@ export const classText = {
   withdrawOf: (name: string) => `${name}：撤回同意`,
   noticeFirst: '先发布告知书，再登记同意',
   withdrawn: (day: string) => `撤回 ${day}`,
-  answeredOn: (channel: string, day: string) => `${channel} ${day}`,
+  answeredOn: (how: string, day: string) => `${how} ${day}`,
   unsaved: '待保存',
   withReason: '待保存 有原因',
   addReason: '待保存 写原因',
