@@ -7,9 +7,8 @@ import {
   dataRequestErrors,
   namesItsExam,
 } from '../data-request/index.ts';
-import { familyCorrection } from './family-correction.schema.ts';
 import { quickQueryErrors } from './quick-query.errors.ts';
-import { accessToken } from './quick-query.schema.ts';
+import { accessToken, familyCorrection } from './quick-query.schema.ts';
 
 export const quickQueryCorrection = defineEndpoint({
   method: 'POST',

@@ -4,7 +4,6 @@ export * from './family.text.ts';
 export * from './family-consent.endpoints.ts';
 export * from './family-consent.schema.ts';
 export * from './family-correction.endpoints.ts';
-export * from './family-correction.schema.ts';
 export * from './family-reminder.rules.ts';
 export * from './family-steps.rules.ts';
 export * from './family-visit.endpoints.ts';

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { dateField, idField, instantField } from '#kernel';
+import { CORRECTION_DECISIONS, CORRECTION_FACTS } from '../data-request/correction.rules.ts';
 import {
   examStatusField,
   examTypeField,
@@ -16,7 +17,6 @@ import {
 import { hospitalStanding } from '../follow-up/index.ts';
 import { plannedAction, planTypeField, prescriptionStatusField } from '../prescription/index.ts';
 import { familyConsent } from './family-consent.schema.ts';
-import { familyCorrection } from './family-correction.schema.ts';
 import { familyFollowUp } from './family-visit.schema.ts';
 
 /** Minutes an access lives. */
@@ -102,6 +102,21 @@ export const familyPrescriptionRow = z.object({
   trainedToday: z.boolean(),
 });
 export type FamilyPrescriptionRow = z.output<typeof familyPrescriptionRow>;
+
+/** A correction that the family of a child asked for, wherever it asked, as it reads it. Nobody's name is shown. */
+export const familyCorrection = z.object({
+  id: idField,
+  fact: z.enum(CORRECTION_FACTS),
+  requested: z.string(),
+  /** Shanghai. */
+  requestedOn: dateField,
+  /** Until when staff decide. */
+  dueOn: dateField,
+  decision: z.enum(CORRECTION_DECISIONS).nullable(),
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+});
+export type FamilyCorrection = z.output<typeof familyCorrection>;
 
 export const familyChild = z.object({
   ...familyChildRow.omit({ latest: true, hospital: true, isAwaited: true }).shape,

@@ -8,7 +8,8 @@ import { followUpText as text } from '../follow-up.text.ts';
 import css from './board.module.css';
 
 export function CorrectionsLink() {
-  const { open = 0, overdue = 0 } = useApiQuery(countCorrectionRequests, {}, { staleTime: 0 }).data ?? {};
+  const { open = 0, overdue = 0 } =
+    useApiQuery(countCorrectionRequests, {}, { staleTime: 0 }).data ?? {};
   return (
     <Link className={buttonCss.btn} to="/mainPage/follow-up/corrections">
       {text.corrections}
