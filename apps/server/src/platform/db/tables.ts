@@ -163,6 +163,15 @@ export type Tables = {
     publishedByName: string;
     publishedAt: Date;
   };
+  consentReminder: {
+    orgId: string;
+    projectId: string;
+    patientId: string;
+    nth: 1 | 2;
+    numberHash: Buffer | null;
+    state: 'sending' | 'sent' | 'failed' | 'unknown' | 'shared' | 'skipped';
+    sentAt: Date;
+  };
   download: {
     tokenHash: Buffer;
     userId: string;
@@ -347,6 +356,7 @@ export type Tables = {
     actId: string | null;
     fileKey: string;
     pages: Generated<number>;
+    consentVersion: number | null;
     createdAt: Date;
   };
   followUpSetting: {
@@ -553,6 +563,7 @@ export type Tables = {
     method: Generated<'twoStage' | 'guideline' | 'atrOnly'>;
     completedAt: Date | null;
     consentSince: Date | null;
+    reminderHour: number | null;
     needsConsent: GeneratedAlways<boolean>;
   };
   projectSchool: {
@@ -979,7 +990,7 @@ export type Tables = {
   textNumber: {
     orgId: string;
     numberHash: Buffer;
-    messageId: string;
+    messageId: string | null;
     takenAt: Date;
   };
   textStop: {

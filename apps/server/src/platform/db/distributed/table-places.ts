@@ -12,6 +12,7 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'consent',
   'consent_draft',
   'consent_notice',
+  'consent_reminder',
   'exam',
   'exam_correction',
   'exam_image',
