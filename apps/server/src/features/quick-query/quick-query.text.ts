@@ -22,3 +22,7 @@ export const quickQueryFileText = {
   report: '脊柱健康筛查报告.pdf',
   prescription: '处方.pdf',
 } as const;
+
+/** Where the results of a child are withheld: why, and whom to ask. */
+export const withheldText = (orgName: string, phone: string | null): string =>
+  `您不同意或已撤回同意，对应的检查结果和报告不再公布。想了解结果，或改变主意，请联系${orgName}${phone === null ? '' : `（${phone}）`}。`;

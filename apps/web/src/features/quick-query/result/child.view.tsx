@@ -204,6 +204,9 @@ function Child({ family, child }: ChildProps) {
         <p className={looks.soft}>{shown ? text.childLine(dayText(shown.date), place) : place}</p>
       </div>
       {consents.first}
+      {child.withheld !== null && (
+        <p className={clsx(familyFormCss.farewell, familyCss.block)}>{child.withheld}</p>
+      )}
       {shown ? (
         <Examined family={family} child={child} shown={shown}>
           {consents.others}
@@ -211,10 +214,12 @@ function Child({ family, child }: ChildProps) {
       ) : (
         <>
           <Way family={family} child={child} shown={undefined} />
-          <section className={clsx(familyCss.block, familyCss.none, looks.card)}>
-            <h2>{text.noExam}</h2>
-            <p>{text.noExamLead}</p>
-          </section>
+          {child.withheld === null && (
+            <section className={clsx(familyCss.block, familyCss.none, looks.card)}>
+              <h2>{text.noExam}</h2>
+              <p>{text.noExamLead}</p>
+            </section>
+          )}
           <PrescriptionCards family={family} child={child} />
           {consents.others}
         </>
