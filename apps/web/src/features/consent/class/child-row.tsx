@@ -28,8 +28,10 @@ function storedWords({ answer, channel, answeredAt }: ConsentEntry): string {
 }
 
 /** Undefined where there is nothing to say. */
-function wordsOf({ newest }: ConsentChild, slip: Slip | undefined): string | undefined {
-  if (!slip) return newest ? storedWords(newest) : undefined;
+function wordsOf(child: ConsentChild, slip: Slip | undefined): string | undefined {
+  const { newest, reminders } = child;
+  const none = reminders > 0 ? text.reminded(reminders) : undefined;
+  if (!slip) return newest ? storedWords(newest) : none;
   if (slip.answer === 'agreed') return text.unsaved;
   return slip.reason.trim() === '' ? text.addReason : text.withReason;
 }
