@@ -150,7 +150,7 @@ test('a family that did not answer is asked at the station, and one that withdra
   const doctor = await stage.openAs('doctor', STATION_TABLET);
   await doctor.page.goto(`/station#project=${project.id}&school=${project.schoolId}`);
   await doctor.page
-    .getByRole('button', { name: new RegExp(`${project.clazzName} ${NAMES.length}人$`) })
+    .getByRole('button', { name: new RegExp(`${project.clazzName} 剩${NAMES.length - 1}人$`) })
     .click();
   await doctor.page.getByRole('button', { name: '开始检查' }).click();
   const station = doctor.page.getByRole('main');

@@ -19,6 +19,7 @@ import {
   dueDaysRoutes,
   familyLetterRoutes,
   followUpRoutes,
+  sweepReminders,
   sweepTexts,
   textNumbers,
   textRoutes,
@@ -118,6 +119,7 @@ function openPorts(
     verifyUrl: verification.url,
     texts: {
       notices: smsSender.notices,
+      reminders: smsSender.reminders,
       numbers: textNumbers(secret),
       perDay: config.noticesPerDay,
     },
@@ -136,7 +138,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...classQrRoutes(ports),
     ...labelRoutes(ports),
     ...projectRoutes(),
-    ...consentRoutes(),
+    ...consentRoutes(ports),
     ...rosterRoutes(ports),
     ...userRoutes(ports),
     ...approvalRoutes(),
@@ -247,6 +249,7 @@ function createSweeps(
   return [
     queue.sweep,
     (now) => sweepTexts({ ...texts, database, queue }, now),
+    (now) => sweepReminders({ ...texts, database }, now),
     (now) => database.inScope(platformScope, (tenant) => deleteExpiredSessions(tenant, now)),
     (now) => database.inScope(platformScope, (tenant) => deleteExpiredSingleSignOn(tenant, now)),
     (now) => database.inScope(platformScope, (tenant) => deleteExpiredAccesses(tenant, now)),

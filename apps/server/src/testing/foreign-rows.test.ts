@@ -114,6 +114,7 @@ const PLAIN: Record<string, unknown> = {
   staffNumber: null,
   query: {},
   channel: 'paper',
+  hour: 9,
   answers: [{ id: UNKNOWN, patientId: UNKNOWN, answer: 'refused' }],
   texts: { purpose: '筛查' },
   records: [{ id: UNKNOWN, keyId: UNKNOWN, box: 'AQ' }],

@@ -123,9 +123,12 @@ GET    /consent/class                   . x x . . .
 GET    /consent/classes                 . x x . . .
 GET    /consent/notice                  . x . . . .
 GET    /consent/notice/current          . x x . . .
+GET    /consent/notice.pdf              . x x . . .
 POST   /consent/notice/draft            . x . . . .
 POST   /consent/notice/publish          . x . . . .
 POST   /consent/record                  . x x . . .
+GET    /consent/reminders               . x . . . .
+POST   /consent/reminders               . x . . . .
 GET    /consent/schools                 . x x . . .
 
 GET    /dataRequest/childData           . x x . . .

@@ -162,3 +162,11 @@ const CANONICAL_FORMAT = 'spine consent notice v1';
 export function canonicalNotice(notice: NoticeTexts): string {
   return JSON.stringify([CANONICAL_FORMAT, ...NOTICE_FIELDS.map((name) => [name, notice[name]])]);
 }
+
+const HASH_PART = 4;
+
+/** `8f3a 91d0 … c21e`: of the hash of a notice what a person compares, on a screen and on paper. */
+export function shortHash(hash: string): string {
+  const head = [hash.slice(0, HASH_PART), hash.slice(HASH_PART, 2 * HASH_PART)].join(' ');
+  return `${head} … ${hash.slice(-HASH_PART)}`;
+}

@@ -131,8 +131,10 @@ export const familyChild = z.object({
   describedId: idField.nullable(),
   /** The newest with a result compared with the one before it, in a sentence; empty while there is none. */
   change: z.string(),
-  /** Newest first. */
+  /** Newest first; without those of projects that the family objects to. */
   exams: z.array(familyExam),
+  /** What is said where there are such; null where there are none. */
+  withheld: z.string().nullable(),
   /** Newest first. */
   prescriptions: z.array(familyPrescriptionRow),
   /** What is to be measured again after an examination, and by when. */

@@ -33,6 +33,8 @@ const reportView = z.object({
   containerId: z.string(),
   documentTitle: z.string(),
   name: z.string(),
+  /** The family objects to the project since: who gives the report to it is told so. */
+  withheld: z.boolean(),
   /** What the page tells, for screens too small to read it. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   /** The A4 page as it is printed. */
@@ -146,12 +148,16 @@ export const addBulkReport = defineEndpoint({
   faults: { ids: reportErrors.tooManyIds, purpose: disclosureErrors.purposeInvalid },
 });
 
-/** A child counts once in a project, by its newest examination; one that only declined has no report. */
+/**
+ * A child counts once in a project, by its newest examination; one that only declined has no report, and the report of one
+ * whose family objects since is withheld.
+ */
 const bulkReportCounts = z.object({
   reports: z.number().int(),
   /** Among them those of children due for a retest; their page says so. */
   retests: z.number().int(),
   declined: z.number().int(),
+  withheld: z.number().int(),
 });
 export type BulkReportCounts = z.output<typeof bulkReportCounts>;
 

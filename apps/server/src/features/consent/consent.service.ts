@@ -7,6 +7,7 @@ import {
   type ConsentChild,
   type ConsentClassCount,
   type ConsentEntry,
+  type ConsentReminders,
   type ConsentSchoolCount,
   consentErrors,
   isAnswerDay,
@@ -38,12 +39,14 @@ import {
   findNewest,
   findOnRoster,
   findProject,
+  findReminderHour,
   findStored,
   hasSchool,
   type InClass,
   type InProject,
   insertConsents,
   lockProject,
+  setReminderHour,
 } from './consent.repository.ts';
 import { findVersion } from './notice.repository.ts';
 
@@ -57,6 +60,7 @@ export async function loadClass(tenant: Tenant, of: InClass): Promise<ConsentChi
     studentTail: child.studentId.slice(-STUDENT_TAIL),
     permission: permissionAt(project, child.consentId === null ? null : child.answer),
     newest: toEntry(child),
+    reminders: child.reminders,
   }));
 }
 
@@ -73,6 +77,25 @@ function toEntry(child: ClassChild): ConsentEntry | null {
     recordedAt: instantInShanghai(child.recordedAt),
     by: child.recordedByName ?? child.maskedPhone ?? '',
   };
+}
+
+/** Refuses projectErrors.unknown. */
+export async function loadReminders(
+  tenant: Tenant,
+  { projectId, offered }: { projectId: string; offered: boolean },
+): Promise<ConsentReminders> {
+  const { hour } = (await findReminderHour(tenant, projectId)) ?? refuse(projectErrors.unknown);
+  return { offered, hour };
+}
+
+/** Refuses consentErrors.remindersNotOffered, projectErrors.unknown. */
+export async function saveReminders(
+  tenant: Tenant,
+  { projectId, hour, offered }: { projectId: string; hour: number | null; offered: boolean },
+): Promise<void> {
+  if (!(await lockProject(tenant, projectId))) refuse(projectErrors.unknown);
+  if (hour !== null && !offered) refuse(consentErrors.remindersNotOffered);
+  await setReminderHour(tenant, { projectId, hour });
 }
 
 /** Refuses projectErrors.unknown. */

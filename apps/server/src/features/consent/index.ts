@@ -7,6 +7,14 @@ export {
 } from './consent.reader.ts';
 export { consentRoutes } from './consent.routes.ts';
 export { recordStationConsent } from './consent.service.ts';
-export { allAnswers, newestAnswer, type SentAnswer, toGivenAnswers } from './consent-sources.ts';
+export {
+  allAnswers,
+  isAnsweredFor,
+  newestAnswer,
+  objects,
+  projectsAskingConsent,
+  type SentAnswer,
+  toGivenAnswers,
+} from './consent-sources.ts';
 export { answerAsFamily, findAwaited, loadFamilyConsents } from './family-consent.service.ts';
 export { findOtherNotice } from './notice.service.ts';

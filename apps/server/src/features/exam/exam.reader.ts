@@ -109,7 +109,7 @@ function toPointsByChild(exams: readonly AssessedExam[]): Map<string, TrendPoint
 }
 
 function toExamFacts(exam: FullExam, { template, earlier, open }: ExamContext): ExamFacts {
-  const { clientKind, ruleVersion, projectName, orgName, referred, imageCount } = exam;
+  const { clientKind, ruleVersion, projectName, orgName, withheld, referred, imageCount } = exam;
   const standing = toStanding(exam, open);
   return {
     ...outcomeView(exam),
@@ -120,6 +120,7 @@ function toExamFacts(exam: FullExam, { template, earlier, open }: ExamContext): 
     ruleVersion,
     projectName,
     orgName,
+    withheld,
     referred,
     uploadedAt: instantInShanghai(exam.createdAt),
     reportNumber: formatReportNumber(exam),

@@ -21,7 +21,7 @@ import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import type { Open, Tenant } from '#platform/db/open.ts';
 import type { Family } from './quick-query.service.ts';
-import { quickQueryLogText } from './quick-query.text.ts';
+import { quickQueryLogText, withheldText } from './quick-query.text.ts';
 import { loadFamilyCase, loadVoices } from './quick-query-follow-up.service.ts';
 import { loadPrescriptionRows } from './quick-query-prescription.service.ts';
 
@@ -71,11 +71,13 @@ export async function loadChildView(
   const exams = await loadFamilyExams(tenant, child.id);
   const template = await reportTemplate(tenant);
   const prescriptions = await loadPrescriptionRows(tenant, { patientId: child.id, now });
+  const consultPhone = findConsultPhone(template.linesFor(child.orgName));
   return {
     ...child,
-    consultPhone: findConsultPhone(template.linesFor(child.orgName)),
+    consultPhone,
     ...(await loadAdvice(tenant, exams)),
     exams: [...exams.exams],
+    withheld: exams.withheld === 0 ? null : withheldText(child.orgName, consultPhone),
     prescriptions,
     ...(await loadFamilyCase(tenant, { patientId: child.id, now })),
     consents: await loadFamilyConsents(tenant, child.id),

@@ -59,6 +59,7 @@ describe('a child that was never examined', () => {
       describedId: null,
       change: '',
       exams: [],
+      withheld: null,
       prescriptions: [],
       retest: null,
       followUp: null,

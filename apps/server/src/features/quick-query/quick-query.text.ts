@@ -25,3 +25,7 @@ export const quickQueryFileText = {
   prescription: '处方.pdf',
   childData: '孩子的全部资料.zip',
 } as const;
+
+/** Where the results of a child are withheld: why, and whom to ask. */
+export const withheldText = (orgName: string, phone: string | null): string =>
+  `您不同意或已撤回同意，对应的检查结果和报告不再公布。想了解结果，或改变主意，请联系${orgName}${phone === null ? '' : `（${phone}）`}。`;

@@ -189,6 +189,15 @@ export type Tables = {
     decidedAt: Date | null;
     correctedAt: Date | null;
   };
+  consentReminder: {
+    orgId: string;
+    projectId: string;
+    patientId: string;
+    nth: 1 | 2;
+    numberHash: Buffer | null;
+    state: 'sending' | 'sent' | 'failed' | 'unknown' | 'shared' | 'skipped';
+    sentAt: Date;
+  };
   download: {
     tokenHash: Buffer;
     userId: string;
@@ -373,6 +382,7 @@ export type Tables = {
     actId: string | null;
     fileKey: string;
     pages: Generated<number>;
+    consentVersion: number | null;
     createdAt: Date;
   };
   followUpSetting: {
@@ -580,6 +590,7 @@ export type Tables = {
     method: Generated<'twoStage' | 'guideline' | 'atrOnly'>;
     completedAt: Date | null;
     consentSince: Date | null;
+    reminderHour: number | null;
     needsConsent: GeneratedAlways<boolean>;
   };
   projectSchool: {
@@ -1006,7 +1017,7 @@ export type Tables = {
   textNumber: {
     orgId: string;
     numberHash: Buffer;
-    messageId: string;
+    messageId: string | null;
     takenAt: Date;
   };
   textStop: {

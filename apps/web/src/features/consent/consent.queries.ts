@@ -2,6 +2,7 @@
 import {
   type ConsentNoticeInForce,
   consentNoticeOf,
+  consentRemindersOf,
   countConsentsByClass,
   countConsentsBySchool,
   currentNotice,
@@ -42,6 +43,10 @@ export function useShownNotice(projectId: string) {
 
 function toShown({ version, texts }: ConsentNoticeInForce): ShownNotice {
   return { versions: version === null || texts === null ? [] : [{ version, texts }] };
+}
+
+export function useReminders(projectId: string) {
+  return useApiQuery(consentRemindersOf, { projectId });
 }
 
 export function useSchoolCounts(projectId: string) {

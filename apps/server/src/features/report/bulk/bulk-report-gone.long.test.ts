@@ -82,7 +82,7 @@ async function madeWithout(patientIds: readonly string[]) {
 test('a bulk report leaves them out, and counts the reports it holds', async () => {
   const { pages, end } = await madeWithout(place.patientIds.slice(KEPT));
   expect(pages).toBe(KEPT);
-  expect(end?.result).toEqual({ reports: KEPT, retests: 0, declined: 0 });
+  expect(end?.result).toEqual({ reports: KEPT, retests: 0, declined: 0, withheld: 0 });
   expect(end?.summary).toBe(`共${KEPT}份报告`);
 });
 

@@ -59,8 +59,8 @@ type BulkReport = {
   readonly plan: Awaited<ReturnType<typeof bulkReportPlan>>;
   readonly ports: BulkReportPorts;
   readonly mark: ExportMark;
-  /** What the file holds: of those planned, some may be deleted meanwhile. */
-  readonly made: { readonly ids: string[]; retests: number };
+  /** What the file holds: of those planned, some may be deleted, and families of some object, meanwhile. */
+  readonly made: { readonly ids: string[]; retests: number; withheld: number };
 };
 
 export function bulkReportJob(ports: BulkReportPorts): Job<Input, 'institution'> {
@@ -77,7 +77,8 @@ export function bulkReportJob(ports: BulkReportPorts): Job<Input, 'institution'>
       requirePurpose({ client, purpose }, plan.ids.length);
       await run.progress(0, plan.ids.length);
       const mark = exportMark({ actor: run.actor, at: run.now(), purpose });
-      const bulk = { run, scope, plan, ports, mark, made: { ids: [], retests: 0 } };
+      const made = { ids: [], retests: 0, withheld: plan.counts.withheld };
+      const bulk = { run, scope, plan, ports, mark, made };
       return { file: fileOf(bulk), finish: (tenant) => endOf(tenant, bulk) };
     },
     fetched: (tenant, { id, now }) => insertBulkDownloads(tenant, { jobId: id, now }),
@@ -94,8 +95,9 @@ function fileOf(bulk: BulkReport): JobFile {
 }
 
 async function endOf(tenant: Tenant, { run, plan, made }: BulkReport): Promise<JobEnd> {
-  const counts = { ...plan.counts, reports: made.ids.length, retests: made.retests };
-  await insertBulkReport(tenant, { jobId: run.id, examIds: made.ids });
+  const { ids, retests, withheld } = made;
+  const counts = { ...plan.counts, reports: ids.length, retests, withheld };
+  await insertBulkReport(tenant, { jobId: run.id, examIds: ids });
   const { client: _client, ...choice } = run.input;
   const { format, purpose } = choice;
   const called = bulkReportText.jobTitle(plan.place, format);
@@ -108,13 +110,15 @@ async function endOf(tenant: Tenant, { run, plan, made }: BulkReport): Promise<J
 
 type Portion = { readonly facts: ExamFacts; readonly model: ReportModel }[];
 
-/** Reads the children of a portion; examinations deleted meanwhile are left out. */
+/** Reads the children of a portion; examinations deleted or withheld meanwhile are left out. */
 async function portionOf(
   { run, scope, ports, made }: BulkReport,
   ids: readonly string[],
 ): Promise<Portion> {
   run.signal.throwIfAborted();
-  const found = await run.database.inScope(scope, (tenant) => examInfos(tenant, ids));
+  const all = await run.database.inScope(scope, (tenant) => examInfos(tenant, ids));
+  const found = all.filter(({ withheld }) => !withheld);
+  made.withheld += all.length - found.length;
   made.ids.push(...found.map(({ id }) => id));
   made.retests += found.filter(({ needsRetest }) => needsRetest).length;
   return found.map((facts) => {

@@ -115,7 +115,12 @@ async function screenWords(id: string): Promise<string[]> {
 describe('a bulk report', () => {
   it('counts each child once, by its newest inspected examination, and names who declined', async () => {
     const { body } = await world.as('doctor').call(countBulkReport, whole());
-    expect(body.data).toEqual({ reports: 4, retests: expect.any(Number), declined: 1 });
+    expect(body.data).toEqual({
+      reports: 4,
+      retests: expect.any(Number),
+      declined: 1,
+      withheld: 0,
+    });
   });
 
   it('is one PDF, one page a child, by grade, class and number, with the words of the screen', async () => {

@@ -34,8 +34,9 @@ function storedWords(entry: ConsentEntry, version: number | undefined): string {
 
 /** Undefined where there is nothing to say. */
 function wordsOf({ row, slip, noticeVersion }: Props): string | undefined {
-  const { newest } = row.child;
-  if (!slip) return newest ? storedWords(newest, noticeVersion) : undefined;
+  const { newest, reminders } = row.child;
+  const none = reminders > 0 ? text.reminded(reminders) : undefined;
+  if (!slip) return newest ? storedWords(newest, noticeVersion) : none;
   if (slip.answer === 'agreed') return text.unsaved;
   return slip.reason.trim() === '' ? text.addReason : text.withReason;
 }

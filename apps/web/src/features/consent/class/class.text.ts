@@ -16,6 +16,7 @@ export const classText = {
   noticeFirst: '先发布告知书，再登记同意',
   withdrawn: (day: string) => `撤回 ${day}`,
   answeredOn: (how: string, day: string) => `${how} ${day}`,
+  reminded: (count: number) => `已提醒 ${count} 次`,
   unsaved: '待保存',
   withReason: '待保存 有原因',
   addReason: '待保存 写原因',

@@ -30,6 +30,7 @@ function child(id: string, answer: ConsentAnswer | null = null): ConsentChild {
     studentTail: '0001',
     permission: answer ?? 'unanswered',
     newest: answer && { ...entry, ...at, answer, by: '138****0001' },
+    reminders: 0,
   };
 }
 

@@ -227,6 +227,9 @@ function Child({ family, child }: ChildProps) {
         <h1>{text.childTitle(child.name)}</h1>
         <p className={looks.soft}>{shown ? text.childLine(dayText(shown.date), place) : place}</p>
       </div>
+      {child.withheld !== null && (
+        <p className={clsx(familyFormCss.farewell, familyCss.block)}>{child.withheld}</p>
+      )}
       {shown ? (
         <Examined family={family} child={child} shown={shown} notice={consents.first}>
           {consents.others}
@@ -236,10 +239,12 @@ function Child({ family, child }: ChildProps) {
         <>
           {consents.first}
           <Way family={family} child={child} shown={undefined} />
-          <section className={clsx(familyCss.block, familyCss.none, looks.card)}>
-            <h2>{text.noExam}</h2>
-            <p>{text.noExamLead}</p>
-          </section>
+          {child.withheld === null && (
+            <section className={clsx(familyCss.block, familyCss.none, looks.card)}>
+              <h2>{text.noExam}</h2>
+              <p>{text.noExamLead}</p>
+            </section>
+          )}
           <PrescriptionCards family={family} child={child} />
           {consents.others}
           {data}
