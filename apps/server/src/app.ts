@@ -249,7 +249,6 @@ function createSweeps(
   return [
     queue.sweep,
     (now) => sweepTexts({ ...texts, database, queue }, now),
-    (now) => sweepReminders({ ...texts, database }, now),
     (now) => database.inScope(platformScope, (tenant) => deleteExpiredSessions(tenant, now)),
     (now) => database.inScope(platformScope, (tenant) => deleteExpiredSingleSignOn(tenant, now)),
     (now) => database.inScope(platformScope, (tenant) => deleteExpiredAccesses(tenant, now)),
@@ -266,5 +265,7 @@ function createSweeps(
       });
       if (isTurn) await refoldOnceMore(database);
     },
+    // The vendor is asked for each: the longest comes last.
+    (now) => sweepReminders({ ...texts, database }, now),
   ];
 }

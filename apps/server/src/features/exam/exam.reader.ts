@@ -100,7 +100,7 @@ export async function lastResults(tenant: Tenant, of: Beginning) {
   };
 }
 
-function toPointsByChild(exams: readonly AssessedExam[]): Map<string, TrendPoint> {
+function toPointsByChild(exams: readonly Omit<AssessedExam, 'withheld'>[]): Map<string, TrendPoint> {
   return new Map(
     exams.flatMap((exam) =>
       toTrendPoints(exam).map((point): [string, TrendPoint] => [exam.patientId, point]),
@@ -126,7 +126,11 @@ function toExamFacts(exam: FullExam, { template, earlier, open }: ExamContext): 
     reportNumber: formatReportNumber(exam),
     imageCount,
     referral: toReferral(exam),
-    trend: earlier.toReversed().flatMap(toTrendPoints),
+    // What a family withdrew its consent from is not told by the reports of other projects.
+    trend: earlier
+      .filter((each) => each.id === exam.id || !each.withheld)
+      .toReversed()
+      .flatMap(toTrendPoints),
     examineOrgInfo: template.linesFor(exam.orgName),
     logo: template.logo,
   };
@@ -192,7 +196,7 @@ function composeSentences(
   return { ...usual, advice: `${standingAdvice(open)}${rest}`, adviceFromTemplate: false };
 }
 
-function toTrendPoints(exam: AssessedExam): TrendPoint[] {
+function toTrendPoints(exam: Omit<AssessedExam, 'withheld'>): TrendPoint[] {
   const {
     patientId: _,
     finding: _finding,

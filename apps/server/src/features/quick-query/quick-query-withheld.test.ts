@@ -10,6 +10,7 @@ import {
 } from '@spine/contract/quick-query';
 import { addBulkReport, countBulkReport, reportPage, reportPdf } from '@spine/contract/report';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertProjectRow } from '#features/project/project.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { codeFor, examine, openAsked } from './quick-query.factory.ts';
 
@@ -136,4 +137,17 @@ test('what another project found stays', async () => {
   expect(shown.body.data).toMatchObject({ withheld: null, exams: [{ id: kept }] });
   const foreign = await world.anonymous.call(quickQueryLink, { token, kind: 'report', id });
   expect(foreign.body.code).toBe(quickQueryErrors.unknown.code);
+});
+
+test('it is not told by the report of another project of the child either', async () => {
+  const family = await openExamined();
+  const { id: projectId } = await world.database.inScope(world.home, (tenant) =>
+    insertProjectRow(tenant, { schoolIds: [family.schoolId] }),
+  );
+  const [id = ''] = await examine(world, { ...family, projectId }, {});
+  const trendOf = async () => (await world.as('doctor').call(examDetail, { id })).body.data.trend;
+  expect(await trendOf()).toHaveLength(2);
+  await family.reply({ answer: 'withdrawn' });
+  expect(await trendOf()).toHaveLength(1);
+  expect(await family.view()).toMatchObject({ exams: [{ id }], change: '' });
 });

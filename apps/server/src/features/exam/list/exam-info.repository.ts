@@ -81,6 +81,7 @@ export const assessedExamsUntil = buildOnce((tenant, parameter: Parameter<Trend>
   const exam = sql`exam where org_id = ${tenant.orgId} and id = ${parameter(({ examId }) => examId)}`;
   const until = parameter((trend) => trend.until ?? null);
   return assessedExams(tenant)
+    .select(objects(tenant, CHILD).as('withheld'))
     .where('patientId', '=', sql<string>`(select patient_id from ${exam})`)
     .where(
       'examTime',
@@ -93,6 +94,7 @@ export const assessedExamsUntil = buildOnce((tenant, parameter: Parameter<Trend>
 /** All examinations of some children that have a result, newest first. */
 export function assessedExamsOf(tenant: Tenant, patientIds: readonly string[]) {
   return assessedExams(tenant)
+    .select(objects(tenant, CHILD).as('withheld'))
     .where('patientId', 'in', [...patientIds])
     .execute();
 }

@@ -26,6 +26,8 @@ import {
 
 /** Messages of a school in a round: the others follow in the next, ten minutes later. */
 const ROUND_MAX = 200;
+/** As long as a round may take: what was due at its beginning may not be due at its end. */
+const ROUND_MS = 5 * 60_000;
 
 export type ReminderPorts = Pick<TextPorts, 'numbers' | 'perDay'> & {
   readonly reminders: ReminderSender | undefined;
@@ -36,14 +38,25 @@ export type ReminderPorts = Pick<TextPorts, 'numbers' | 'perDay'> & {
 export async function sweepReminders(ports: ReminderPorts, now: Date): Promise<void> {
   const { database, reminders: sender } = ports;
   if (!sender || isQuiet(now)) return;
-  for (const orgId of await database.inScope(platformScope, institutionIds))
-    await remindInstitution({ ...ports, sender, scope: orgScope(orgId), now });
+  const started = performance.now();
+  const isOver = () => {
+    const passed = performance.now() - started;
+    return passed > ROUND_MS || isQuiet(new Date(now.getTime() + passed));
+  };
+  const errors: unknown[] = [];
+  for (const orgId of await database.inScope(platformScope, institutionIds)) {
+    const round = { ...ports, sender, scope: orgScope(orgId), now, isOver };
+    // The others are reminded all the same.
+    await remindInstitution(round).catch((error: unknown) => errors.push(error));
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'reminders of some institutions failed');
 }
 
 type Round = ReminderPorts & {
   readonly sender: ReminderSender;
   readonly scope: OrgScope;
   readonly now: Date;
+  isOver(): boolean;
 };
 
 async function remindInstitution(round: Round): Promise<void> {
@@ -67,7 +80,8 @@ async function remindSchool(
   const children = await round.database.inScope(round.scope, (tenant) =>
     childrenToRemind(tenant, { school, nth, limit: ROUND_MAX }),
   );
-  for (const child of children) if (!(await remind(round, { school, nth, child }))) return false;
+  for (const child of children)
+    if (round.isOver() || !(await remind(round, { school, nth, child }))) return false;
   return true;
 }
 

@@ -94,8 +94,12 @@ export function PhotoTiles({ photos }: { photos: Photos }) {
   const faults = photos.photos.flatMap(({ id, fault }, at) =>
     fault === '' ? [] : [{ id, words: photoText.fault(at + 1, fault) }],
   );
-  // Who changes a report agreed when its photos were sent.
-  const [isAgreed, setAgreed] = useState(photos.photos.length > 0);
+  // Those of a report that is changed were agreed to when they were sent.
+  const [isAgreed, setAgreed] = useState(false);
+  const agree = (to: boolean) => {
+    setAgreed(to);
+    if (!to) for (const { id } of photos.photos) photos.remove(id);
+  };
   return (
     <fieldset className={css.field}>
       <legend>
@@ -106,7 +110,7 @@ export function PhotoTiles({ photos }: { photos: Photos }) {
         <input
           type="checkbox"
           checked={isAgreed}
-          onChange={({ target }) => setAgreed(target.checked)}
+          onChange={({ target }) => agree(target.checked)}
         />
         {PHOTO_CONSENT}
       </label>
