@@ -25,13 +25,16 @@ import { exportSchools } from '@spine/contract/school';
 import { classSheet } from '@spine/contract/station';
 import { exportStatisticsChildren } from '@spine/contract/statistic';
 import { strFromU8, unzipSync } from 'fflate';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createBindings } from '#app';
 import { setAccountKind } from '#features/approval/approval.factory.ts';
+import { examArchiveJob } from '#features/exam/archive/exam-archive.job.ts';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { endOf } from '#features/job/job.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
+import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { castText } from './cast.text.ts';
 import { cellsOfXlsx, sheetsOfXlsx } from './read-files.ts';
 import { openWorld, type World } from './world.ts';
@@ -251,6 +254,35 @@ test('a browser cannot go round it by the address of the file, and a program rea
     const { bytes } = await world.as('doctor').raw(endpoint, inputOf(many));
     expect(cellsOfXlsx(bytes)).toHaveLength(51 + 1);
   }
+});
+
+test('a job that began with fewer asks a browser for its purpose when it is begun again', async () => {
+  const { userId, username } = { userId: world.cast.users.doctor, username: 'doctor' };
+  const run = (input: { client: 'browser' | 'app'; purpose?: string }) =>
+    examArchiveJob(openBlobStore(world.config.files)).run({
+      id: uuidv7(),
+      input: { ids: many.examIds, ...input },
+      scope: world.home,
+      database: world.database,
+      actor: {
+        userId,
+        username,
+        role: 2,
+        accountKind: 'person',
+        orgId: world.home.orgId,
+        orgName: '',
+      },
+      signal: new AbortController().signal,
+      upload: undefined,
+      progress: () => Promise.resolve(),
+      now: () => world.clock.now(),
+      newId: uuidv7,
+    });
+  await expect(run({ client: 'browser' })).rejects.toMatchObject({
+    error: kernelErrors.purposeNeeded,
+  });
+  for (const input of [{ client: 'browser', purpose: 'archive' }, { client: 'app' }] as const)
+    expect((await run(input)).result).toMatchObject({ exams: 51 });
 });
 
 /** The words of each page, without spaces. */

@@ -163,10 +163,14 @@ export type Tables = {
     publishedByName: string;
     publishedAt: Date;
   };
-  disclosureRead: {
+  consentReminder: {
     orgId: string;
-    userId: string;
-    through: string;
+    projectId: string;
+    patientId: string;
+    nth: 1 | 2;
+    numberHash: Buffer | null;
+    state: 'sending' | 'sent' | 'failed' | 'unknown' | 'shared' | 'skipped';
+    sentAt: Date;
   };
   correctionRequest: {
     orgId: string;
@@ -189,14 +193,10 @@ export type Tables = {
     decidedAt: Date | null;
     correctedAt: Date | null;
   };
-  consentReminder: {
+  disclosureRead: {
     orgId: string;
-    projectId: string;
-    patientId: string;
-    nth: 1 | 2;
-    numberHash: Buffer | null;
-    state: 'sending' | 'sent' | 'failed' | 'unknown' | 'shared' | 'skipped';
-    sentAt: Date;
+    userId: string;
+    through: string;
   };
   download: {
     tokenHash: Buffer;

@@ -89,7 +89,7 @@ describe('the pictures of examinations', () => {
     const who = { ...named, role: 2, accountKind: 'person' } as const;
     const outcome = await examArchiveJob(openBlobStore(world.config.files)).run({
       id: uuidv7(),
-      input: { projectId },
+      input: { projectId, client: 'app' },
       scope: world.home,
       database: world.database,
       actor: { ...who, orgId: world.home.orgId, orgName: '' },

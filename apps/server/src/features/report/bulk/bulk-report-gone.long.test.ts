@@ -43,7 +43,7 @@ async function madeWithout(patientIds: readonly string[]) {
     orgId: world.home.orgId,
     orgName: 'home',
   } as const;
-  const input = { format: 'pdf', projectId: place.projectId } as const;
+  const input = { format: 'pdf', projectId: place.projectId, client: 'app' } as const;
   const id = uuidv7();
   const row = { id, orgId: world.home.orgId, actor, kind: 'bulkReport', title: 'bulk', input };
   const added = { ...row, uploadKey: null, queueId: uuidv7(), createdAt: TEST_NOW };
