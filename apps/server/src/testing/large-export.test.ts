@@ -279,7 +279,7 @@ test('a job that began with fewer asks a browser for its purpose when it is begu
       newId: uuidv7,
     });
   await expect(run({ client: 'browser' })).rejects.toMatchObject({
-    error: kernelErrors.purposeNeeded,
+    entry: kernelErrors.purposeNeeded,
   });
   for (const input of [{ client: 'browser', purpose: 'archive' }, { client: 'app' }] as const)
     expect((await run(input)).result).toMatchObject({ exams: 51 });
