@@ -122,7 +122,7 @@ describe('a family', () => {
     const child = await newPrescription(staff, tel);
     const { page, faults } = await openFamily(stage, tel);
     await page.getByRole('heading', { name: `${child.name}的筛查结果` }).waitFor();
-    await page.getByRole('button', { name: '资料有误？申请更正或下载' }).click();
+    await page.getByRole('button', { name: '更正或下载资料' }).click();
     await page.getByRole('button', { name: '申请更正', exact: true }).click();
     await page.getByLabel('哪一项有误').selectOption({ label: '出生日期' });
     await page.getByLabel('应当是').fill('2016年3月28日');

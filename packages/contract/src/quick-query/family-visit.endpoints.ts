@@ -35,7 +35,7 @@ export const quickQueryPhoto = defineEndpoint({
     id: idField,
     /** Made by the page, so that a repeated request stores once. */
     photoId: idField,
-    /** The version of the words that the family agreed to: `PHOTO_CONSENT`. */
+    /** The version of the words that the family agreed to. */
     consentVersion: z.coerce
       .number()
       .int()

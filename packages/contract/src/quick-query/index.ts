@@ -10,7 +10,6 @@ export * from './family-visit.endpoints.ts';
 export * from './family-visit.rules.ts';
 export * from './family-visit.schema.ts';
 export * from './family-visit.text.ts';
-export * from './photo-consent.text.ts';
 export * from './quick-query.endpoints.ts';
 export * from './quick-query.errors.ts';
 export * from './quick-query.schema.ts';

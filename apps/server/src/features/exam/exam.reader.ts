@@ -100,7 +100,9 @@ export async function lastResults(tenant: Tenant, of: Beginning) {
   };
 }
 
-function toPointsByChild(exams: readonly Omit<AssessedExam, 'withheld'>[]): Map<string, TrendPoint> {
+function toPointsByChild(
+  exams: readonly Omit<AssessedExam, 'withheld'>[],
+): Map<string, TrendPoint> {
   return new Map(
     exams.flatMap((exam) =>
       toTrendPoints(exam).map((point): [string, TrendPoint] => [exam.patientId, point]),

@@ -78,7 +78,7 @@ export const familyText = {
   downloadPlan: '下载处方 PDF',
   preparing: '正在准备…',
   opening: '正在打开；没有反应时请再点一次。',
-  data: '资料有误？申请更正或下载',
+  data: '更正或下载资料',
   call: '电话咨询',
   doctorTime: '就诊和复测的时间是默认建议，以医嘱为准。',
 } as const;

@@ -25,10 +25,3 @@ export function normalizePhone(text: string): string {
 export function maskPhone(phone: string): string {
   return phone.length < 8 ? '*'.repeat(phone.length) : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 }
-
-const MOBILES = /(?<!\d)1[3-9]\d(?:[- ]?\d{4}){2}(?!\d)/g;
-
-/** A text with the mobile numbers in it masked. */
-export function maskPhonesIn(text: string): string {
-  return text.replaceAll(MOBILES, (phone) => maskPhone(phone.replaceAll(/[- ]/g, '')));
-}

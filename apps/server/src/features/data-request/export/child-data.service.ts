@@ -5,7 +5,7 @@ import {
   dataRequestErrors,
 } from '@spine/contract/data-request';
 import { type ExamInfo, examFindings, toOverallFinding } from '@spine/contract/exam';
-import { dateInShanghai, instantInShanghai, maskPhonesIn } from '@spine/contract/kernel';
+import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import type { PlanItem } from '@spine/contract/prescription';
 import { examInfos } from '#features/exam/index.ts';
 import { countLooksByRole } from '#features/log/index.ts';
@@ -31,6 +31,7 @@ import {
   trainingsOf,
   visitsOf,
 } from './child-data.repository.ts';
+import { maskPhonesIn } from './mask-phones.ts';
 
 /** A photo or picture: its name in the zip, and where its bytes are. */
 export type StoredFile = { readonly name: string; readonly key: string; readonly at: Date };

@@ -1,5 +1,5 @@
 /** The photos of a report as tiles, each with its state and removal, and the tile that adds more. */
-import { PHOTO_CONSENT, PHOTOS_MAX } from '@spine/contract/quick-query';
+import { PHOTOS_MAX } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import { type ChangeEvent, useId, useState } from 'react';
 import { isWeChat } from '#platform/browser/is-wechat.ts';
@@ -112,7 +112,7 @@ export function PhotoTiles({ photos }: { photos: Photos }) {
           checked={isAgreed}
           onChange={({ target }) => agree(target.checked)}
         />
-        {PHOTO_CONSENT}
+        {text.photosConsent}
       </label>
       <ul className={css.tiles}>
         {photos.photos.map((photo, at) => (
