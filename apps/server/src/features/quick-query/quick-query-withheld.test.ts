@@ -144,10 +144,11 @@ test('it is not told by the report of another project of the child either', asyn
   const { id: projectId } = await world.database.inScope(world.home, (tenant) =>
     insertProjectRow(tenant, { schoolIds: [family.schoolId] }),
   );
-  const [id = ''] = await examine(world, { ...family, projectId }, {});
+  const examTime = world.clock.now().toISOString();
+  const [id = ''] = await examine(world, { ...family, projectId }, { examTime });
   const trendOf = async () => (await world.as('doctor').call(examDetail, { id })).body.data.trend;
   expect(await trendOf()).toHaveLength(2);
   await family.reply({ answer: 'withdrawn' });
   expect(await trendOf()).toHaveLength(1);
-  expect(await family.view()).toMatchObject({ exams: [{ id }], change: '' });
+  expect(await family.view()).toMatchObject({ exams: [{ id }], change: '首次筛查，暂无可比较的结果。' });
 });

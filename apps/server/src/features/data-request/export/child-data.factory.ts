@@ -41,7 +41,7 @@ type Of = {
   readonly at: Date;
 };
 
-export const STAFF = { recordedBy: uuidv7(), recordedByName: '沈若兰' } as const;
+export const STAFF = { recordedBy: uuidv7(), recordedByName: '周见山' } as const;
 
 /** What no call above writes. */
 async function insertOthers(tenant: Tenant, of: Of): Promise<void> {

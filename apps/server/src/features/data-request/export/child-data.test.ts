@@ -63,6 +63,7 @@ const INCLUDED: Readonly<Record<string, (of: ChildData) => unknown>> = {
 /** Those that are not, and why. */
 const EXCLUDED: Readonly<Record<string, string>> = {
   bulk_report: 'ids of examinations that a file of many children holds, until its job is forgotten',
+  consent_reminder: 'that a text asked for an answer: the answer is in the file',
   family_access: 'a secret of ten minutes and the phone that is in the file',
   family_link: 'a secret of a minute',
   guardian_entry: 'of no child yet: staff have not matched it',
@@ -143,6 +144,7 @@ describe('the zip', () => {
     for (const { day } of looks) expect(day).toBe('2026-11-20');
     const words = [...Object.values(world.cast.users), STAFF.recordedByName];
     for (const word of words) expect(JSON.stringify(data)).not.toContain(word);
+    expect(JSON.stringify(data)).not.toContain('operator');
   });
 
   test('has nothing of the other child of the family', () => {

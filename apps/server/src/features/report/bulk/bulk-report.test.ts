@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { endOf } from '#features/job/job.factory.ts';
 import { saveAs } from '#features/template/template.factory.ts';
+import { castText } from '#testing/cast.text.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { reportModel } from '../page/report-model.ts';
@@ -94,7 +95,7 @@ function pagesOf(pdf: Uint8Array): string[] {
   return text.split('\f').slice(0, -1).map(squeezed);
 }
 /** What stands at the foot of each page of many, and is no word of the screen. */
-const FOOT = '由 doctor 于 2026-11-20 10:00 导出';
+const FOOT = `由 ${castText.people.doctor} 于 2026-11-20 10:00 导出`;
 const squeezed = (text: string) => text.replace(/[\s\u200b\u2060]+/g, '');
 /** Takes each word out once, the longest first; what is left over is what the words did not say. */
 function leftOver(text: string, words: readonly string[]): string {
