@@ -44,7 +44,7 @@ describe('the words of a notice', () => {
   test('threaten with nothing', () => {
     for (const words of [consentText.ask, consentText.inform, consentText.confirms.refused])
       expect(words).toContain('没有任何不利影响');
-    expect(consentText.confirms.withdrawn).toContain('已经做过的检查和结果会保留');
+    expect(consentText.confirms.withdrawn).toContain('这里也不再显示它的结果');
   });
 });
 
