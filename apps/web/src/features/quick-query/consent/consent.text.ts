@@ -13,7 +13,8 @@ export const consentText = {
     agreed: '您选的是“同意”：孩子参加这个项目的检查。以后随时可以撤回。',
     refused:
       '您选的是“不同意”：孩子不参加这个项目的检查，没有任何不利影响。以后想检查，随时可以改。',
-    withdrawn: '撤回以后，孩子不再参加这个项目的检查，这里也不再显示它的结果；要查看可以联系学校或筛查机构。',
+    withdrawn:
+      '撤回以后，孩子不再参加这个项目的检查，这里也不再显示它的结果；要查看可以联系学校或筛查机构。',
   } satisfies Words,
   confirm: { agreed: '确认同意', refused: '确认不同意', withdrawn: '确认撤回' } satisfies Words,
   back: '返回',
