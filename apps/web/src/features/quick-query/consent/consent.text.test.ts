@@ -38,7 +38,7 @@ describe('the words of a notice', () => {
   test('of a completed project ask for nothing, and say that an agreement may still be withdrawn', () => {
     const newest = { ...answer, answer: 'agreed', channel: 'paper' } as const;
     const words = leadText({ ...unanswered, isCompleted: true, version: 2, newest });
-    expect(words).toMatch(/^这个项目已结束，仍可撤回同意。/);
+    expect(words).toMatch(/^这个项目已结束，仍可撤回同意；/);
   });
 
   test('threaten with nothing', () => {
