@@ -17,19 +17,13 @@ const ANSWERS = `
     case when ('x' || right(c.id::text, 2))::bit(8)::int % 10 = 1 then 'refused' else 'agreed' end, 'paper', c.id, 'd', now(), now()
   from patient c join project p on p.org_id = c.org_id
   where p.id = '${FILLED_PROJECT}' and ('x' || right(c.id::text, 2))::bit(8)::int % 5 > 0`;
-/** What another test left; the database is filled for all of them. */
 const CLEAR = ['delete from consent', 'delete from consent_notice'];
 
 let filled: Filled;
 beforeAll(async () => {
   filled = await openFilled();
-  await filled.asOwner(
-    ...CLEAR,
-    NOTICE,
-    ANSWERS,
-    'vacuum (analyze) consent',
-    'analyze consent_notice',
-  );
+  await filled.takeTurn();
+  await filled.asOwner(NOTICE, ANSWERS, 'vacuum (analyze) consent', 'analyze consent_notice');
 });
 afterAll(async () => {
   await filled.asOwner(...CLEAR, 'analyze consent');
