@@ -18,7 +18,7 @@ import { expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
 import { lookAt, PHONE } from '../support/browser.ts';
 import { goTo, rowOf, told } from '../support/list.ts';
-import { callsOf, type StaffCalls } from '../support/screens/family.ts';
+import { callsOf, publishNoticeOf, type StaffCalls } from '../support/screens/family.ts';
 import { padOf, STATION_TABLET, showsChild, TWELVE_NAMES } from '../support/screens/station.ts';
 import { openStage } from '../support/stage.ts';
 
@@ -150,7 +150,7 @@ test('a family that did not answer is asked at the station, and one that withdra
   const doctor = await stage.openAs('doctor', STATION_TABLET);
   await doctor.page.goto(`/station#project=${project.id}&school=${project.schoolId}`);
   await doctor.page
-    .getByRole('button', { name: new RegExp(`${project.clazzName} ${NAMES.length}人$`) })
+    .getByRole('button', { name: new RegExp(`${project.clazzName} 剩${NAMES.length - 1}人$`) })
     .click();
   await doctor.page.getByRole('button', { name: '开始检查' }).click();
   const station = doctor.page.getByRole('main');
@@ -221,5 +221,21 @@ test('a family that did not answer is asked at the station, and one that withdra
   await doctor.page.getByRole('button', { name: '登记不同意' }).click();
   await station.getByRole('button', { name: new RegExp(`${silent}.*不同意$`) }).waitFor();
   await expect.poll(() => childOf(silent)).toMatchObject({ permission: 'refused' });
+
+  // Who agreed to an earlier version agrees anew.
+  await publishNoticeOf(manager, project.id, { contact: '换了电话' });
+  await page.reload();
+  await rowOfChild(page, unanswered)
+    .getByText(/^第 1 版 /)
+    .waitFor();
+  await lookAt(page, 'consent-class-anew');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await lookAt(page, 'consent-class-narrow');
+  await rowOfChild(page, unanswered)
+    .getByRole('button', { name: `${unanswered}：同意` })
+    .click();
+  await page.getByRole('button', { name: '保存 1 份' }).click();
+  await told(page, '答复已保存');
+  await rowOfChild(page, unanswered).getByText(/^纸质/).waitFor();
   expect([...faults, ...doctor.faults]).toEqual([]);
 });

@@ -116,6 +116,31 @@ describe('a family', () => {
     expect(faults).toEqual([]);
   });
 
+  test('asks for a correction, reads until when it is decided, and keeps everything', async () => {
+    const tel = '13900000007';
+    const staff = await staffOf(stage);
+    const child = await newPrescription(staff, tel);
+    const { page, faults } = await openFamily(stage, tel);
+    await page.getByRole('heading', { name: `${child.name}的筛查结果` }).waitFor();
+    await page.getByRole('button', { name: '更正或下载资料' }).click();
+    await page.getByRole('button', { name: '申请更正', exact: true }).click();
+    await page.getByLabel('哪一项有误').selectOption({ label: '出生日期' });
+    await page.getByLabel('应当是').fill('2016年3月28日');
+    await lookAtAll(page, 'family-correction');
+    await isForThumbs(page);
+    await page.getByRole('button', { name: '提交申请' }).dblclick();
+    await page.getByText(/申请：出生日期应当是“2016年3月28日”$/).waitFor();
+    await page.getByText(/^已收到，最晚\d{4}年\d+月\d+日处理$/).waitFor();
+    const { rows } = await staff.get('/dataRequest/correction/child', {
+      patientId: child.patientId,
+    });
+    expect(rows).toMatchObject([{ fact: 'birthDate', channel: 'guardian' }]);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: '下载全部资料（ZIP）' }).click();
+    expect((await coming).suggestedFilename()).toBe('孩子的全部资料.zip');
+    expect(faults).toEqual([]);
+  });
+
   test('reads the notice of a project, agrees, and withdraws; the staff see each answer', async () => {
     const tel = '13900000004';
     const staff = await staffOf(stage);
@@ -169,7 +194,7 @@ describe('a family', () => {
     expect(await answerOf()).toMatchObject({ permission: 'agreed', newest: { by } });
 
     await card.getByRole('button', { name: '撤回同意' }).click();
-    await card.getByText('已经做过的检查和结果会保留').waitFor();
+    await card.getByText('这里也不再显示它的结果').waitFor();
     await card.getByRole('button', { name: '确认撤回' }).click();
     await card.getByText(/^已撤回同意/).waitFor();
     expect(await answerOf()).toMatchObject({ permission: 'withdrawn' });

@@ -11,12 +11,15 @@ import {
   verifyStatistics,
 } from '#features/child-record/index.ts';
 import { consentRoutes } from '#features/consent/index.ts';
+import { childDataRoutes, correctionRoutes } from '#features/data-request/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
+import { disclosureRoutes } from '#features/disclosure/index.ts';
 import { examRoutes, reassessOutdated } from '#features/exam/index.ts';
 import {
   dueDaysRoutes,
   familyLetterRoutes,
   followUpRoutes,
+  sweepReminders,
   sweepTexts,
   textNumbers,
   textRoutes,
@@ -116,6 +119,7 @@ function openPorts(
     verifyUrl: verification.url,
     texts: {
       notices: smsSender.notices,
+      reminders: smsSender.reminders,
       numbers: textNumbers(secret),
       perDay: config.noticesPerDay,
     },
@@ -134,19 +138,22 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...classQrRoutes(ports),
     ...labelRoutes(ports),
     ...projectRoutes(),
-    ...consentRoutes(),
+    ...consentRoutes(ports),
     ...rosterRoutes(ports),
     ...userRoutes(ports),
     ...approvalRoutes(),
     ...batchCodeRoutes(),
     ...appPackageRoutes(ports),
     ...logRoutes(ports),
+    ...disclosureRoutes(),
     ...examRoutes(ports),
     ...stationRoutes(),
     ...stationDeviceRoutes(ports),
     ...followUpRoutes(ports),
     ...textRoutes(ports),
     ...referralLetterRoutes(ports),
+    ...correctionRoutes(),
+    ...childDataRoutes(ports),
     ...dueDaysRoutes(ports),
     ...familyLetterRoutes(ports),
     ...sheetRoutes(ports),
@@ -258,5 +265,7 @@ function createSweeps(
       });
       if (isTurn) await refoldOnceMore(database);
     },
+    // The vendor is asked for each: the longest comes last.
+    (now) => sweepReminders({ ...texts, database }, now),
   ];
 }

@@ -44,6 +44,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   followUp: 'patient',
   savedView: 'view',
   singleSignOn: 'provider',
+  dataRequest: 'request',
 };
 /** App packages and actions are the platform's and jobs one user's: an id there names no institution's row. */
 const NOBODYS_PATHS = ['app', 'job', 'action'];
@@ -113,9 +114,14 @@ const PLAIN: Record<string, unknown> = {
   staffNumber: null,
   query: {},
   channel: 'paper',
+  hour: 9,
   answers: [{ id: UNKNOWN, patientId: UNKNOWN, answer: 'refused' }],
   texts: { purpose: '筛查' },
   records: [{ id: UNKNOWN, keyId: UNKNOWN, box: 'AQ' }],
+  fact: 'name',
+  requested: '陆思媛',
+  asker: '母亲',
+  decision: 'refused',
 };
 
 type Thing =
@@ -127,6 +133,7 @@ type Thing =
   | 'line'
   | 'view'
   | 'provider'
+  | 'request'
   | Exercise;
 type Exercise = 'plan' | 'issued' | 'record';
 type Rows = Record<Thing, string>;
@@ -160,7 +167,8 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     const act = { username: 'x', optype: 'view', optime: '2026-11-19T12:00:00+08:00' };
     const line = await insertLogRow(tenant.db, { ...act, orgId: scope.orgId });
     const view = await insertView(tenant, user);
-    return { school, patient, project, plan, issued, record, line, view };
+    const request = await insertRequest(tenant, patient);
+    return { school, patient, project, plan, issued, record, line, view, request };
   });
   const { rows: made } = await owner.query<{ id: string }>(
     `insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id,
@@ -182,6 +190,25 @@ async function insertView({ db, orgId }: Tenant, ownerId: string): Promise<strin
   await db
     .insertInto('savedView')
     .values({ orgId, id, ownerId, isShared: true, ...content, createdAt: now, changedAt: now })
+    .execute();
+  return id;
+}
+
+async function insertRequest({ db, orgId }: Tenant, patientId: string): Promise<string> {
+  const id = uuidv7();
+  const now = world.clock.now();
+  const words = { fact: 'name', requested: '陆思媛', channel: 'guardian', asker: '母亲' } as const;
+  await db
+    .insertInto('correctionRequest')
+    .values({
+      orgId,
+      id,
+      patientId,
+      ...words,
+      requestedAt: now,
+      enteredAt: now,
+      dueOn: '2026-12-05',
+    })
     .execute();
   return id;
 }

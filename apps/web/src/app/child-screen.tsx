@@ -1,4 +1,8 @@
-/** The page of a child, with what the students' feature does to it: edits its record, and opens the station at it. */
+/**
+ * The page of a child, with what other features do to it: its record is edited, the station opens at it, and what its family
+ * asks about its data is decided.
+ */
+import { RequestMark, Requests } from '#features/data-request/requests.part.tsx';
 import { ChildPage } from '#features/follow-up/child/child.page.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 
@@ -13,6 +17,8 @@ export function ChildScreen() {
   return (
     <ChildPage
       examine={(child) => <ExamineLinks patient={child} />}
+      requestMark={({ id }) => <RequestMark id={id} />}
+      requests={(child) => <Requests child={child} />}
       edit={(child, onClose) => <PatientForm patient={child} onClose={onClose} />}
     />
   );

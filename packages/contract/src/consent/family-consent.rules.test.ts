@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { CONSENT_ANSWERS, type ConsentAnswer } from './consent.rules.ts';
-import { familyConsentAnswers, isOutdated, takesFamilyAnswer } from './family-consent.rules.ts';
+import {
+  familyConsentAnswers,
+  isFamilyAwaited,
+  isOutdated,
+  takesFamilyAnswer,
+} from './family-consent.rules.ts';
 
 describe('what a family may answer on its page', () => {
   const stateOf = (
@@ -9,6 +14,7 @@ describe('what a family may answer on its page', () => {
     noticeVersion: number | null = 2,
   ) => ({
     needsConsent,
+    isCompleted: false,
     version: 2,
     newest: answer === undefined ? null : { answer, noticeVersion },
   });
@@ -22,6 +28,27 @@ describe('what a family may answer on its page', () => {
     expect(familyConsentAnswers(stateOf(needs, 'agreed'))).toEqual(['withdrawn']);
     expect(familyConsentAnswers(stateOf(needs, 'refused'))).toEqual(['agreed']);
     expect(familyConsentAnswers(stateOf(needs, 'withdrawn'))).toEqual(['agreed']);
+  });
+
+  test.each([true, false])('is in a completed project to withdraw (needs consent: %s)', (needs) => {
+    const answersOf = (...state: Parameters<typeof stateOf>) =>
+      familyConsentAnswers({ ...stateOf(...state), isCompleted: true });
+    expect(answersOf(needs, 'agreed', 1)).toEqual(['withdrawn']);
+    expect([answersOf(needs), answersOf(needs, 'refused')]).toEqual([[], []]);
+    expect(takesFamilyAnswer({ ...stateOf(needs, 'withdrawn'), isCompleted: true }, 'agreed')).toBe(
+      false,
+    );
+  });
+
+  test('is waited for before the first answer, and after another version was published', () => {
+    const isAwaited = (...state: Parameters<typeof stateOf>) =>
+      isFamilyAwaited(familyConsentAnswers(stateOf(...state)));
+    expect([isAwaited(true), isAwaited(true, 'agreed', 1)]).toEqual([true, true]);
+    expect([isAwaited(false), isAwaited(true, 'agreed'), isAwaited(true, 'refused', 1)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   test('is an agreement again once another version was published', () => {

@@ -102,6 +102,8 @@ create table follow_up_photo (
   file_key uuid not null,
   -- In how many pages it is shown; more than one of a tall photo.
   pages smallint not null default 1,
+  -- The words by which the family agreed to send it; null of photos from before it was asked.
+  consent_version smallint check (consent_version > 0),
   created_at timestamptz not null,
   primary key (org_id, id),
   foreign key (org_id, patient_id) references patient (org_id, id),
@@ -199,7 +201,8 @@ grant select, insert, update on text_message to {{app_role}};
 create table text_number (
   org_id uuid not null,
   number_hash bytea not null,
-  message_id uuid not null,
+  -- Null where it was a reminder of `consent_reminder`.
+  message_id uuid,
   taken_at timestamptz not null,
   primary key (org_id, number_hash),
   foreign key (org_id, message_id) references text_message (org_id, id)

@@ -19,7 +19,7 @@ import { actsFor, type CaseAction } from '../act/acts.rules.ts';
 import { useCase } from '../use-case.ts';
 import { useCaseRow } from '../use-case-row.ts';
 import { useHistory } from '../use-history.ts';
-import { CardResult } from './card.tsx';
+import { Card, CardResult } from './card.tsx';
 import { CaseCard, TrendCard } from './case.card.tsx';
 import css from './child.module.css';
 import { childText as text } from './child.text.ts';
@@ -41,6 +41,9 @@ const ActForm = lazyComponent(async () => (await import('../act/act.form.tsx')).
 export type ChildPageParts = {
   examine: (child: PatientInfo) => ReactNode;
   edit: (child: PatientInfo, onClose: () => void) => ReactNode;
+  /** What the family asks about the data, and a word of it beside the name while something is open. */
+  requests: (child: PatientInfo) => ReactNode;
+  requestMark: (child: PatientInfo) => ReactNode;
 };
 
 /** Long enough to read them. */
@@ -86,9 +89,9 @@ function HeadActs({ child, parts, examine, edit }: HeadProps) {
   );
 }
 
-type CardProps = { child: PatientInfo; act: (action: CaseAction) => void };
+type CardProps = Pick<BodyProps, 'child' | 'parts'> & { act: (action: CaseAction) => void };
 
-function Cards({ child, act }: CardProps) {
+function Cards({ child, parts, act }: CardProps) {
   const narrow = useNarrow();
   const seesLog = useCan('childLog.view');
   const caseCard = <CaseCard id={child.id} act={act} />;
@@ -104,6 +107,9 @@ function Cards({ child, act }: CardProps) {
         {narrow && <FamilyCard child={child} />}
         <TrainingCard child={child} />
         <SchoolCard child={child} />
+        <Card section="requests" title={text.sections.requests}>
+          {parts.requests(child)}
+        </Card>
         {seesLog && <LooksCard id={child.id} />}
       </div>
     </div>
@@ -149,11 +155,11 @@ function Body({ child, row, parts }: BodyProps) {
   const shown = { id: child.id, view, act: actOn };
   return (
     <>
-      <ChildHead child={child} caseRow={row} acts={acts} />
+      <ChildHead child={child} caseRow={row} acts={acts} mark={parts.requestMark(child)} />
       <VerdictCard {...shown} ref={verdict} />
       {isPast && !narrow && <VerdictBar {...shown} name={child.name} />}
       {narrow && <JumpBar sections={PHONE_SECTIONS} />}
-      <Cards child={child} act={actOn} />
+      <Cards child={child} parts={parts} act={actOn} />
       {!narrow && <p className={css.keys}>{text.keys}</p>}
       {isEditing && parts.edit(child, () => setEditing(false))}
       {action && <ActForm row={row ?? child} action={action} onClose={() => act(undefined)} />}

@@ -24,8 +24,8 @@ type NoticeProps = { consent: FamilyConsent; isExamined: boolean };
 
 /** An unread notice stands open where no result is above it; one that was read shows its purpose. */
 function Notice({ consent, isExamined }: NoticeProps) {
-  const { newest, texts, version, publishedOn } = consent;
-  const isRead = newest !== null && !isOutdated(consent);
+  const { newest, texts, version, publishedOn, isCompleted } = consent;
+  const isRead = isCompleted || (newest !== null && !isOutdated(consent));
   return (
     <>
       {isRead && (
@@ -57,6 +57,7 @@ type StateProps = { state: ConsentState };
 
 /** All look alike: none is advised. */
 function Offers({ state, answers }: StateProps & { answers: readonly ConsentAnswer[] }) {
+  if (answers.length === 0) return null;
   return (
     <div className={css.buttons}>
       {answers.map((answer) => (

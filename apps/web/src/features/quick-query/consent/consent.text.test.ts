@@ -5,7 +5,12 @@ import { answeredText, consentText, leadText } from './consent.text.ts';
 import { isStale, toOneLine } from './use-consent.ts';
 
 const answer = { answeredOn: '2026-11-20', noticeVersion: 1 } as const;
-const unanswered = { needsConsent: true, version: 1, newest: null } as const;
+const unanswered = {
+  needsConsent: true,
+  isCompleted: false,
+  version: 1,
+  newest: null,
+} as const;
 
 describe('the words of a notice', () => {
   test('ask for an answer only where the project needs one', () => {
@@ -30,10 +35,16 @@ describe('the words of a notice', () => {
     expect(leadText({ ...unanswered, newest: before })).toMatch(/^告知书已更新为第1版。/);
   });
 
+  test('of a completed project ask for nothing, and say that an agreement may still be withdrawn', () => {
+    const newest = { ...answer, answer: 'agreed', channel: 'paper' } as const;
+    const words = leadText({ ...unanswered, isCompleted: true, version: 2, newest });
+    expect(words).toMatch(/^这个项目已结束，仍可撤回同意；/);
+  });
+
   test('threaten with nothing', () => {
     for (const words of [consentText.ask, consentText.inform, consentText.confirms.refused])
       expect(words).toContain('没有任何不利影响');
-    expect(consentText.confirms.withdrawn).toContain('已经做过的检查和结果会保留');
+    expect(consentText.confirms.withdrawn).toContain('这里也不再显示它的结果');
   });
 });
 

@@ -13,7 +13,8 @@ export const consentText = {
     agreed: '您选的是“同意”：孩子参加这个项目的检查。以后随时可以撤回。',
     refused:
       '您选的是“不同意”：孩子不参加这个项目的检查，没有任何不利影响。以后想检查，随时可以改。',
-    withdrawn: '撤回以后，孩子不再参加这个项目的检查。已经做过的检查和结果会保留。',
+    withdrawn:
+      '撤回以后，孩子不再参加这个项目的检查，这里也不再显示它的结果；要查看可以联系学校或筛查机构。',
   } satisfies Words,
   confirm: { agreed: '确认同意', refused: '确认不同意', withdrawn: '确认撤回' } satisfies Words,
   back: '返回',
@@ -28,7 +29,12 @@ const ANSWERED: Words = { agreed: '已同意', refused: '已选不同意', withd
 const MEANS: Words = {
   agreed: '孩子参加这个项目的检查，随时可以撤回。',
   refused: '孩子不参加这个项目的检查，随时可以改为同意。',
-  withdrawn: '孩子不再参加这个项目的检查，已经做过的检查保留。随时可以改为同意。',
+  withdrawn: '孩子不再参加这个项目的检查，这里不再显示它的结果。随时可以改为同意。',
+};
+const COMPLETED_MEANS: Words = {
+  agreed: '这个项目已结束，仍可撤回同意；撤回后这里不再显示它的结果。',
+  refused: '这个项目已结束。',
+  withdrawn: '这个项目已结束，这里不再显示它的结果；要查看可以联系学校或筛查机构。',
 };
 const CHANNELS: Readonly<Record<ConsentChannel, string>> = {
   guardian: '在家长页面答复',
@@ -36,7 +42,7 @@ const CHANNELS: Readonly<Record<ConsentChannel, string>> = {
   oral: '学校登记的口头答复',
 };
 
-type ConsentStanding = Pick<FamilyConsent, 'needsConsent' | 'version' | 'newest'>;
+type ConsentStanding = Pick<FamilyConsent, 'needsConsent' | 'isCompleted' | 'version' | 'newest'>;
 
 /** `已同意，2026年11月20日，在家长页面答复`; of nothing answered, nothing. */
 export function answeredText({ newest }: Pick<ConsentStanding, 'newest'>): string {
@@ -46,8 +52,9 @@ export function answeredText({ newest }: Pick<ConsentStanding, 'newest'>): strin
 
 /** What is asked of the family, or what its answer means, and whether the notice is another one since. */
 export function leadText(standing: ConsentStanding): string {
-  const { needsConsent, version, newest } = standing;
+  const { needsConsent, isCompleted, version, newest } = standing;
   if (newest === null) return needsConsent ? consentText.ask : consentText.inform;
+  if (isCompleted) return COMPLETED_MEANS[newest.answer];
   if (!isOutdated(standing)) return MEANS[newest.answer];
   const former = newest.noticeVersion === null ? '' : `，您答复的是第${newest.noticeVersion}版`;
   return `告知书已更新为第${version}版${former}。${MEANS[newest.answer]}`;

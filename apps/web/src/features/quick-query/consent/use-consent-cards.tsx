@@ -1,4 +1,5 @@
 /** The cards of the projects that ask the family of a child. They are loaded when the first is shown. */
+import { isFamilyAwaited } from '@spine/contract/consent';
 import type { FamilyChild } from '@spine/contract/quick-query';
 import { useState } from 'react';
 import { lazyComponent } from '#ui/lazy-component.tsx';
@@ -17,7 +18,7 @@ const ConsentCard = lazyComponent(
 export function useConsentCards(family: Family, { id: childId, exams, consents }: FamilyChild) {
   const [waiting] = useState(
     () =>
-      new Set(consents.filter(({ answers }) => answers.length > 1).map((each) => each.projectId)),
+      new Set(consents.flatMap((each) => (isFamilyAwaited(each.answers) ? [each.projectId] : []))),
   );
   const cards = (isFirst: boolean) =>
     consents
