@@ -20,7 +20,7 @@ export const SCREENS = {
   exam: ['exam', 'follow-up'],
   'follow-up': ['child-record', 'follow-up', 'referral-letter', 'saved-view'],
   frame: ['job', 'saved-view'],
-  patient: ['batch-code', 'patient', 'school'],
+  patient: ['batch-code', 'erasure', 'patient', 'school'],
   platform: ['about-system', 'app-package', 'log', 'organization', 'user'],
   prescription: ['action', 'prescription', 'training'],
   project: ['consent', 'project', 'school'],

@@ -12,6 +12,7 @@ import {
 } from '#features/child-record/index.ts';
 import { consentRoutes } from '#features/consent/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
+import { erasureRoutes, finishErasures, runRetention } from '#features/erasure/index.ts';
 import { examRoutes, reassessOutdated } from '#features/exam/index.ts';
 import {
   dueDaysRoutes,
@@ -52,6 +53,7 @@ import { platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
 import { watchDiskSpace } from '#platform/disk-space.ts';
 import { sweepBlobs } from '#platform/files/blob.repository.ts';
+import { FilesAwayError } from '#platform/files/blob-store.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { atMostEvery, type Sweep, startHousekeeping } from '#platform/housekeeping.ts';
 import type { Binding } from '#platform/http/bind.ts';
@@ -133,6 +135,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...guardianEntryRoutes(),
     ...classQrRoutes(ports),
     ...labelRoutes(ports),
+    ...erasureRoutes(ports),
     ...projectRoutes(),
     ...consentRoutes(),
     ...rosterRoutes(ports),
@@ -219,6 +222,30 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return server;
 }
 
+/**
+ * Before the first call: erases again what was erased after the backup that the database is from. Where the files cannot be reached,
+ * housekeeping does it once they can.
+ */
+export async function eraseAgain(
+  {
+    database,
+    config: { files },
+  }: Pick<AppParts, 'database'> & { readonly config: Pick<Config, 'files'> },
+  { now, print }: { readonly now: Date; readonly print: (line: string) => void },
+): Promise<void> {
+  const stores = { database: database.unhurried, blobs: openBlobStore(files) };
+  try {
+    const again = await finishErasures(stores, now);
+    if (again > 0)
+      print(`Note: ${again} erasures were done again, which the database did not know`);
+  } catch (error) {
+    if (!(error instanceof FilesAwayError)) throw error;
+    print(
+      'Note: the list of erasures cannot be read; it is held against the database as soon as it can',
+    );
+  }
+}
+
 /** Before the first call: assesses examinations and folds cases anew where the rules have changed. */
 export async function reassessExams(
   { database }: Pick<AppParts, 'database'>,
@@ -234,6 +261,7 @@ export async function reassessExams(
 const BLOB_SWEEP_MS = 4 * 60 * 60_000;
 /** Each institution is asked. */
 const PHOTO_SWEEP_MS = 60 * 60_000;
+const RETENTION_MS = 60 * 60_000;
 
 function createSweeps(
   { blobs, queue, texts, database: { unhurried: database } }: Ports,
@@ -248,6 +276,11 @@ function createSweeps(
     (now) => database.inScope(platformScope, ({ db }) => sweepDownloads(db, now)),
     () => database.inScope(platformScope, ({ db }) => deleteExpiredCalls(db)),
     (now) => sweepUploads(database, blobs, now),
+    atMostEvery(RETENTION_MS, async (now) => {
+      const erased = await runRetention({ database, purgeJobs: queue.purge, now });
+      if (erased > 0) log.info({ erased }, 'children were erased at the end of their time');
+    }),
+    async (now) => void (await finishErasures({ database, blobs }, now)),
     atMostEvery(PHOTO_SWEEP_MS, (now) => sweepUnsentPhotos(database, now)),
     atMostEvery(BLOB_SWEEP_MS, (now) => sweepBlobs(database, blobs, now)),
     async (now) => {

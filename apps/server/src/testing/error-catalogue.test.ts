@@ -16,6 +16,7 @@ import { reportProvocations } from './provoke/findings/provoke-report.ts';
 import { geoProvocations, statisticProvocations } from './provoke/findings/provoke-statistic.ts';
 import { administrationProvocations } from './provoke/people/provoke-administration.ts';
 import { approvalProvocations } from './provoke/people/provoke-approval.ts';
+import { erasureProvocations } from './provoke/people/provoke-erasure.ts';
 import { factorProvocations } from './provoke/people/provoke-factor.ts';
 import { passkeyProvocations } from './provoke/people/provoke-passkey.ts';
 import { patientProvocations } from './provoke/people/provoke-patient.ts';
@@ -65,6 +66,7 @@ const PROVOCATIONS = [
   ...administrationProvocations,
   ...approvalProvocations,
   ...patientProvocations,
+  ...erasureProvocations,
   ...examProvocations,
   ...fileProvocations,
   ...geoProvocations,

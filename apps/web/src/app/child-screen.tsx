@@ -1,4 +1,4 @@
-/** The page of a child, with what the students' feature does to it: edits its record, and opens the station at it. */
+/** The page of a child, with what other features do to it: edit its record, erase it, and open the station at it. */
 import { ChildPage } from '#features/follow-up/child/child.page.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 
@@ -9,10 +9,15 @@ const PatientForm = lazyComponent(
   async () => (await import('#features/patient/list/patient.form.tsx')).PatientForm,
 );
 
+const EraseForm = lazyComponent(
+  async () => (await import('#features/erasure/erase.form.tsx')).EraseForm,
+);
+
 export function ChildScreen() {
   return (
     <ChildPage
       examine={(child) => <ExamineLinks patient={child} />}
+      erase={(child, onClose) => <EraseForm child={child} onClose={onClose} />}
       edit={(child, onClose) => <PatientForm patient={child} onClose={onClose} />}
     />
   );

@@ -9,6 +9,7 @@ import { approvalErrors } from '../approval/approval.errors.ts';
 import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
 import { consentErrors } from '../consent/consent.errors.ts';
 import { dataScreenErrors, dataScreenGeoErrors } from '../data-screen/data-screen.errors.ts';
+import { erasureErrors } from '../erasure/erasure.errors.ts';
 import { examErrors } from '../exam/exam.errors.ts';
 import { examPictureErrors } from '../exam/exam-picture.errors.ts';
 import { caseBatchErrors } from '../follow-up/case-batch.errors.ts';
@@ -46,6 +47,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   patientQrErrors,
   guardianEntryErrors,
   rosterErrors,
+  erasureErrors,
   projectErrors,
   examErrors,
   examPictureErrors,

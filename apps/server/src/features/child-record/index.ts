@@ -18,6 +18,7 @@ export {
 export type { ChildChange } from './child-change.ts';
 export { COUNT_CONDITIONS } from './count-conditions.ts';
 export { recountProjectSums } from './derive/derive.service.ts';
+export { findErasedIds } from './erased-children.repository.ts';
 export {
   type CaseHistory,
   loadCaseHistory,

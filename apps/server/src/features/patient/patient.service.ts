@@ -3,6 +3,7 @@
  * What is typed is cleaned by the rules of a roster. Deleting leaves the row, and takes its examinations out of the
  * lists in the same transaction.
  */
+import { erasureErrors } from '@spine/contract/erasure';
 import {
   ageOn,
   type CalendarDate,
@@ -117,8 +118,8 @@ export function lockChildren(tenant: Tenant, ids: readonly string[]): Promise<st
 }
 
 /**
- * Writes the child, unless the same record was written before (`added` is false). Refuses patientErrors.alike,
- * patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolUnknown, patientErrors.studentIdUsed.
+ * Writes the child, unless the same record was written before (`added` is false). Refuses erasureErrors.childErased,
+ * patientErrors.alike, patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolUnknown, patientErrors.studentIdUsed.
  */
 export async function addPatient(
   tenant: Tenant,
@@ -128,6 +129,7 @@ export async function addPatient(
   const change = toPatientChange(typed, now);
   if (!(await holdSchool(tenant, schoolId))) refuseUnknownSchool();
   const holder = typed.id && (await findIdHolder(tenant, typed.id));
+  if (holder && holder.erasedAt) refuse(erasureErrors.childErased);
   if (holder) {
     const same = holder.schoolId === schoolId && holder.studentId === change.studentId;
     if (!same || holder.deletedAt) refuse(patientErrors.idUsed);

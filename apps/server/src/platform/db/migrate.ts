@@ -60,6 +60,7 @@ const SCHEMA_FILES = [
   'data-screen',
   'quick-query',
   'saved-view',
+  'erasure',
 ];
 /** Held while the schema changes, is seeded or is restored. */
 export const MIGRATION_LOCK = 772_019_310;

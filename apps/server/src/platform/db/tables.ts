@@ -172,6 +172,26 @@ export type Tables = {
     content: Buffer;
     expiresAt: Date;
   };
+  erasure: {
+    id: string;
+    orgId: string;
+    patientIds: string[];
+    cause:
+      | 'guardianWritten'
+      | 'guardianInPerson'
+      | 'guardianPhone'
+      | 'child'
+      | 'institution'
+      | 'retention';
+    askedOn: string;
+    reason: string;
+    orderedBy: string | null;
+    orderedByName: string | null;
+    erasedAt: Date;
+    counts: Json;
+    filesLeft: Generated<string[]>;
+    listNumber: number | null;
+  };
   exam: {
     orgId: string;
     id: string;
@@ -476,6 +496,7 @@ export type Tables = {
     initials: string | null;
     studentEnd: GeneratedAlways<string>;
     telEnd: GeneratedAlways<string | null>;
+    erasedAt: Date | null;
   };
   pictureCode: {
     key: Buffer;
@@ -616,6 +637,20 @@ export type Tables = {
     examineOrgInfo: GeneratedJson;
     updatedAt: Date;
     version: Generated<number>;
+  };
+  retentionNotice: {
+    orgId: string;
+    patientId: string;
+    announcedOn: string;
+    endsOn: string;
+  };
+  retentionSetting: {
+    orgId: string;
+    years: number;
+    basis: string;
+    changedBy: string;
+    changedByName: string;
+    changedAt: Date;
   };
   savedView: {
     orgId: string;

@@ -36,6 +36,7 @@ export const patientText = {
   import: '导入名单',
   classQr: '班级二维码',
   labels: '打印标签',
+  erasures: '个人信息删除记录',
   classSheet: '打印登记表',
   edit: '编辑',
   editTitle: '编辑学生',

@@ -202,6 +202,21 @@ function ListActions({ add }: { add: () => void }) {
   );
 }
 
+/** What waits for a manager, and what was erased. */
+function RosterNav() {
+  const canErase = useCan('patientList.erase');
+  return (
+    <>
+      <WaitingEntries />
+      {canErase && (
+        <Link className={css.link} to="/mainPage/patientsList/erasures">
+          {text.erasures}
+        </Link>
+      )}
+    </>
+  );
+}
+
 export function PatientListPage() {
   const [form, setForm] = useState<{ patient?: PatientInfo }>();
   const [query] = useSearchParams();
@@ -221,7 +236,7 @@ export function PatientListPage() {
       <ListPage
         listKey="patients"
         title={text.title}
-        nav={canWrite && <WaitingEntries />}
+        nav={canWrite && <RosterNav />}
         endpoint={listPatients}
         exported={exportPatients}
         rowKey={(row) => row.id}

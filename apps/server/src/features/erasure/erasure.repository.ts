@@ -1,0 +1,139 @@
+/** Records of erasures. An institution sees its own; the platform reads all to hold them against the list beside the files. */
+import { type ErasedCounts, type ErasureCause, erasedCounts } from '@spine/contract/erasure';
+import { sql } from 'kysely';
+import { countRows } from '#platform/db/list-total.ts';
+import type { AnyTenant, PlatformTenant, Tenant } from '#platform/db/open.ts';
+
+/** What happened, without who it was about. */
+export type ErasureRecord = {
+  readonly id: string;
+  readonly orgId: string;
+  readonly patientIds: readonly string[];
+  readonly cause: ErasureCause;
+  readonly askedOn: string;
+  readonly reason: string;
+  readonly orderedBy: string | null;
+  readonly orderedByName: string | null;
+  readonly erasedAt: Date;
+  readonly counts: ErasedCounts;
+};
+
+type NewErasure = ErasureRecord & {
+  readonly filesLeft: readonly string[];
+  readonly listNumber?: number | null;
+};
+
+const COLUMNS = [
+  'id',
+  'orgId',
+  'patientIds',
+  'cause',
+  'askedOn',
+  'reason',
+  'orderedBy',
+  'orderedByName',
+  'erasedAt',
+  'counts',
+  'filesLeft',
+  'listNumber',
+] as const;
+
+export type StoredErasure = Awaited<ReturnType<typeof erasurePage>>['rows'][number];
+
+/** Writes an erasure, unless it is written already. */
+export async function insertErasure(
+  { db }: Tenant,
+  { patientIds, counts, filesLeft, ...row }: NewErasure,
+): Promise<void> {
+  await db
+    .insertInto('erasure')
+    .values({
+      ...row,
+      patientIds: [...patientIds],
+      filesLeft: [...filesLeft],
+      counts: JSON.stringify(counts),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+export async function findErasure({ db, orgId }: Tenant, id: string) {
+  const row = await db
+    .selectFrom('erasure')
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .select(COLUMNS)
+    .executeTakeFirst();
+  return row && { ...row, counts: erasedCounts.parse(row.counts) };
+}
+
+type Page = { readonly size: number; readonly page: number; readonly direction: 'asc' | 'desc' };
+
+export async function erasurePage({ db, orgId }: Tenant, { size, page, direction }: Page) {
+  const erasures = db.selectFrom('erasure').where('orgId', '=', orgId);
+  const rows = await erasures
+    .select(COLUMNS)
+    .orderBy('erasedAt', direction)
+    .orderBy('id', direction)
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return {
+    rows: rows.map((row) => ({ ...row, counts: erasedCounts.parse(row.counts) })),
+    total: await countRows(db, erasures.select('id')),
+  };
+}
+
+/** Erasures with something left to do, the oldest first. */
+export async function openErasures({ db }: PlatformTenant) {
+  const rows = await db
+    .selectFrom('erasure')
+    .where(sql<boolean>`list_number is null or files_left <> '{}'`)
+    .select(COLUMNS)
+    .orderBy('erasedAt')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, counts: erasedCounts.parse(row.counts) }));
+}
+
+export async function saveFilesLeft(
+  { db }: AnyTenant,
+  { id, filesLeft }: { readonly id: string; readonly filesLeft: readonly string[] },
+): Promise<void> {
+  await db
+    .updateTable('erasure')
+    .set({ filesLeft: [...filesLeft] })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Held by whoever reads or writes the list beside the files, until the transaction ends. */
+export async function lockList({ db }: PlatformTenant): Promise<void> {
+  await sql`select pg_advisory_xact_lock(55)`.execute(db);
+}
+
+/** The last number of the list that the database knows; 0 where it knows none. */
+export async function lastListed({ db }: PlatformTenant): Promise<number> {
+  const row = await db
+    .selectFrom('erasure')
+    .select(({ fn }) => fn.max<number | null>('listNumber').as('last'))
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
+
+export async function saveListNumber(
+  { db }: AnyTenant,
+  { id, listNumber }: { readonly id: string; readonly listNumber: number },
+): Promise<void> {
+  await db.updateTable('erasure').set({ listNumber }).where('id', '=', id).execute();
+}
+
+/** Whether an institution is in the database: one that was made after the backup is not. */
+export async function hasInstitution({ db }: PlatformTenant, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('organization')
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
