@@ -24,12 +24,13 @@ type LastKnown = {
 
 /**
  * When a child left its school by what was last known of it: with the school year in which its grade ends, or when it was deleted,
- * whichever came first. Of a grade without a code nobody knows; the last day counts.
+ * whichever came first. Of a grade without a code nobody knows when: it left when it was deleted, else on the last day.
  */
 export function leftSchoolOn({ gradeCode, knownOn, highest, deletedOn }: LastKnown): CalendarDate {
   const years = Array.from({ length: MOST_YEARS }, (_, at) => at + 1);
   const yearsAgo = years.find((each) => wouldHaveLeft(gradeCode, { yearsAgo: each, highest }));
-  const byGrade = yearsAgo === undefined ? knownOn : `${schoolYearOf(knownOn) + yearsAgo}-09-01`;
+  if (yearsAgo === undefined) return deletedOn ?? knownOn;
+  const byGrade = `${schoolYearOf(knownOn) + yearsAgo}-09-01`;
   return deletedOn !== null && deletedOn < byGrade ? deletedOn : byGrade;
 }
 

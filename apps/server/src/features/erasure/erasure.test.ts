@@ -243,7 +243,7 @@ describe('an order to erase', () => {
 
   test('is a manager’s of the institution, who has proved lately who they are', async () => {
     const doctor = await world.freshlyAs('doctor');
-    expect((await doctor.raw(eraseChild, order())).body.code).toBe(kernelErrors.forbidden.code);
+    expect((await doctor.raw(eraseChild, order())).body.errorCode).toBe(kernelErrors.forbidden.code);
     const rival = await world.freshlyAs('rival');
     expect((await rival.raw(eraseChild, order())).body.code).toBe(erasureErrors.childUnknown.code);
     const browser = await world.inBrowser('manager', { minutesAgo: 10 });

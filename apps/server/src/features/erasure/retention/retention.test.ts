@@ -57,7 +57,7 @@ test('the setting is a manager’s, with its basis', async () => {
   expect((await save({ years: 0, basis: '办法' })).code).toBe(erasureErrors.yearsInvalid.code);
   const doctor = await world.freshlyAs('doctor');
   const input = { years: 3, basis: '办法' };
-  expect((await doctor.raw(saveRetention, input)).body.code).toBe(kernelErrors.forbidden.code);
+  expect((await doctor.raw(saveRetention, input)).body.errorCode).toBe(kernelErrors.forbidden.code);
   const browser = await world.inBrowser('manager', { minutesAgo: 10 });
   expect((await browser.raw(saveRetention, input)).body.code).toBe(kernelErrors.proofNeeded.code);
   expect((await save({ years: 3, basis: '档案管理办法第十条' })).code).toBe(8000);
