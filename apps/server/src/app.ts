@@ -12,7 +12,12 @@ import {
 } from '#features/child-record/index.ts';
 import { consentRoutes } from '#features/consent/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
-import { erasureRoutes, finishErasures, runRetention } from '#features/erasure/index.ts';
+import {
+  erasureRoutes,
+  finishErasures,
+  runRetention,
+  sweepErasures,
+} from '#features/erasure/index.ts';
 import { examRoutes, reassessOutdated } from '#features/exam/index.ts';
 import {
   dueDaysRoutes,
@@ -235,7 +240,7 @@ export async function eraseAgain(
 ): Promise<void> {
   const stores = { database: database.unhurried, blobs: openBlobStore(files) };
   try {
-    const again = await finishErasures(stores, now);
+    const again = await finishErasures(stores, { now });
     if (again > 0)
       print(`Note: ${again} erasures were done again, which the database did not know`);
   } catch (error) {
@@ -280,7 +285,7 @@ function createSweeps(
       const erased = await runRetention({ database, purgeJobs: queue.purge, now });
       if (erased > 0) log.info({ erased }, 'children were erased at the end of their time');
     }),
-    async (now) => void (await finishErasures({ database, blobs }, now)),
+    (now) => sweepErasures({ database, blobs }, now),
     atMostEvery(PHOTO_SWEEP_MS, (now) => sweepUnsentPhotos(database, now)),
     atMostEvery(BLOB_SWEEP_MS, (now) => sweepBlobs(database, blobs, now)),
     async (now) => {

@@ -57,5 +57,5 @@ await runOperatorCommand('The restore failed', USAGE, async ({ say, signal }) =>
 function eraseAgain(url: string, files: FileSettings, now: Date): Promise<number> {
   const database = openDatabase(url, CONNECTIONS);
   const stores = { database: database.unhurried, blobs: openBlobStore(files) };
-  return finishErasures(stores, now).finally(() => database.close());
+  return finishErasures(stores, { now }).finally(() => database.close());
 }

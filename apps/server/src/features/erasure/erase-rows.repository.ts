@@ -43,10 +43,12 @@ export async function findRecords(tenant: Tenant, patientId: string): Promise<Ch
   return (await recordsOf(tenant, patientId).execute(tenant.db)).rows;
 }
 
-/** The same, locked: whoever is adding something about one of them ends before. */
+/** The same, locked: nobody deletes, matches or erases one of them meanwhile. */
 export async function lockRecords(tenant: Tenant, patientId: string): Promise<ChildIdentity[]> {
   const { rows } =
-    await sql<ChildIdentity>`${recordsOf(tenant, patientId)} for update of p`.execute(tenant.db);
+    await sql<ChildIdentity>`${recordsOf(tenant, patientId)} for no key update of p`.execute(
+      tenant.db,
+    );
   return rows;
 }
 
@@ -58,7 +60,7 @@ export async function lockListed(
   const { rows } = await sql<ChildIdentity>`
     select id, school_id, name, student_id, tel, birth_date from patient
     where org_id = ${orgId} and id = ${anyOf(ids)} and erased_at is null
-    order by id for update`.execute(db);
+    order by id for no key update`.execute(db);
   return rows;
 }
 

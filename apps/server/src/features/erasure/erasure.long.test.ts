@@ -98,7 +98,7 @@ async function eraseHere(patientId: string): Promise<void> {
     orderErasure(tenant, { input, by, now: NOW, purgeJobs: deleteAllJobs }),
   );
   const blobs = openBlobStore(files(world.source));
-  await finishErasures({ database: database.unhurried, blobs }, NOW);
+  await finishErasures({ database: database.unhurried, blobs }, { now: NOW });
   await database.close();
 }
 
@@ -137,8 +137,8 @@ test('a backup of before that is restored has it erased before anybody looks: ne
     expect(await tablesWith(url, PLANTED.name)).not.toEqual([]);
     const database = openDatabase(deriveAppUrl(url), 2);
     const stores = { database: database.unhurried, blobs: openBlobStore(files(dataDir)) };
-    expect(await finishErasures(stores, NOW)).toBe(1);
-    expect(await finishErasures(stores, NOW)).toBe(0);
+    expect(await finishErasures(stores, { now: NOW })).toBe(1);
+    expect(await finishErasures(stores, { now: NOW })).toBe(0);
     await database.close();
     for (const word of [PLANTED.name, PLANTED.studentId, PLANTED.note])
       expect([word, await tablesWith(url, word)]).toEqual([word, []]);

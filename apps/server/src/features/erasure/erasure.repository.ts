@@ -84,11 +84,11 @@ export async function erasurePage({ db, orgId }: Tenant, { size, page, direction
   };
 }
 
-/** Erasures with something left to do, the oldest first. */
-export async function openErasures({ db }: PlatformTenant) {
+/** Erasures with something left to do, and those since an instant, the oldest first. */
+export async function openErasures({ db }: PlatformTenant, since: Date) {
   const rows = await db
     .selectFrom('erasure')
-    .where(sql<boolean>`list_number is null or files_left <> '{}'`)
+    .where(sql<boolean>`(list_number is null or files_left <> '{}' or erased_at > ${since})`)
     .select(COLUMNS)
     .orderBy('erasedAt')
     .orderBy('id')

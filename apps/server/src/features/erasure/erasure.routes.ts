@@ -32,7 +32,7 @@ export function erasureRoutes({ blobs, database, queue, typesetter }: ErasurePor
         return record;
       });
       // Erased it is: what the files keep longer is removed by housekeeping.
-      await finishErasures({ database: database.unhurried, blobs }, now).catch(() => undefined);
+      await finishErasures({ database: database.unhurried, blobs }, { now }).catch(() => undefined);
       return { id: erased.id, number: numberOf(erased) };
     }),
     bind(listCall, ({ tenant, input }) => listErasures(tenant, input)),

@@ -13,7 +13,7 @@ import { kernelErrors } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
 import { addPatient, listPatients, patientDetail } from '@spine/contract/patient';
 import { quickQueryChild } from '@spine/contract/quick-query';
-import { recordAttendance } from '@spine/contract/station';
+import { recordAttendance, stationRoster } from '@spine/contract/station';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { quickRecord } from '#features/exam/exam.factory.ts';
@@ -29,6 +29,7 @@ import {
   statisticsOf,
   tablesWith,
 } from './erasure.factory.ts';
+import { sweepErasures } from './finish-erasures.service.ts';
 import { syncErasureList } from './list/erasure-list.service.ts';
 
 const TODAY = '2026-11-20';
@@ -118,6 +119,11 @@ describe('a child that is erased', () => {
     );
     expect((await doctor.call(examDetail, { id: child.examId })).body.code).not.toBe(8000);
     expect((await doctor.raw(casePhoto, { id: uuidv7(), size: 'small' })).body.code).not.toBe(8000);
+    // What a tablet reads at its next contact.
+    const clazz = { ...child.screening, gradeName: '六年级', clazzName: '3班' };
+    const roster = (await doctor.raw(stationRoster, clazz)).body;
+    expect(roster.code).toBe(8000);
+    expect(JSON.stringify(roster)).not.toContain(child.id);
     const { body } = await world.anonymous.call(quickQueryChild, {
       token: child.token,
       id: child.id,
@@ -194,6 +200,17 @@ describe('a child that is erased', () => {
     expect(total).toBe(1);
   });
 
+  test('loses what a call that had begun before still wrote', async () => {
+    const { orgId } = world.home;
+    await child.owner(
+      `insert into follow_up_act (org_id, id, patient_id, kind, note, done_by_name, done_at) values ($1, $2, $3, 'noted', $4, 'x', now())`,
+      [orgId, uuidv7(), child.id, PLANTED.note],
+    );
+    const now = new Date(world.clock.now().getTime() + 10 * 60_000);
+    await sweepErasures({ database: world.database.unhurried, blobs: blobs() }, now);
+    expect(await tablesWith(world.ownerUrl, PLANTED.note)).toEqual([]);
+  });
+
   test('is erased again where a restored database knows it', async () => {
     await child.owner('delete from erasure');
     await child.owner(
@@ -243,7 +260,9 @@ describe('an order to erase', () => {
 
   test('is a manager’s of the institution, who has proved lately who they are', async () => {
     const doctor = await world.freshlyAs('doctor');
-    expect((await doctor.raw(eraseChild, order())).body.errorCode).toBe(kernelErrors.forbidden.code);
+    expect((await doctor.raw(eraseChild, order())).body.errorCode).toBe(
+      kernelErrors.forbidden.code,
+    );
     const rival = await world.freshlyAs('rival');
     expect((await rival.raw(eraseChild, order())).body.code).toBe(erasureErrors.childUnknown.code);
     const browser = await world.inBrowser('manager', { minutesAgo: 10 });

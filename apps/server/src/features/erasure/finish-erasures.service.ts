@@ -9,21 +9,34 @@ import { eraseLateRows } from './erase-child.service.ts';
 import { openErasures, saveFilesLeft } from './erasure.repository.ts';
 import { syncErasureList } from './list/erasure-list.service.ts';
 
+/** Two rounds of housekeeping; a call lives much shorter. */
+const LATE_MS = 25 * 60_000;
+
 export type ErasureStores = { readonly database: Database; readonly blobs: BlobStore };
 
+type Finishing = {
+  readonly now: Date;
+  /** Since when erasures are looked at once more, for calls that began before them and ended later. */
+  readonly lateSince?: Date;
+};
+
 /** Answers how many erasures were done again that the database did not know: it was restored. */
-export async function finishErasures(stores: ErasureStores, now: Date): Promise<number> {
+export async function finishErasures(
+  stores: ErasureStores,
+  { now, lateSince = now }: Finishing,
+): Promise<number> {
   const { database, blobs } = stores;
-  const open = () => database.inScope(platformScope, openErasures);
-  for (const { id, orgId, patientIds, listNumber, filesLeft } of await open())
-    if (listNumber === null)
+  const open = (since: Date) =>
+    database.inScope(platformScope, (platform) => openErasures(platform, since));
+  for (const { id, orgId, patientIds, listNumber, erasedAt, filesLeft } of await open(lateSince))
+    if (listNumber === null || erasedAt > lateSince)
       await database.inScope(orgScope(orgId), async (tenant) => {
         const late = await eraseLateRows(tenant, patientIds, now);
         if (late.length > 0)
           await saveFilesLeft(tenant, { id, filesLeft: [...filesLeft, ...late] });
       });
   const again = await syncErasureList({ ...stores, now });
-  for (const { id, orgId, filesLeft } of await open())
+  for (const { id, orgId, filesLeft } of await open(now))
     if (filesLeft.length > 0) {
       const left = await removeFiles(blobs, filesLeft);
       await database.inScope(orgScope(orgId), (tenant) =>
@@ -31,6 +44,11 @@ export async function finishErasures(stores: ErasureStores, now: Date): Promise<
       );
     }
   return again;
+}
+
+/** What housekeeping does: calls that began before an erasure are over by its next rounds. */
+export async function sweepErasures(stores: ErasureStores, now: Date): Promise<void> {
+  await finishErasures(stores, { now, lateSince: new Date(now.getTime() - LATE_MS) });
 }
 
 /** Answers those that are still there. */

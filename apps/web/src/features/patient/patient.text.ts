@@ -37,6 +37,7 @@ export const patientText = {
   classQr: '班级二维码',
   labels: '打印标签',
   erasures: '个人信息删除记录',
+  erasuresEnding: (count: number) => `个人信息删除记录（${number(count)} 名学生 30 天内到期）`,
   classSheet: '打印登记表',
   edit: '编辑',
   editTitle: '编辑学生',

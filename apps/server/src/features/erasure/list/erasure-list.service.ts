@@ -81,7 +81,7 @@ async function addUnlisted(
   last: number,
 ): Promise<void> {
   let number = last;
-  for (const { filesLeft: _, listNumber, ...record } of await openErasures(platform)) {
+  for (const { filesLeft: _, listNumber, ...record } of await openErasures(platform, now)) {
     if (listNumber !== null) continue;
     number += 1;
     const key = keyOfNumber(ERASURE_LIST, number);
