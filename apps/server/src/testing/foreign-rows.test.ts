@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createBindings } from '#app';
 import { readConfig } from '#config';
+import { insertErasureRow } from '#features/erasure/erasure.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
@@ -44,6 +45,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   followUp: 'patient',
   savedView: 'view',
   singleSignOn: 'provider',
+  erasure: 'erasure',
 };
 /** App packages and actions are the platform's and jobs one user's: an id there names no institution's row. */
 const NOBODYS_PATHS = ['app', 'job', 'action'];
@@ -131,6 +133,7 @@ type Thing =
   | 'line'
   | 'view'
   | 'provider'
+  | 'erasure'
   | Exercise;
 type Exercise = 'plan' | 'issued' | 'record';
 type Rows = Record<Thing, string>;
@@ -164,7 +167,8 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     const act = { username: 'x', optype: 'view', optime: '2026-11-19T12:00:00+08:00' };
     const line = await insertLogRow(tenant.db, { ...act, orgId: scope.orgId });
     const view = await insertView(tenant, user);
-    return { school, patient, project, plan, issued, record, line, view };
+    const erasure = await insertErasureRow(tenant);
+    return { school, patient, project, plan, issued, record, line, view, erasure };
   });
   const { rows: made } = await owner.query<{ id: string }>(
     `insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id,

@@ -10,6 +10,7 @@ export {
 } from './append-acts.ts';
 export {
   changeChildren,
+  findErasedIds,
   lockForUnlisting,
   lockForUpload,
   lockSchools,
@@ -18,7 +19,6 @@ export {
 export type { ChildChange } from './child-change.ts';
 export { COUNT_CONDITIONS } from './count-conditions.ts';
 export { recountProjectSums } from './derive/derive.service.ts';
-export { findErasedIds } from './erased-children.repository.ts';
 export {
   type CaseHistory,
   loadCaseHistory,

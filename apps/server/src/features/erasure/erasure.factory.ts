@@ -1,6 +1,7 @@
 /** A child about whom something stands everywhere, and what tests look for after it was erased. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ERASED_KINDS, erasedCounts } from '@spine/contract/erasure';
 import { issueLetter } from '@spine/contract/referral-letter';
 import { v7 as uuidv7 } from 'uuid';
 import { uploadPictures } from '#features/exam/picture/exam-picture.factory.ts';
@@ -8,9 +9,11 @@ import { actAs, recordVisit } from '#features/follow-up/follow-up.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { openVisiting, VISITED } from '#features/quick-query/quick-query-visit.factory.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import type { World } from '#testing/world.ts';
+import { insertErasure } from './erasure.repository.ts';
 
 /** Words that nothing else says. */
 export const PLANTED = {
@@ -174,4 +177,15 @@ export function statisticsOf(world: World): Promise<string> {
     }
     return texts.join('\n\n');
   });
+}
+
+/** Writes the record of an erasure of some child; answers its id. */
+export async function insertErasureRow(tenant: Tenant): Promise<string> {
+  const id = uuidv7();
+  const order = { cause: 'child', askedOn: '2026-11-20', reason: 'x' } as const;
+  const counts = Object.fromEntries(ERASED_KINDS.map((kind) => [kind, 0]));
+  const by = { orderedBy: null, orderedByName: null, erasedAt: TEST_NOW };
+  const record = { id, orgId: tenant.orgId, patientIds: [uuidv7()], ...order, ...by };
+  await insertErasure(tenant, { ...record, counts: erasedCounts.parse(counts), filesLeft: [] });
+  return id;
 }
