@@ -16,7 +16,7 @@ import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import looks from '#ui/styles/looks.module.css';
 import css from './erasure.module.css';
 import { erasureText as text } from './erasure.text.ts';
-import { RetentionButton } from './retention.form.tsx';
+import { RetentionButton } from './retention.button.tsx';
 
 const ROSTER = '/mainPage/patientsList';
 const ONE_ACTION = 104;

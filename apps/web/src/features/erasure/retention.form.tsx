@@ -6,9 +6,8 @@ import {
   readRetention,
   saveRetention,
 } from '@spine/contract/erasure';
-import { Button, InputNumber } from 'antd';
-import { useState } from 'react';
-import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
+import { InputNumber } from 'antd';
+import { useApiMutation } from '#platform/call/use-api.ts';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
@@ -33,7 +32,7 @@ function Ending({ ending }: Pick<Retention, 'ending'>) {
   );
 }
 
-function RetentionForm({ stored, onClose }: { stored: Retention; onClose: () => void }) {
+export function RetentionForm({ stored, onClose }: { stored: Retention; onClose: () => void }) {
   const save = useApiMutation(saveRetention, { success: text.success, refresh: [readRetention] });
   return (
     <FormModal<Values>
@@ -69,21 +68,5 @@ function RetentionForm({ stored, onClose }: { stored: Retention; onClose: () => 
         <CountedTextArea max={RETENTION_BASIS_MAX} rows={2} />
       </Field>
     </FormModal>
-  );
-}
-
-export function RetentionButton() {
-  const { data } = useApiQuery(readRetention, {}, { staleTime: 0 });
-  const [isOpen, setOpen] = useState(false);
-  if (!data) return null;
-  const children = data.ending.reduce((sum, each) => sum + each.children, 0);
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        {text.button(data.years)}
-        {children > 0 && text.endingSoon(children)}
-      </Button>
-      {isOpen && <RetentionForm stored={data} onClose={() => setOpen(false)} />}
-    </>
   );
 }
