@@ -71,6 +71,8 @@ export function EraseForm({ child, onClose }: Props) {
       name="erase"
       initial={{ askedOn: today }}
       submitLabel={text.submit}
+      // It leads to another page at once, where a guard of the input would still stand.
+      closesFreely
       submit={async (values) => {
         const input = { id: id.current, patientId: child.id, ...values };
         const { number } = await erase.mutateAsync({ input });
