@@ -4,7 +4,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { licencesOf } from '../../scripts/checks/licences.mjs';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
-import { BROWSERS, chunkSizeWarningLimit, css, inlineConst, namesInPlace } from './css-modules.ts';
+import {
+  BROWSERS,
+  chunkSizeWarningLimit,
+  css,
+  inlineConst,
+  namesInPlace,
+  withoutSummaries,
+} from './css-modules.ts';
 
 const LOCK = path.join(import.meta.dirname, '../../package-lock.json');
 
@@ -44,7 +51,7 @@ function silentIcons(): Plugin {
 // What every page needs is kept in chunks that survive a release; antd is split along the routes that use it, so that
 // the sign-in page has none of it and a list loads no date picker.
 export default defineConfig({
-  plugins: [react(), namesInPlace(), silentIcons(), otherPages()],
+  plugins: [react(), namesInPlace(), silentIcons(), otherPages(), withoutSummaries()],
   css,
   // What the about page lists, and what the station refuses as a passcode; the modules that use the names declare them.
   define: {

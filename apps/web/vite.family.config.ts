@@ -1,11 +1,18 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { BROWSERS, chunkSizeWarningLimit, css, inlineConst, namesInPlace } from './css-modules.ts';
+import {
+  BROWSERS,
+  chunkSizeWarningLimit,
+  css,
+  inlineConst,
+  namesInPlace,
+  withoutSummaries,
+} from './css-modules.ts';
 
 // The families' page, built for itself into the folder of the other build: beside it there would be two dozen files
 // to fetch, each a round trip of a slow network.
 export default defineConfig({
-  plugins: [react(), namesInPlace()],
+  plugins: [react(), namesInPlace(), withoutSummaries()],
   css,
   publicDir: false,
   build: {

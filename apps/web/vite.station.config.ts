@@ -8,12 +8,13 @@ import {
   inlineConst,
   namesInPlace,
   withoutNodeCrypto,
+  withoutSummaries,
 } from './css-modules.ts';
 
 // The station, built for itself into the folder of the other builds: what is loaded first is one script, and the rest
 // when it is asked for.
 export default defineConfig({
-  plugins: [react(), namesInPlace(), withoutNodeCrypto()],
+  plugins: [react(), namesInPlace(), withoutNodeCrypto(), withoutSummaries()],
   css,
   define: { COMMON_PASSWORDS },
   publicDir: false,

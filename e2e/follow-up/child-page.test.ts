@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
 import { DESK, lookAt, PHONE, SMALL_PHONE } from '../support/browser.ts';
 import { now, today } from '../support/clock.ts';
-import { dialog, fits, goTo, rowOf, search, settled, told } from '../support/list.ts';
+import { choose, dialog, fits, goTo, rowOf, search, settled, told } from '../support/list.ts';
 import { longTest } from '../support/long.ts';
 import { curved, QUICK, uploadAgain, uploadOfNewChild } from '../support/screens/exam-upload.ts';
 import { recordVisit, setPhone, staffOf } from '../support/screens/family.ts';
@@ -187,6 +187,47 @@ test('on a phone it is one column with a bar that leads to its parts', async () 
     )
     .toBeLessThan(PHONE.height / 3);
   await lookAt(page, 'child-page-phone-exams');
+  expect(faults).toEqual([]);
+});
+
+test('a family that called has its request entered, decided, and everything exported', async () => {
+  const { id, name } = await followedChild('主页丁');
+  const { page, faults } = await stage.openAs('manager');
+  await page.goto(`/mainPage/patientsList/${id}`);
+  const card = page.getByRole('region', { name: '更正申请与导出' });
+  await card.getByText('家长没有申请更正').waitFor();
+  await card.getByRole('button', { name: '登记更正申请' }).click();
+  const form = await dialog(page, `登记${name}的更正申请`);
+  await choose(form.getByRole('combobox', { name: '更正哪一项' }), '出生日期');
+  await form.getByLabel('应当是').fill('2016年3月28日');
+  await form.getByLabel('谁提出').fill('母亲');
+  await lookAt(page, 'correction-form');
+  await form.getByRole('button', { name: '登记', exact: true }).click();
+  await told(page, '已登记更正申请');
+  await card.getByText('出生日期应当是：2016年3月28日').waitFor();
+  await page.getByText('更正申请 1 条待处理').waitFor();
+  await lookAt(page, 'child-page-request');
+
+  await page.goto('/mainPage/follow-up');
+  await page.getByRole('link', { name: /^更正申请 / }).click();
+  await page.getByRole('heading', { level: 1, name: '更正申请' }).waitFor();
+  const row = rowOf(page, name);
+  await row.getByText('余 15 天').waitFor();
+  await fits(page);
+  await lookAt(page, 'corrections');
+  await row.getByRole('link', { name, exact: true }).click();
+  await card.getByRole('button', { name: '处理' }).click();
+  const decision = await dialog(page, `处理${name}的更正申请`);
+  await decision.getByText('不予更正', { exact: true }).click();
+  await decision.getByLabel('不予更正的原因').fill('与户口本一致');
+  await decision.getByRole('button', { name: '确定' }).click();
+  await told(page, '已处理更正申请');
+  await card.getByText(/^不予更正，.*原因：与户口本一致/).waitFor();
+  const coming = page.waitForEvent('download');
+  await card.getByRole('button', { name: '导出全部资料' }).click();
+  expect((await coming).suggestedFilename()).toMatch(/^学生全部资料-[\d-]+\.zip$/);
+  await page.getByRole('link', { name: '返回更正申请' }).click();
+  await page.getByRole('heading', { level: 1, name: '更正申请' }).waitFor();
   expect(faults).toEqual([]);
 });
 

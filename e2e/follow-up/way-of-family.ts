@@ -63,6 +63,7 @@ async function reportVisit(stage: Stage, { name, tel }: Family): Promise<void> {
   await page.getByLabel('去过了').check();
   await page.getByLabel('哪家医院').fill('临溪市人民医院');
   const picture = { mimeType: 'image/jpeg', buffer: await page.screenshot({ type: 'jpeg' }) };
+  await page.getByLabel('我同意上传孩子的病历').check();
   await page.getByLabel('拍照或选照片').setInputFiles([
     { ...picture, name: '病历.jpg', buffer: await longScreenshot(page) },
     { ...picture, name: '片子.jpg', buffer: HEIC },

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { cellsOfXlsx } from '../../apps/server/src/testing/read-files.ts';
 import { lookAt } from '../support/browser.ts';
-import { goTo, total } from '../support/list.ts';
+import { dialog, goTo, total } from '../support/list.ts';
 import { longTest } from '../support/long.ts';
-import { asIfSlow, badge, exportNow, jobs, panel } from '../support/screens/job.ts';
+import { asIfSlow, badge, exportNow, jobs, panel, statePurpose } from '../support/screens/job.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
@@ -35,7 +35,7 @@ describe('long work', () => {
 
   test('that takes longer goes on under 任务, where its file is in the end', async () => {
     const { page, faults } = await stage.openAs('manager');
-    await goTo(page, '学校管理');
+    await goTo(page, '学生管理');
     await asIfSlow(page, {
       status: 'running',
       done: 1120,
@@ -48,6 +48,12 @@ describe('long work', () => {
       expirytime: null,
     });
     await page.getByRole('button', { name: '导出', exact: true }).click();
+    const asking = await dialog(page, '导出用途');
+    await asking.getByText(/^这次会导出 [\d,]+ 名学生的资料/).waitFor();
+    await asking.getByRole('button', { name: '继续导出' }).click();
+    await asking.getByText('请选择用途').waitFor();
+    await lookAt(page, 'export-purpose');
+    await statePurpose(page, '上报主管部门');
     await panel(page).waitFor();
     await jobs(page).first().getByText('1,120 / 1,806').waitFor();
     expect(await badge(page).textContent()).toMatch(/任务\d/);

@@ -6,6 +6,7 @@ import { cellsOfXlsx } from '../../apps/server/src/testing/read-files.ts';
 import { DESK, type Size } from '../support/browser.ts';
 import { goTo, narrow, rows, search, settled } from '../support/list.ts';
 import { childOf, newestExam, openChild } from '../support/screens/exam.ts';
+import { exportList } from '../support/screens/job.ts';
 import { openStage } from '../support/stage.ts';
 
 /** Wide enough that no column is folded away. */
@@ -94,9 +95,8 @@ describe('the columns of a list', () => {
     await narrow(page, { 结果: '侧弯Ⅲ度' });
     await showAllColumns(page);
     const shown = await columns(page);
-    const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: '导出', exact: true }).click();
-    const [head = []] = cellsOfXlsx(await readFile(await (await coming).path()));
+    const download = await exportList(page);
+    const [head = []] = cellsOfXlsx(await readFile(await download.path()));
     for (const title of ['姓名', '学号', '年级', '班级', '出生日期', '躯干旋转角']) {
       expect(shown).toContain(title);
       expect(head).toContain(title);

@@ -15,15 +15,14 @@ import {
   told,
   total,
 } from '../support/list.ts';
+import { exportList } from '../support/screens/job.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
 
 /** The file the toolbar's export brings, without its header. */
 async function exported(page: Page): Promise<{ name: string; rows: unknown[][] }> {
-  const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: '导出', exact: true }).click();
-  const download = await coming;
+  const download = await exportList(page);
   await told(page, '已导出');
   const [, ...cells] = cellsOfXlsx(await readFile(await download.path()));
   return { name: download.suggestedFilename(), rows: cells };

@@ -40,6 +40,10 @@ describe('a child that was looked at', () => {
     await page.keyboard.press('Escape');
     const lines = await rows(page).allTextContents();
     expect(lines.some((line) => line.includes('打开学生列表'))).toBe(true);
+    await page.getByRole('link', { name: '大批量导出与显示' }).click();
+    await page.getByRole('heading', { level: 1, name: '大批量导出与显示' }).waitFor();
+    await settled(page);
+    await lookAt(page, 'disclosures');
     expect(faults).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { lookAt, PHONE } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
 import { fits, goTo, narrow, rowOf, rows, settled, told, total } from '../support/list.ts';
+import { exportList } from '../support/screens/job.ts';
 import {
   answer,
   CLASS_PLAN,
@@ -57,9 +58,7 @@ describe('a prescription', () => {
     await page.reload();
     await settled(page);
     expect(await rows(page).first().locator('td').allTextContents()).toEqual(cells);
-    const coming = page.waitForEvent('download');
-    await page.getByRole('button', { name: '导出' }).click();
-    expect((await coming).suggestedFilename()).toMatch(/\.xlsx$/);
+    expect((await exportList(page)).suggestedFilename()).toMatch(/\.xlsx$/);
     expect(faults).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ import { expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
 import { lookAt, PHONE } from '../support/browser.ts';
 import { goTo, rowOf, told } from '../support/list.ts';
-import { callsOf, type StaffCalls } from '../support/screens/family.ts';
+import { callsOf, publishNoticeOf, type StaffCalls } from '../support/screens/family.ts';
 import { padOf, STATION_TABLET, showsChild, TWELVE_NAMES } from '../support/screens/station.ts';
 import { openStage } from '../support/stage.ts';
 
@@ -106,7 +106,7 @@ test('a family that did not answer is asked at the station, and one that withdra
   await lookAt(page, 'consent-school');
 
   // Two slips of paper by the keyboard, the second with a reason.
-  const [agreed, refused, asked, silent] = NAMES;
+  const [agreed, refused, unanswered, silent] = NAMES;
   await page.getByRole('link', { name: `${GRADE}${project.clazzName}` }).click();
   await page.getByRole('button', { name: `全班 ${NAMES.length}` }).waitFor();
   await page.keyboard.press('1');
@@ -150,14 +150,14 @@ test('a family that did not answer is asked at the station, and one that withdra
   const doctor = await stage.openAs('doctor', STATION_TABLET);
   await doctor.page.goto(`/station#project=${project.id}&school=${project.schoolId}`);
   await doctor.page
-    .getByRole('button', { name: new RegExp(`${project.clazzName} ${NAMES.length}人$`) })
+    .getByRole('button', { name: new RegExp(`${project.clazzName} 剩${NAMES.length - 1}人$`) })
     .click();
   await doctor.page.getByRole('button', { name: '开始检查' }).click();
   const station = doctor.page.getByRole('main');
   await station.getByRole('button', { name: new RegExp(`${agreed}.*检查$`) }).waitFor();
   await station.getByRole('button', { name: new RegExp(`${refused}.*不同意$`) }).waitFor();
   await lookAt(doctor.page, 'station-roster-consent');
-  await station.getByRole('button', { name: new RegExp(`${asked}.*未答复$`) }).click();
+  await station.getByRole('button', { name: new RegExp(`${unanswered}.*未答复$`) }).click();
   await doctor.page.getByRole('heading', { level: 2, name: '现场补签' }).waitFor();
   expect(await padOf(doctor.page).count()).toBe(0);
   await lookAt(doctor.page, 'station-consent');
@@ -167,7 +167,7 @@ test('a family that did not answer is asked at the station, and one that withdra
   await doctor.page.getByRole('button', { name: /^纸质/ }).click();
   await doctor.page.getByRole('button', { name: '同意', exact: true }).click();
   await doctor.page.getByRole('button', { name: '尺上没有编号' }).click();
-  await showsChild(doctor.page, { name: asked });
+  await showsChild(doctor.page, { name: unanswered });
   const pad = padOf(doctor.page);
   for (const name of ['0°', '0°', '0°'])
     await pad.getByRole('button', { name, exact: true }).click();
@@ -179,7 +179,7 @@ test('a family that did not answer is asked at the station, and one that withdra
     return rows.find((child) => child.name === name);
   };
   await expect
-    .poll(() => childOf(asked))
+    .poll(() => childOf(unanswered))
     .toMatchObject({
       state: 'examined',
       permission: 'agreed',
@@ -221,5 +221,21 @@ test('a family that did not answer is asked at the station, and one that withdra
   await doctor.page.getByRole('button', { name: '登记不同意' }).click();
   await station.getByRole('button', { name: new RegExp(`${silent}.*不同意$`) }).waitFor();
   await expect.poll(() => childOf(silent)).toMatchObject({ permission: 'refused' });
+
+  // Who agreed to an earlier version agrees anew.
+  await publishNoticeOf(manager, project.id, { contact: '换了电话' });
+  await page.reload();
+  await rowOfChild(page, unanswered)
+    .getByText(/^第 1 版 /)
+    .waitFor();
+  await lookAt(page, 'consent-class-anew');
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await lookAt(page, 'consent-class-narrow');
+  await rowOfChild(page, unanswered)
+    .getByRole('button', { name: `${unanswered}：同意` })
+    .click();
+  await page.getByRole('button', { name: '保存 1 份' }).click();
+  await told(page, '答复已保存');
+  await rowOfChild(page, unanswered).getByText(/^纸质/).waitFor();
   expect([...faults, ...doctor.faults]).toEqual([]);
 });

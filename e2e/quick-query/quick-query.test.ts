@@ -116,6 +116,31 @@ describe('a family', () => {
     expect(faults).toEqual([]);
   });
 
+  test('asks for a correction, reads until when it is decided, and keeps everything', async () => {
+    const tel = '13900000007';
+    const staff = await staffOf(stage);
+    const child = await newPrescription(staff, tel);
+    const { page, faults } = await openFamily(stage, tel);
+    await page.getByRole('heading', { name: `${child.name}的筛查结果` }).waitFor();
+    await page.getByRole('button', { name: '更正或下载资料' }).click();
+    await page.getByRole('button', { name: '申请更正', exact: true }).click();
+    await page.getByLabel('哪一项有误').selectOption({ label: '出生日期' });
+    await page.getByLabel('应当是').fill('2016年3月28日');
+    await lookAtAll(page, 'family-correction');
+    await isForThumbs(page);
+    await page.getByRole('button', { name: '提交申请' }).dblclick();
+    await page.getByText(/申请：出生日期应当是“2016年3月28日”$/).waitFor();
+    await page.getByText(/^已收到，最晚\d{4}年\d+月\d+日处理$/).waitFor();
+    const { rows } = await staff.get('/dataRequest/correction/child', {
+      patientId: child.patientId,
+    });
+    expect(rows).toMatchObject([{ fact: 'birthDate', channel: 'guardian' }]);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: '下载全部资料（ZIP）' }).click();
+    expect((await coming).suggestedFilename()).toBe('孩子的全部资料.zip');
+    expect(faults).toEqual([]);
+  });
+
   test('reads the notice of a project, agrees, and withdraws; the staff see each answer', async () => {
     const tel = '13900000004';
     const staff = await staffOf(stage);
@@ -130,6 +155,13 @@ describe('a family', () => {
     };
     const { page, faults } = await openFamily(stage, tel);
     const card = page.locator('section').filter({ hasText: title });
+    // The result stands first, and the notice behind its heading.
+    const notice = card.getByText(/^请阅读告知书第1版/);
+    await notice.waitFor();
+    const headings = await page.getByRole('heading', { level: 2 }).allTextContents();
+    expect(headings.indexOf('知情同意')).toBeGreaterThan(0);
+    expect(await card.getByText('处理目的', { exact: true }).isVisible()).toBe(false);
+    await notice.click();
     await card.getByText('处理目的', { exact: true }).waitFor();
     const [agree, refuse] = await Promise.all(
       ['同意', '不同意'].map((name) => looksOf(card.getByRole('button', { name, exact: true }))),
@@ -154,7 +186,8 @@ describe('a family', () => {
     await card.getByText(/^已同意，.+，在家长页面答复$/).waitFor();
     await expect
       .poll(() => card.evaluate((node) => node.getBoundingClientRect().top))
-      .toBeGreaterThanOrEqual(0);
+      // Scrolled to, its top lies within a pixel of the window's.
+      .toBeGreaterThan(-1);
     await lookAt(page, 'family-consent-agreed');
     await isForThumbs(page);
     const by = `${tel.slice(0, 3)}****${tel.slice(-4)}`;

@@ -20,7 +20,8 @@ describe('reports of many children', () => {
     await asking.getByText('每人一个PDF的压缩包').click();
     await lookAt(page, 'bulk-report-school');
     const download = await fetchBulkReport(page);
-    const names = namesInZip(await readFile(await download.path()));
+    const [mark, ...names] = namesInZip(await readFile(await download.path())).toReversed();
+    expect(mark).toBe('导出说明.txt');
     expect(names.length).toBeGreaterThan(1);
     for (const name of names) expect(name).toMatch(/^[^-]+(-[^-]+){2,4}\.pdf$/);
     expect(faults).toEqual([]);

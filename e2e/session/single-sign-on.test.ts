@@ -32,8 +32,9 @@ async function addProvider(page: Page) {
   await page.getByText('还没有单点登录方式').waitFor();
   await press(page, '添加登录方式');
   const adding = await dialog(page, '添加登录方式');
+  const redirect = await addressOf(adding, '登录后返回的地址');
   const provider = await startProvider({
-    redirect: await addressOf(adding, '登录后返回的地址'),
+    redirect,
     afterSignOut: await addressOf(adding, '退出后返回的地址'),
     backChannelLogout: await addressOf(adding, '退出通知地址'),
   });
@@ -48,11 +49,14 @@ async function addProvider(page: Page) {
   await adding.getByLabel('客户端编号').fill(provider.clientId);
   await adding.getByLabel('客户端密钥').fill(provider.clientSecret);
   await lookOnBoth(page, 'single-sign-on-add');
+  await adding.getByText('在对方登记的地址', { exact: true }).click();
+  await adding.getByText('redirect_uri', { exact: true }).waitFor();
+  await lookOnBoth(page, 'single-sign-on-add-addresses');
   await press(adding, '保存');
   await told(page, '登录方式已添加');
   await page.getByRole('region', { name: NAME }).getByText('已启用').waitFor();
   await lookOnBoth(page, 'single-sign-on-providers');
-  return provider;
+  return { ...provider, redirect };
 }
 
 /** Answers the address that the doctor gets. */
@@ -94,6 +98,13 @@ test('a manager adds a provider and invites a doctor, who signs in, signs out an
   await told(page, '登录成功');
   await page.getByText('管理员邀请').waitFor();
   await lookOnBoth(page, 'single-sign-on-own');
+  // Who may know no password is asked for none.
+  await page.getByRole('button', { name: /^(绑定|更换)手机号$/ }).click();
+  const binding = page.getByRole('dialog', { name: /^(绑定|更换)手机号$/ });
+  await binding.getByText('这里不用输入平台的密码').waitFor();
+  expect(await binding.getByLabel('登录密码').count()).toBe(0);
+  await lookOnBoth(page, 'single-sign-on-phone');
+  await press(binding, '取消');
 
   // What was asked for is done after the proof, in the page that asked.
   await page.route('**/users/singleSignOn/end', (route) => route.fulfill({ json: PROOF_NEEDED }), {
@@ -117,7 +128,16 @@ test('a manager adds a provider and invites a doctor, who signs in, signs out an
   await signOutAtProvider(page);
   await page.waitForURL('**/login');
   await page.getByRole('button', { name: `用“${NAME}”登录` }).waitFor();
+  await page.getByText('临溪市妇幼保健院的登录方式').waitFor();
   await lookOnBoth(page, 'single-sign-on-buttons');
+  const stranger = await page.context().newPage();
+  await stranger.goto(`${provider.redirect}?code=forged&state=${'A'.repeat(43)}`);
+  await stranger.getByText('这次登录已失效').waitFor();
+  await lookOnBoth(stranger, 'single-sign-on-refused');
+  await stranger.reload();
+  await stranger.getByText('这个页面只在登录过程中打开').waitFor();
+  await lookOnBoth(stranger, 'single-sign-on-reloaded');
+  await stranger.close();
   await page.goto('/mainPage/patientsList');
   await press(page, `用“${NAME}”登录`);
   await signInAtProvider(page, 'shen');

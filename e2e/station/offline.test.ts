@@ -2,6 +2,10 @@
  * A class in a hall without a network: the device is prepared, the network is cut, the browser is killed in between, and once
  * there is a network again everything is at the server, once, as the device graded it.
  */
+import { randomUUID } from 'node:crypto';
+import { NOTICE_FIELDS, noticeFieldWord, recordConsents } from '@spine/contract/consent';
+import { SUCCESS_CODE } from '@spine/contract/kernel';
+import type { StationChild } from '@spine/contract/station';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { lookAt, SMALL_PHONE } from '../support/browser.ts';
@@ -12,6 +16,7 @@ import {
   prepareDevice,
   unlock,
 } from '../support/screens/device.ts';
+import { publishNoticeOf, type StaffCalls } from '../support/screens/family.ts';
 import {
   openFirstChild,
   openNewStation,
@@ -32,8 +37,10 @@ test('a class is examined without a network, and nothing is lost', async () => {
   const { page, faults } = await stage.openFirst({ ...STATION_TABLET, keepsPages: true });
   await signIn(page, 'doctor');
   const station = await openNewStation(page, stage, { clazz: '离线班' });
-  const { children, rosterUrl, examsOf, readRoster } = station;
+  const { children, rosterUrl, examsOf, readRoster, manager } = station;
   const [small, absent, graded, ...others] = children;
+  const refused = others.at(-1);
+  await refuse(manager, rosterUrl, refused);
   await page.goBack();
   // Its answer to the end of the session comes late: nobody is led elsewhere by it.
   let begin: () => void = () => undefined;
@@ -85,11 +92,20 @@ test('a class is examined without a network, and nothing is lost', async () => {
   await lookAt(page, 'station-locked');
   await lockFitsPhone(page);
   await unlock(page);
-  for (const child of others.slice(BEFORE - seen)) {
+  for (const child of others.slice(BEFORE - seen, -1)) {
     await showsChild(page, child);
     await examine(page, '左', '3', '右', '1', '0°');
   }
-  await page.getByText(`未上传 ${TWELVE_NAMES.length} 条`).waitFor();
+  // Nobody examines against its family's answer: its guardian has come, and reads what the device brought along.
+  await page.getByRole('button', { name: new RegExp(`${refused?.name}.*不同意$`) }).click();
+  await page.getByRole('heading', { level: 2, name: '现场补签' }).waitFor();
+  await page.getByText('告知要点（第 1 版）').waitFor();
+  await page.getByRole('button', { name: /^纸质/ }).click();
+  await page.getByRole('button', { name: '同意', exact: true }).click();
+  await showsChild(page, refused);
+  await examine(page, '左', '3', '右', '1', '0°');
+  const answers = 1;
+  await page.getByText(`未上传 ${TWELVE_NAMES.length + answers} 条`).waitFor();
 
   await page.context().setOffline(false);
   await page.getByText('未上传 0 条').waitFor();
@@ -101,12 +117,32 @@ test('a class is examined without a network, and nothing is lost', async () => {
   expect(await examsOf(graded)).toMatchObject([{ overall: { finding: 'severityOne' } }]);
   for (const child of others)
     expect(await examsOf(child)).toMatchObject([{ overall: belowFive, maxAngle: 3 }]);
-  expect((await readRoster())[1]).toMatchObject({ id: absent?.id, state: 'absent' });
+  const roster = await readRoster();
+  expect(roster[1]).toMatchObject({ id: absent?.id, state: 'absent' });
+  expect(roster.at(-1)).toMatchObject({ id: refused?.id, permission: 'agreed' });
   await page.getByTitle('上传情况').click();
   await page.getByRole('heading', { name: '救援文件' }).waitFor();
   await lookAt(page, 'station-device-sync');
   expect(besideNetwork(faults)).toEqual([]);
 });
+
+/** The project of the class publishes a notice, and the family of a child refuses on paper. */
+async function refuse(
+  manager: StaffCalls,
+  rosterUrl: string,
+  child: StationChild | undefined,
+): Promise<void> {
+  const { searchParams } = new URL(rosterUrl);
+  const target = {
+    projectId: searchParams.get('projectId') ?? '',
+    schoolId: searchParams.get('schoolId') ?? '',
+  };
+  const texts = Object.fromEntries(NOTICE_FIELDS.map((field) => [field, noticeFieldWord[field]]));
+  await publishNoticeOf(manager, target.projectId, texts);
+  const answers = [{ id: randomUUID(), patientId: child?.id, answer: 'refused' }];
+  const recorded = { ...target, channel: 'paper', answers };
+  expect(await manager.post(recordConsents.path, recorded)).toMatchObject({ code: SUCCESS_CODE });
+}
 
 /** On the smallest phone nothing of the lock has to be reached sideways. */
 async function lockFitsPhone(page: Page): Promise<void> {

@@ -11,7 +11,9 @@ import {
   verifyStatistics,
 } from '#features/child-record/index.ts';
 import { consentRoutes } from '#features/consent/index.ts';
+import { childDataRoutes, correctionRoutes } from '#features/data-request/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
+import { disclosureRoutes } from '#features/disclosure/index.ts';
 import {
   erasureRoutes,
   finishErasures,
@@ -23,6 +25,7 @@ import {
   dueDaysRoutes,
   familyLetterRoutes,
   followUpRoutes,
+  sweepReminders,
   sweepTexts,
   textNumbers,
   textRoutes,
@@ -123,6 +126,7 @@ function openPorts(
     verifyUrl: verification.url,
     texts: {
       notices: smsSender.notices,
+      reminders: smsSender.reminders,
       numbers: textNumbers(secret),
       perDay: config.noticesPerDay,
     },
@@ -142,19 +146,22 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...labelRoutes(ports),
     ...erasureRoutes(ports),
     ...projectRoutes(),
-    ...consentRoutes(),
+    ...consentRoutes(ports),
     ...rosterRoutes(ports),
     ...userRoutes(ports),
     ...approvalRoutes(),
     ...batchCodeRoutes(),
     ...appPackageRoutes(ports),
     ...logRoutes(ports),
+    ...disclosureRoutes(),
     ...examRoutes(ports),
     ...stationRoutes(),
     ...stationDeviceRoutes(ports),
     ...followUpRoutes(ports),
     ...textRoutes(ports),
     ...referralLetterRoutes(ports),
+    ...correctionRoutes(),
+    ...childDataRoutes(ports),
     ...dueDaysRoutes(ports),
     ...familyLetterRoutes(ports),
     ...sheetRoutes(ports),
@@ -296,5 +303,7 @@ function createSweeps(
       });
       if (isTurn) await refoldOnceMore(database);
     },
+    // The vendor is asked for each: the longest comes last.
+    (now) => sweepReminders({ ...texts, database }, now),
   ];
 }

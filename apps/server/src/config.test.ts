@@ -216,6 +216,10 @@ describe('text messages', () => {
     expect(readConfig(ALIYUN).sms).toMatchObject({ noticeTemplate: undefined });
     expect(readConfig({ ...TENCENT, SMS_TEMPLATE_NOTICE: 'N' }).sms).toMatchObject({
       noticeTemplate: 'N',
+      reminderTemplate: undefined,
+    });
+    expect(readConfig({ ...ALIYUN, SMS_TEMPLATE_REMINDER: 'R' }).sms).toMatchObject({
+      reminderTemplate: 'R',
     });
   });
 

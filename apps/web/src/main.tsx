@@ -10,6 +10,7 @@ import { watchServer } from '#platform/call/server-probe.ts';
 import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 import { router } from '#app/router.tsx';
+import { useAskedChildren } from '#platform/session/export-purpose.ts';
 import { useProofWanted } from '#platform/session/recent-proof.ts';
 import { useExpired } from '#platform/session/session-expiry.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
@@ -25,12 +26,18 @@ const ProveAgain = lazyComponent(
   async () => (await import('#features/session/second-factor/prove-again.tsx')).ProveAgain,
 );
 
+const AskPurpose = lazyComponent(
+  async () => (await import('#features/disclosure/ask-purpose.tsx')).AskPurpose,
+);
+
 /** Shown over every page: messages or, where somebody has to say who they are, a dialog that shows the messages itself. */
 function Overlay() {
   const isExpired = useExpired();
   const isProofWanted = useProofWanted();
+  const children = useAskedChildren();
   if (isExpired) return <SignInAgain />;
-  return isProofWanted ? <ProveAgain /> : <Toasts />;
+  if (isProofWanted) return <ProveAgain />;
+  return children === undefined ? <Toasts /> : <AskPurpose count={children} />;
 }
 
 /** The providers of every screen: server state, router, messages. The signed-in layout adds those of antd. */

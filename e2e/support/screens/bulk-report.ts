@@ -1,5 +1,6 @@
 /** Reports of many children, fetched under 任务. */
 import type { Download, Page } from 'playwright-core';
+import { statePurposeBefore } from './job.ts';
 
 const jobs = (page: Page) => page.getByRole('dialog', { name: '任务' }).locator('.job_job');
 
@@ -9,6 +10,7 @@ export async function fetchBulkReport(page: Page): Promise<Download> {
     .getByRole('dialog', { name: '生成报告' })
     .getByRole('button', { name: '生成' })
     .click();
+  await statePurposeBefore(page, jobs(page).first().waitFor());
   const job = jobs(page).first();
   await job.getByText(/^生成报告/).waitFor();
   const coming = page.waitForEvent('download');

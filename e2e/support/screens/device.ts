@@ -7,14 +7,19 @@ const LETTERS = 'k7-pine-';
 const DIGITS = '42';
 export const PASSCODE = LETTERS + DIGITS;
 
-/** From the choice of classes on: everything is filled in, and the class is chosen. */
-export async function fillPreparation(page: Page, name: string, clazz: string): Promise<void> {
+/** From the choice of classes on: everything but the password is filled in, and the class is chosen. */
+export async function fillDevice(page: Page, name: string, clazz: string): Promise<void> {
   await page.getByRole('button', { name: '准备离线使用' }).click();
   await page.getByLabel('本机名称').fill(name);
   await page.getByLabel('本机口令').fill(PASSCODE);
   await page.getByLabel('再输一次').fill(PASSCODE);
-  await page.getByLabel('账号密码').fill(PASSWORD);
   await page.getByRole('button', { name: new RegExp(`${clazz}.* `) }).click();
+}
+
+/** The same with the password. */
+export async function fillPreparation(page: Page, name: string, clazz: string): Promise<void> {
+  await fillDevice(page, name, clazz);
+  await page.getByLabel('账号密码').fill(PASSWORD);
 }
 
 /** From the choice of classes on, with a network: the device has the class, and its roster is open. */

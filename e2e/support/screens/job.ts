@@ -1,5 +1,5 @@
 /** 任务 in the header, and answers about a job as they are while it goes on. */
-import type { Page } from 'playwright-core';
+import type { Download, Page } from 'playwright-core';
 import { told } from '../list.ts';
 
 export const badge = (page: Page) => page.locator('.job-button_button');
@@ -25,9 +25,29 @@ export async function asIfSlow(page: Page, change: object): Promise<void> {
   });
 }
 
-export async function exportNow(page: Page): Promise<void> {
+const asking = (page: Page) => page.getByRole('dialog', { name: '导出用途' });
+
+/** Says what an export of more than 50 children is for. */
+export async function statePurpose(page: Page, purpose = '学校存档'): Promise<void> {
+  await asking(page).getByLabel(purpose, { exact: true }).check();
+  await asking(page).getByRole('button', { name: '继续导出' }).click();
+}
+
+/** Says it where that is asked before `next` is there. */
+export async function statePurposeBefore(page: Page, next: Promise<unknown>): Promise<void> {
+  await Promise.race([next, asking(page).waitFor()]);
+  if (await asking(page).isVisible()) await statePurpose(page);
+}
+
+/** The file of the list, whatever it is for. */
+export async function exportList(page: Page): Promise<Download> {
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出', exact: true }).click();
-  await coming;
+  await statePurposeBefore(page, coming);
+  return coming;
+}
+
+export async function exportNow(page: Page): Promise<void> {
+  await exportList(page);
   await told(page, '已导出');
 }

@@ -132,7 +132,7 @@ export async function openNewStation(
   /** The roster as the platform has it now. */
   const readRoster = async (): Promise<StationChild[]> =>
     (await (await manager.page.request.get(opened.rosterUrl)).json()).rows;
-  return { ...opened, examsOf, readRoster };
+  return { ...opened, manager, examsOf, readRoster };
 }
 
 /** Touches the first child of the roster that is to be examined. */

@@ -92,6 +92,7 @@ const environment = z.object({
   SMS_TEMPLATE_BIND: z.string().optional(),
   SMS_TEMPLATE_QUICK_QUERY: z.string().optional(),
   SMS_TEMPLATE_NOTICE: z.string().optional(),
+  SMS_TEMPLATE_REMINDER: z.string().optional(),
   QUICK_QUERY_SMS_PER_ADDRESS: z.coerce.number().int().min(1).default(300),
   QUICK_QUERY_SMS_PER_HOUR: z.coerce.number().int().min(1).default(5000),
   SMS_NOTICES_PER_DAY: z.coerce.number().int().min(1).default(20_000),

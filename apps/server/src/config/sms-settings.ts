@@ -35,6 +35,7 @@ export function smsSettings(env: Environment, production: boolean): SmsSettings 
       quickQuery: templateOf(env, 'quickQuery'),
     },
     noticeTemplate: env.SMS_TEMPLATE_NOTICE,
+    reminderTemplate: env.SMS_TEMPLATE_REMINDER,
     endpoint: endpointOf(env, { vendor: sender, production }),
   };
   if (sender === 'aliyun') return { sender, ...account };

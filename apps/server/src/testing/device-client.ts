@@ -19,7 +19,7 @@ const TIMEOUT_MS = 60_000;
 const MACHINE = 'device-gateway';
 
 /** An answer as it travels: a success, a refusal, or the gate's own refusal. */
-const envelope = z.object({
+export const envelope = z.object({
   code: z.number().optional(),
   msg: z.string().optional(),
   errorCode: z.number().optional(),

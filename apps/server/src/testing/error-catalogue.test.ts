@@ -16,6 +16,7 @@ import { reportProvocations } from './provoke/findings/provoke-report.ts';
 import { geoProvocations, statisticProvocations } from './provoke/findings/provoke-statistic.ts';
 import { administrationProvocations } from './provoke/people/provoke-administration.ts';
 import { approvalProvocations } from './provoke/people/provoke-approval.ts';
+import { dataRequestProvocations } from './provoke/people/provoke-data-request.ts';
 import { erasureProvocations } from './provoke/people/provoke-erasure.ts';
 import { factorProvocations } from './provoke/people/provoke-factor.ts';
 import { passkeyProvocations } from './provoke/people/provoke-passkey.ts';
@@ -24,6 +25,7 @@ import { quickQueryProvocations } from './provoke/people/provoke-quick-query.ts'
 import { sessionProvocations } from './provoke/people/provoke-session.ts';
 import { singleSignOnProvocations } from './provoke/people/provoke-single-sign-on.ts';
 import { userProvocations } from './provoke/people/provoke-user.ts';
+import { disclosureProvocations } from './provoke/platform/provoke-disclosure.ts';
 import { fileProvocations } from './provoke/platform/provoke-files.ts';
 import { jobProvocations } from './provoke/platform/provoke-job.ts';
 import { kernelProvocations } from './provoke/platform/provoke-kernel.ts';
@@ -68,6 +70,7 @@ const PROVOCATIONS = [
   ...patientProvocations,
   ...erasureProvocations,
   ...examProvocations,
+  ...disclosureProvocations,
   ...fileProvocations,
   ...geoProvocations,
   ...jobProvocations,
@@ -75,6 +78,7 @@ const PROVOCATIONS = [
   ...reportProvocations,
   ...savedViewProvocations,
   ...quickQueryProvocations,
+  ...dataRequestProvocations,
   ...consentProvocations,
   ...stationProvocations,
   ...stationDeviceProvocations,

@@ -60,6 +60,7 @@ const UNEXPORTED = [
   '/savedView/list',
   '/patient/entry/list',
   '/singleSignOn/provider/list',
+  '/dataRequest/correction/list',
 ];
 
 let world: World;

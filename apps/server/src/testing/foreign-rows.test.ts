@@ -46,6 +46,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   savedView: 'view',
   singleSignOn: 'provider',
   erasure: 'erasure',
+  dataRequest: 'request',
 };
 /** App packages and actions are the platform's and jobs one user's: an id there names no institution's row. */
 const NOBODYS_PATHS = ['app', 'job', 'action'];
@@ -119,9 +120,14 @@ const PLAIN: Record<string, unknown> = {
   staffNumber: null,
   query: {},
   channel: 'paper',
+  hour: 9,
   answers: [{ id: UNKNOWN, patientId: UNKNOWN, answer: 'refused' }],
   texts: { purpose: '筛查' },
   records: [{ id: UNKNOWN, keyId: UNKNOWN, box: 'AQ' }],
+  fact: 'name',
+  requested: '陆思媛',
+  asker: '母亲',
+  decision: 'refused',
 };
 
 type Thing =
@@ -134,6 +140,7 @@ type Thing =
   | 'view'
   | 'provider'
   | 'erasure'
+  | 'request'
   | Exercise;
 type Exercise = 'plan' | 'issued' | 'record';
 type Rows = Record<Thing, string>;
@@ -168,7 +175,8 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     const line = await insertLogRow(tenant.db, { ...act, orgId: scope.orgId });
     const view = await insertView(tenant, user);
     const erasure = await insertErasureRow(tenant);
-    return { school, patient, project, plan, issued, record, line, view, erasure };
+    const request = await insertRequest(tenant, patient);
+    return { school, patient, project, plan, issued, record, line, view, erasure, request };
   });
   const { rows: made } = await owner.query<{ id: string }>(
     `insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id,
@@ -190,6 +198,25 @@ async function insertView({ db, orgId }: Tenant, ownerId: string): Promise<strin
   await db
     .insertInto('savedView')
     .values({ orgId, id, ownerId, isShared: true, ...content, createdAt: now, changedAt: now })
+    .execute();
+  return id;
+}
+
+async function insertRequest({ db, orgId }: Tenant, patientId: string): Promise<string> {
+  const id = uuidv7();
+  const now = world.clock.now();
+  const words = { fact: 'name', requested: '陆思媛', channel: 'guardian', asker: '母亲' } as const;
+  await db
+    .insertInto('correctionRequest')
+    .values({
+      orgId,
+      id,
+      patientId,
+      ...words,
+      requestedAt: now,
+      enteredAt: now,
+      dueOn: '2026-12-05',
+    })
     .execute();
   return id;
 }

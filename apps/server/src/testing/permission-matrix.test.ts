@@ -15,7 +15,7 @@ import { createBindings } from '#app';
 import { setAccountKind } from '#features/approval/approval.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { CAST, CAST_NAMES, type CastName } from './cast.ts';
-import { PERMISSION_MATRIX } from './permission-matrix.ts';
+import { bareInput, nameOf, PERMISSION_MATRIX } from './permission-matrix.ts';
 import { openWorld, type TestAnswer, type World } from './world.ts';
 
 const NO_SESSION = kernelErrors.notSignedIn.code;
@@ -30,16 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Nothing but what the address needs: the gate stands before the input. */
-function bareInput(endpoint: Endpoint): Record<string, string> {
-  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  return Object.fromEntries(names.map((name) => [name, UNKNOWN]));
-}
-
 const gateCode = ({ body }: TestAnswer): number | undefined =>
   body.errorCode === NO_SESSION || body.errorCode === FORBIDDEN ? body.errorCode : undefined;
-
-const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 function expectedFor(endpoint: Endpoint, name: CastName | 'nobody'): number | undefined {
   const opensTo = PERMISSION_MATRIX.get(nameOf(endpoint));
@@ -205,6 +197,7 @@ describe('the gate', () => {
       'GET /job/download',
       'GET /job/info',
       'GET /job/list',
+      'GET /log/disclosures',
       'GET /log/exportExcel',
       'GET /log/info',
       'GET /log/list',

@@ -3,6 +3,8 @@
  * docs/domain/decisions.md 9, and never computed. Columns are the roles 0 platform administrator, 1 institution manager,
  * 2 doctor, 3 production, 4 data analyst, and p for the public without a session; x opens, a dot stays closed.
  */
+import type { Endpoint } from '@spine/contract/kernel';
+
 const TABLE = `
                                         0 1 2 3 4 p
 GET    /system/info                     x x x x x x
@@ -102,7 +104,7 @@ GET    /patient/number                  . x x . . .
 POST   /patient/qr/add                  x x x x x x
 POST   /patient/qr/create               . x . . . .
 POST   /patient/qr/info                 x x x x x x
-GET    /patient/qr/sheet                . x x . . .
+POST   /patient/qr/sheet                . x x . . .
 POST   /erasure/add                     . x . . . .
 GET    /erasure/certificate             . x . . . .
 GET    /erasure/list                    . x . . . .
@@ -127,17 +129,27 @@ GET    /consent/class                   . x x . . .
 GET    /consent/classes                 . x x . . .
 GET    /consent/notice                  . x . . . .
 GET    /consent/notice/current          . x x . . .
+GET    /consent/notice.pdf              . x x . . .
 POST   /consent/notice/draft            . x . . . .
 POST   /consent/notice/publish          . x . . . .
 POST   /consent/record                  . x x . . .
+GET    /consent/reminders               . x . . . .
+POST   /consent/reminders               . x . . . .
 GET    /consent/schools                 . x x . . .
+
+GET    /dataRequest/childData           . x x . . .
+POST   /dataRequest/correction/add      . x x . . .
+GET    /dataRequest/correction/child    . x x . . .
+GET    /dataRequest/correction/counts   . x x . . .
+POST   /dataRequest/correction/decide   . x . . . .
+GET    /dataRequest/correction/list     . x x . . .
 
 POST   /attendance                      . x x . . .
 GET    /station/roster                  . x x . . .
 POST   /station/walk-in                 . x x . . .
 GET    /station/walk-in/candidates      . x . . . .
 POST   /station/walk-in/match           . x . . . .
-GET    /station/sheet                   . x x . . .
+POST   /station/sheet                   . x x . . .
 POST   /station/device/add              . x x . . .
 POST   /station/device/contact          . . . . . .
 POST   /station/device/erase            . x . . . .
@@ -266,6 +278,7 @@ POST   /app/upload                      x . . . . .
 POST   /quickQuery                      x x x x x x
 POST   /quickQuery/child                x x x x x x
 POST   /quickQuery/consent              x x x x x x
+POST   /quickQuery/correction           x x x x x x
 POST   /quickQuery/end                  x x x x x x
 POST   /quickQuery/link                 x x x x x x
 POST   /quickQuery/photo                x x x x x x
@@ -284,6 +297,9 @@ GET    /job/list                        x x x x x .
 POST   /job/retry                       x x x x x .
 
 GET    /log/child                       . x . . . .
+GET    /log/disclosures                 . x . . . .
+POST   /log/disclosures/read            . x . . . .
+GET    /log/disclosures/unread          . x . . . .
 GET    /log/exportExcel                 x x . . . .
 GET    /log/info                        x x . . . .
 GET    /log/list                        x x . . . .
@@ -304,3 +320,16 @@ export const PERMISSION_MATRIX: ReadonlyMap<string, ReadonlySet<Column>> = new M
       new Set(COLUMNS.filter((_column, at) => marks[at] === 'x')),
     ]),
 );
+
+/** How a call stands in the table. */
+export function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
+const UNKNOWN = '019a0000-0000-7000-8000-000000000000';
+
+/** Nothing but what the address needs: the gate stands before the input. */
+export function bareInput({ path }: Endpoint): Record<string, string> {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  return Object.fromEntries(names.map((name) => [name, UNKNOWN]));
+}

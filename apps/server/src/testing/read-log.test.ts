@@ -4,6 +4,7 @@
  */
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { publishNotice, saveNoticeDraft } from '@spine/contract/consent';
 import { listExams, uploadExams } from '@spine/contract/exam';
 import { API_PREFIX, type Endpoint, hasPermission, kernelErrors } from '@spine/contract/kernel';
 import { listOrganizations } from '@spine/contract/organization';
@@ -17,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createBindings } from '#app';
 import { insertErasureRow } from '#features/erasure/erasure.factory.ts';
+import { TEXTS } from '#features/consent/consent.factory.ts';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
@@ -72,6 +74,8 @@ beforeAll(async () => {
   world = await openWorld();
   endpoints = createBindings({ ...world }).map(({ endpoint }) => endpoint);
   screening = await insertScreening(world.database, world.home, { children: 1 });
+  await world.as('manager').raw(saveNoticeDraft, { ...screening, texts: TEXTS });
+  await world.as('manager').raw(publishNotice, { projectId: screening.projectId });
   const exam = quickRecord({ studentId: screening.studentIds[0] ?? '' });
   await world.as('doctor').raw(uploadExams, { ...screening, exams: [exam] });
   const act = { username: 'x', optype: 'view', optime: '2026-11-19T12:00:00+08:00' };

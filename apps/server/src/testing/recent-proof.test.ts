@@ -6,7 +6,7 @@ import { type Endpoint, kernelErrors, type LogModel } from '@spine/contract/kern
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBindings } from '#app';
 import { CAST, CAST_NAMES } from './cast.ts';
-import { PERMISSION_MATRIX } from './permission-matrix.ts';
+import { bareInput, nameOf, PERMISSION_MATRIX } from './permission-matrix.ts';
 import { openWorld, type World } from './world.ts';
 
 /** What is deleted of these is of children, of those who examine them, or of both. */
@@ -55,6 +55,7 @@ const BESIDES = [
   'POST /followUp/letters',
   'POST /followUp/referralLetters',
   'POST /patient/entry/phone',
+  'POST /singleSignOn/provider/try',
   'POST /station/walk-in/match',
   'POST /users/bindTel',
   'POST /users/singleSignOn/end',
@@ -68,8 +69,6 @@ beforeAll(async () => {
   endpoints = createBindings({ ...world }).map(({ endpoint }) => endpoint);
 });
 afterAll(() => world.close());
-
-const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
 /** The own account asks by itself, where it must. */
 function isProtectedKind({ access, log }: Endpoint): boolean {
@@ -90,11 +89,6 @@ test('exports, deletions and changes of users want one, and so does what is name
 function actorFor(endpoint: Endpoint) {
   const roles = PERMISSION_MATRIX.get(nameOf(endpoint));
   return CAST_NAMES.find((name) => roles?.has(CAST[name].role));
-}
-
-function bareInput({ path }: Endpoint): Record<string, string> {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  return Object.fromEntries(names.map((name) => [name, 'unknown']));
 }
 
 test('they are refused to a browser ten minutes later and nothing else is, and to clients nothing', async () => {

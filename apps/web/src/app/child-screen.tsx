@@ -1,4 +1,8 @@
-/** The page of a child, with what other features do to it: edit its record, erase it, and open the station at it. */
+/**
+ * The page of a child, with what other features do to it: its record is edited, the station opens at it, what its family asks about
+ * its data is decided, and it is erased.
+ */
+import { RequestMark, Requests } from '#features/data-request/requests.part.tsx';
 import { ChildPage } from '#features/follow-up/child/child.page.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 
@@ -18,6 +22,8 @@ export function ChildScreen() {
     <ChildPage
       examine={(child) => <ExamineLinks patient={child} />}
       erase={(child, onClose) => <EraseForm child={child} onClose={onClose} />}
+      requestMark={({ id }) => <RequestMark id={id} />}
+      requests={(child) => <Requests child={child} />}
       edit={(child, onClose) => <PatientForm patient={child} onClose={onClose} />}
     />
   );

@@ -1,4 +1,5 @@
 /** The layout of the signed-in screens: header with institution and user, side menu by role, content. */
+import { Role } from '@spine/contract/kernel';
 import { App, ConfigProvider, Dropdown } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
@@ -56,6 +57,9 @@ const HOME = '/mainPage/currentUser';
 const loadNotice = () => import('#features/approval/approval-notice.tsx');
 const ApprovalCount = optionalComponent(async () => (await loadNotice()).ApprovalCount);
 const ApprovalNotice = optionalComponent(async () => (await loadNotice()).ApprovalNotice);
+const DisclosureNotice = optionalComponent(
+  async () => (await import('#features/disclosure/disclosure-notice.tsx')).DisclosureNotice,
+);
 const APPROVALS_DUE = 'approvals-due';
 
 /** Loaded after the layout, because it imports the endpoints of several features. */
@@ -202,6 +206,7 @@ export function MainLayout() {
         <main id="content" className={css.content} tabIndex={-1}>
           <Offline />
           {mayApprove && pathname === HOME && <ApprovalNotice />}
+          {mayApprove && user.role === Role.Manager && pathname === HOME && <DisclosureNotice />}
           <Suspense fallback={<LoadingFallback />}>
             <Outlet />
           </Suspense>

@@ -31,6 +31,8 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
     (await import('#features/report/report.page.tsx')).ReportPage,
   'follow-up': async () =>
     (await import('#features/follow-up/board/case-list.page.tsx')).CaseListPage,
+  'follow-up/corrections': async () =>
+    (await import('#features/data-request/correction-list.page.tsx')).CorrectionListPage,
   'statistic-analysis': async () => (await import('./statistic-screen.tsx')).StatisticScreen,
   'action-warehouse': async () =>
     (await import('#features/action/action-list.page.tsx')).ActionListPage,
@@ -51,6 +53,8 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
   'station-devices': async () =>
     (await import('#features/station-device/device-list.page.tsx')).DeviceListPage,
   logs: async () => (await import('#features/log/log-list.page.tsx')).LogListPage,
+  'logs/disclosures': async () =>
+    (await import('#features/disclosure/disclosure-list.page.tsx')).DisclosureListPage,
   btCode: async () =>
     (await import('#features/batch-code/batch-code-list.page.tsx')).BatchCodeListPage,
   btCodeDownload: async () =>

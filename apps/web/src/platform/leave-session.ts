@@ -3,6 +3,7 @@
  * session was left, and nobody comes in by it, until the server has ended it or somebody signs in.
  */
 import { logout } from '@spine/contract/session';
+import { create } from 'zustand';
 import { type CallOptions, call } from './call/call.ts';
 import { SESSION_EXPIRED } from './call/envelope.ts';
 import { Refused } from './call/refused.ts';
@@ -10,6 +11,14 @@ import { endSession } from './session/session.ts';
 
 const PATIENCE_MS = 3000;
 const STORAGE_KEY = 'spine.sessionLeft';
+
+/** Where the provider's own session ends, of which the user was only told: who signs in there next might be signed in without a word. */
+const useOpenProvider = create<{ signOut: string | null }>(() => ({ signOut: null }));
+
+/** The address as long as this page is open; null where there is none. */
+export function useProviderSignOut(): string | null {
+  return useOpenProvider(({ signOut }) => signOut);
+}
 
 export type LeftSession = {
   /** Whether the server has ended it. */
@@ -23,6 +32,12 @@ export async function leaveSession(): Promise<LeftSession> {
   const left = await abandonSession();
   endSession();
   return left;
+}
+
+/** Ends the session, and keeps where that of the provider ends for a page that stays what it is and says so. */
+export async function leaveSessionHere(): Promise<void> {
+  const { providerSignOut: signOut } = await leaveSession();
+  if (signOut !== null) useOpenProvider.setState({ signOut });
 }
 
 /** Ends the session of the cookie; the page goes on as whoever it is. */

@@ -8,7 +8,9 @@ import { appPackageErrors } from '../app-package/app-package.errors.ts';
 import { approvalErrors } from '../approval/approval.errors.ts';
 import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
 import { consentErrors } from '../consent/consent.errors.ts';
+import { dataRequestErrors } from '../data-request/data-request.errors.ts';
 import { dataScreenErrors, dataScreenGeoErrors } from '../data-screen/data-screen.errors.ts';
+import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
 import { erasureErrors } from '../erasure/erasure.errors.ts';
 import { examErrors } from '../exam/exam.errors.ts';
 import { examPictureErrors } from '../exam/exam-picture.errors.ts';
@@ -58,6 +60,8 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   approvalErrors,
   batchCodeErrors,
   consentErrors,
+  disclosureErrors,
+  dataRequestErrors,
   stationErrors,
   stationDeviceErrors,
   followUpErrors,

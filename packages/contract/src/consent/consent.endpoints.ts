@@ -4,6 +4,7 @@ import {
   dateField,
   defineEndpoint,
   done,
+  file,
   idField,
   instantField,
   institution,
@@ -12,6 +13,7 @@ import {
   seenVersion,
   textField,
 } from '#kernel';
+import { clockAheadField } from '../exam/index.ts';
 import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '../patient/index.ts';
 import { projectErrors } from '../project/index.ts';
 import { consentErrors } from './consent.errors.ts';
@@ -24,6 +26,7 @@ import {
   consentClassCount,
   consentNotice,
   consentNoticeInForce,
+  consentReminders,
   consentSchoolCount,
   recordedConsent,
 } from './consent.schema.ts';
@@ -131,6 +134,11 @@ export const recordConsents = defineEndpoint({
     day: dateField.optional(),
     /** The moment instead of the day; one to come is now. */
     answeredAt: instantField.optional(),
+    /**
+     * Milliseconds by which the clock that showed this moment was ahead of the server's, as last heard. With them it is corrected, as the
+     * time of an examination is.
+     */
+    clockAheadMs: clockAheadField.optional(),
     /** The version of the notice they answered to; left out, the newest. */
     noticeVersion: z.number().int().positive().max(CONSENT_VERSION_MAX).optional(),
     answers: z
@@ -162,9 +170,66 @@ export const recordConsents = defineEndpoint({
     channel: channelInvalid,
     day: dayInvalid,
     answeredAt: dayInvalid,
+    clockAheadMs: dayInvalid,
     noticeVersion: consentErrors.versionUnknown,
     answers: answersInvalid,
   },
+});
+
+export const noticeSheet = defineEndpoint({
+  method: 'GET',
+  path: '/consent/notice.pdf',
+  summary:
+    'A published notice as PDF on A4 with boxes to answer it: one to fill in by hand, or one for each child of a class in the order of the roster',
+  access: institution('exam.upload'),
+  needsRecentProof: true,
+  log: { model: 'patient', optype: 'export' },
+  input: z
+    .object({
+      projectId: idField,
+      /** The newest, where it is left out. */
+      version: z.coerce.number().int().positive().max(CONSENT_VERSION_MAX).optional(),
+      /** Whose name is printed; without one it stays blank. */
+      schoolId: idField.optional(),
+      /** Of a class of the school, both; left out, the notice is for no child. */
+      gradeName: classInput.gradeName.optional(),
+      clazzName: classInput.clazzName.optional(),
+    })
+    .refine(
+      ({ schoolId, gradeName, clazzName }) =>
+        (gradeName === undefined) === (clazzName === undefined) &&
+        (gradeName === undefined || schoolId !== undefined),
+      { path: ['clazzName'] },
+    ),
+  reply: file,
+  faults: { ...classFaults, version: consentErrors.versionUnknown },
+});
+
+export const consentRemindersOf = defineEndpoint({
+  method: 'GET',
+  path: '/consent/reminders',
+  summary:
+    'Whether and when families of a project that did not answer are reminded by text message',
+  access: institution('project.edit'),
+  log: 'none',
+  input: z.object({ projectId: idField }),
+  reply: oneOf(consentReminders),
+  faults: byProject,
+});
+
+export const setConsentReminders = defineEndpoint({
+  method: 'POST',
+  path: '/consent/reminders',
+  summary:
+    'Sets the hour from which families that did not answer are reminded, two times at most before the day of their school; null for never',
+  access: institution('project.edit'),
+  log: { model: 'project', optype: 'edit' },
+  input: z.object({
+    projectId: idField,
+    hour: z.number().int().min(8).max(20).nullable(),
+  }),
+  reply: done,
+  faults: { ...byProject, hour: consentErrors.reminderInvalid },
 });
 
 function hasNoRepeat(ids: readonly string[]): boolean {

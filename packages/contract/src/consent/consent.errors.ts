@@ -15,6 +15,9 @@ export const consentErrors = {
   versionUnknown: businessError(24005406, '告知书没有这个版本，请刷新后重试'),
   /** Unknown, deleted, or of another class, school or institution: all answer alike. */
   childUnknown: businessError(24005407, '学生不存在，或不在这个班，请刷新后重试'),
+  reminderInvalid: businessError(24005410, '提醒时间请选8点到20点，或选不提醒'),
+  /** Of one print. */
+  classTooLarge: businessError(24005409, '一次最多打印200名学生的告知书'),
   familyAnswerInvalid: businessError(24005408, '请选择同意或不同意；原因最多100字，可以不填'),
   /** The project needs consent, and nobody answered. */
   unanswered: businessError(31005401, '该学生的监护人还没有同意本次检查，请先登记同意'),
@@ -29,6 +32,16 @@ export const consentErrors = {
   alreadyAnswered: businessError(31005407, '已有家长答复，不能改为“告知即可”'),
   /** Of a family: another version was published while it read. */
   noticeChanged: businessError(31005408, '告知书刚刚更新，刚才的答复没有提交，请看过新的内容再选'),
+  remindersNotOffered: businessError(31005414, '平台没有开通短信提醒，请联系平台管理员'),
+  /** Of a print. */
+  noticeNotPrintable: businessError(31005413, '还没有发布告知书，不能打印'),
+  /** Of a family that refused or withdrew after the examination. */
+  reportWithheld: businessError(
+    31005411,
+    '您不同意或已撤回同意，这份报告不再公布。需要时请联系筛查机构',
+  ),
+  /** Of all children of a bulk report. */
+  allWithheld: businessError(31005412, '所选学生的监护人都不同意或已撤回同意，没有可公布的报告'),
   /** Of a family: a project that does not ask it (any more), or an agreement that stands already. */
   notAsked: businessError(31005409, '这一项现在不用答复，请看看下面最新的情况'),
 } as const;

@@ -11,6 +11,7 @@ import {
   type NoticeTexts,
   permissionAt,
   permissionFor,
+  permittedSpans,
 } from './consent.rules.ts';
 import { consentPermissionWord } from './consent.text.ts';
 
@@ -77,6 +78,46 @@ describe('an examination is stored', () => {
       expect(judge(since, late, answer('refused', '12')).permission).toBe('withdrawn');
     }
     expect(judge(SINCE, answer('refused', '18')).permission).toBe('refused');
+  });
+});
+
+describe('a child that is blocked now', () => {
+  const at = (day: string) => new Date(`2026-11-${day}T08:00:00Z`);
+  const answer = (word: ConsentAnswer, day: string) => ({
+    id: day,
+    answer: word,
+    answeredAt: at(day),
+  });
+  const always = new Date(0);
+
+  test('might be examined while an agreement stood, and before one was needed', () => {
+    const answers = [answer('withdrawn', '18'), answer('agreed', '12'), answer('refused', '08')];
+    const agreed = { from: at('12'), until: at('18') };
+    expect(permittedSpans({ consentSince: at('10') }, answers)).toEqual([
+      { from: always, until: at('08') },
+      agreed,
+    ]);
+    expect(permittedSpans({ consentSince: at('06') }, answers)).toEqual([
+      { from: always, until: at('06') },
+      agreed,
+    ]);
+    expect(permittedSpans({ consentSince: at('14') }, [])).toEqual([
+      { from: always, until: at('14') },
+    ]);
+    expect(permittedSpans({ consentSince: null }, [answer('refused', '16')])).toEqual([
+      { from: always, until: at('16') },
+    ]);
+  });
+
+  test('stood so that `permissionFor` takes its examinations in these times and in no other', () => {
+    const answers = [answer('withdrawn', '18'), answer('agreed', '12'), answer('refused', '08')];
+    const project = { consentSince: at('10') };
+    const spans = permittedSpans(project, answers);
+    for (const day of ['07', '08', '09', '10', '11', '12', '17', '18', '19']) {
+      const isWithin = spans.some(({ from, until }) => from <= at(day) && at(day) < until);
+      const { permission } = permissionFor(project, answers, at(day));
+      expect([day, isWithin]).toEqual([day, mayBeExamined(permission)]);
+    }
   });
 });
 

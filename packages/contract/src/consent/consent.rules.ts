@@ -75,6 +75,29 @@ export function permissionFor(
   return toExamConsent(consentSince !== null, answers[0]);
 }
 
+/** A time in which a child might be examined; `until` is the first moment in which it might not. */
+export type PermittedSpan = { readonly from: Date; readonly until: Date };
+
+const ALWAYS = new Date(0);
+
+/**
+ * When a child that is blocked now might be examined, so that paper of that time is entered still. `consentSince` and `answers` are
+ * those of `permissionFor`.
+ */
+export function permittedSpans(
+  project: { readonly consentSince: Date | null },
+  answers: readonly GivenAnswer[],
+): PermittedSpan[] {
+  const changes = answers.map(({ answeredAt }) => answeredAt);
+  if (project.consentSince) changes.push(project.consentSince);
+  changes.sort((one, other) => one.getTime() - other.getTime());
+  return changes.flatMap((until, at) => {
+    const from = changes[at - 1] ?? ALWAYS;
+    const { permission } = permissionFor(project, answers, from);
+    return mayBeExamined(permission) && from < until ? [{ from, until }] : [];
+  });
+}
+
 function toExamConsent(needsConsent: boolean, newest: GivenAnswer | undefined): ExamConsent {
   const permission = permissionAt({ needsConsent }, newest?.answer ?? null);
   const consentId = permission === 'agreed' ? (newest?.id ?? null) : null;
@@ -138,4 +161,12 @@ const CANONICAL_FORMAT = 'spine consent notice v1';
 /** The text whose SHA-256 over UTF-8 identifies what was published: JSON of the format, then of each field by name, in order. */
 export function canonicalNotice(notice: NoticeTexts): string {
   return JSON.stringify([CANONICAL_FORMAT, ...NOTICE_FIELDS.map((name) => [name, notice[name]])]);
+}
+
+const HASH_PART = 4;
+
+/** `8f3a 91d0 … c21e`: of the hash of a notice what a person compares, on a screen and on paper. */
+export function shortHash(hash: string): string {
+  const head = [hash.slice(0, HASH_PART), hash.slice(HASH_PART, 2 * HASH_PART)].join(' ');
+  return `${head} … ${hash.slice(-HASH_PART)}`;
 }

@@ -75,8 +75,19 @@ export const consentChild = z.object({
   permission: consentPermissionField,
   /** Null before the first answer. */
   newest: consentEntry.nullable(),
+  /** How many messages have reminded its family. */
+  reminders: z.number().int(),
 });
 export type ConsentChild = z.output<typeof consentChild>;
+
+/** Whether and when families that did not answer are reminded. */
+export const consentReminders = z.object({
+  /** Whether the platform can send such messages. */
+  offered: z.boolean(),
+  /** The hour of Shanghai from which they go; null where none do. */
+  hour: z.number().int().nullable(),
+});
+export type ConsentReminders = z.output<typeof consentReminders>;
 
 /** `children` = `agreed` + `refused` + `withdrawn` + `none`; the first three have answered, in either kind of project. */
 const counts = {

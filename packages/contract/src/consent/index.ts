@@ -3,5 +3,8 @@ export * from './consent.errors.ts';
 export * from './consent.rules.ts';
 export * from './consent.schema.ts';
 export * from './consent.text.ts';
+export * from './consent-counts.rules.ts';
 export * from './family-consent.rules.ts';
 export * from './notice.schema.ts';
+export * from './reminder.rules.ts';
+export * from './unseen.rules.ts';

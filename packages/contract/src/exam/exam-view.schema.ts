@@ -158,6 +158,8 @@ export const examInfo = z.object({
   /** Where the QR code of the report leads; absolute when the server knows its public address. */
   verifyUrl: z.string(),
   imageCount: z.number().int(),
+  /** The family objects to the project since: the report is not given to it (docs/adr/0135-what-follows-from-an-answer.md). */
+  withheld: z.boolean(),
   /** The family was advised to see a hospital. */
   referred: z.boolean(),
   /** Its outcome, for the child in this project; null while none is recorded. */

@@ -17,6 +17,8 @@ import {
   listQuery,
   oneOf,
 } from '#kernel';
+import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
+import { purposeField } from '../disclosure/export-purpose.schema.ts';
 import { examErrors } from './exam.errors.ts';
 import { examImageRow, examRecord, uploadAnswer } from './exam.schema.ts';
 import { examFilters, examInfo, examRow, historyRow } from './exam-view.schema.ts';
@@ -65,6 +67,7 @@ export const exportExams = defineEndpoint({
   summary: 'Every examination the filters of the list find, as one .xlsx',
   access: institution('exam.menu'),
   needsRecentProof: true,
+  carriesChildren: true,
   log: { model: 'exam', optype: 'export' },
   input: exportQuery(['examTime'], examFilters),
   reply: file,
@@ -125,10 +128,15 @@ export const prepareExamImages = defineEndpoint({
     'Packs the pictures of examinations, by ids or filters, and answers a token for ten minutes',
   access: institution('exam.menu'),
   needsRecentProof: true,
+  carriesChildren: true,
   log: { model: 'exam', optype: 'add' },
-  input: z.object({ ids: z.array(idField).min(1).max(MOST_IDS).optional(), ...examFilters }),
+  input: z.object({
+    ids: z.array(idField).min(1).max(MOST_IDS).optional(),
+    ...examFilters,
+    ...purposeField,
+  }),
   reply: oneOf(z.object({ token: z.string() })),
-  faults: { ids: examErrors.tooManyIds },
+  faults: { ids: examErrors.tooManyIds, purpose: disclosureErrors.purposeInvalid },
 });
 
 export const downloadExamImages = defineEndpoint({

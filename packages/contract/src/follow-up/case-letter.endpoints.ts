@@ -1,6 +1,8 @@
 /** Letters to families: of one child at once, of a selection as one PDF that a job makes. */
 import { z } from 'zod';
 import { defineEndpoint, file, idField, institution, oneOf } from '#kernel';
+import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
+import { purposeField } from '../disclosure/export-purpose.schema.ts';
 import { BATCH_CASES_MAX } from './case-batch.endpoints.ts';
 import { caseBatchErrors } from './case-batch.errors.ts';
 
@@ -26,6 +28,7 @@ export const lettersInput = z.object({
   ids: z.array(idField).min(1).max(BATCH_CASES_MAX),
   /** Before the letters of each class a list by which its teacher hands them out. */
   handOutLists: z.boolean().default(false),
+  ...purposeField,
 });
 export type LettersInput = z.output<typeof lettersInput>;
 
@@ -36,8 +39,9 @@ export const addLetters = defineEndpoint({
     'Prepares the letters to the families of some children as one PDF in the order of their classes, in the background, and records that they were printed. Children without an open case have none, nor those whom a hospital sees already',
   access: institution('followUp.menu'),
   needsRecentProof: true,
+  carriesChildren: true,
   log: { model: 'followUp', optype: 'add' },
   input: lettersInput,
   reply: oneOf(z.object({ id: idField })),
-  faults: { ids: childrenInvalid },
+  faults: { ids: childrenInvalid, purpose: disclosureErrors.purposeInvalid },
 });

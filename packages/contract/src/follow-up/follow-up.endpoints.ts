@@ -77,6 +77,7 @@ export const exportCases = defineEndpoint({
   summary: 'Every case the filters of the list find, as one .xlsx',
   access: institution('followUp.menu'),
   needsRecentProof: true,
+  carriesChildren: true,
   log: { model: 'followUp', optype: 'export' },
   input: exportQuery(sorts, filters),
   reply: file,

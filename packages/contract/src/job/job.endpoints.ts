@@ -12,6 +12,8 @@ import {
   noInput,
   oneOf,
 } from '#kernel';
+import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
+import { purposeField } from '../disclosure/export-purpose.schema.ts';
 import { jobErrors } from './job.errors.ts';
 
 // A job as its user sees it under 任务.
@@ -105,9 +107,13 @@ export const startExport = defineEndpoint({
   access: own,
   openTo: ['auditor'],
   log: { model: 'job', optype: 'add' },
-  input: z.object({ path, input: z.record(z.string(), z.unknown()).default({}) }),
+  input: z.object({
+    path,
+    input: z.record(z.string(), z.unknown()).default({}),
+    ...purposeField,
+  }),
   reply: oneOf(z.object({ id: idField })),
-  faults: { path: jobErrors.exportUnknown },
+  faults: { path: jobErrors.exportUnknown, purpose: disclosureErrors.purposeInvalid },
 });
 
 export const cancelJob = defineEndpoint({

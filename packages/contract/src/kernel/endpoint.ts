@@ -124,12 +124,16 @@ export type Endpoint<
   readonly bodyLimit?: number;
   /** A public call that pages make often: its rate limit is that of a session's calls. */
   readonly isFrequent?: true;
+  /** The most calls a minute of one session, where the server's limit is too high: it asks somebody else's server. */
+  readonly ratePerMinute?: number;
   /** Made before the second step of signing in too: a session that still owes it makes no other call. */
   readonly isBeforeSecondStep?: true;
   /** The kinds of accounts that make it besides a person's: they make no other call. */
   readonly openTo?: readonly LimitedKind[];
   /** A browser makes it only while its user has proved lately who they are (docs/adr/0129-asking-again.md). */
   readonly needsRecentProof?: true;
+  /** What it makes names children: of many a browser's user says what for (docs/adr/0138-large-exports.md). */
+  readonly carriesChildren?: true;
   /** The answer is a text of some hundred kilobytes: it is compressed for clients that accept that. */
   readonly isLarge?: true;
   /** What answers a streamed file over the limit, where 30000413 is too general. */

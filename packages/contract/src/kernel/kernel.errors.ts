@@ -25,6 +25,8 @@ export const kernelErrors = {
   approvalNeeded: businessError(21005201, '你的访问还没有获得批准，请联系本机构管理员'),
   /** The last proof of a browser's user is too old for this call; nothing was done. */
   proofNeeded: businessError(21001560, '请先再次验证身份，再继续操作'),
+  /** `data` says how many children; with a purpose the same call goes on. Nothing was made. */
+  purposeNeeded: businessError(21005701, '一次导出超过50名学生，请先说明用途'),
   exportTooLong: businessError(30000001, '数据超过一张表能放的1,048,575行，请缩小筛选范围后再导出'),
   tooManyJobs: businessError(30000002, '未完成的任务已有20个，请等其中一些完成或取消后再试'),
   /** Somebody else gave a field another value since it was read: `fields` names them, `data` is the current row. */

@@ -20,6 +20,8 @@ import {
   studentNumberFilter,
   textField,
 } from '#kernel';
+import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
+import { purposeField } from '../disclosure/export-purpose.schema.ts';
 import { patientErrors } from './patient.errors.ts';
 import {
   CLAZZ_NAME_MAX,
@@ -87,6 +89,7 @@ export const exportPatients = defineEndpoint({
   summary: 'Every child the filters of the list find, as one .xlsx',
   access: institution('patientList.menu'),
   needsRecentProof: true,
+  carriesChildren: true,
   log: { model: 'patient', optype: 'export' },
   input: exportQuery(sorts, filters),
   reply: file,
@@ -191,12 +194,14 @@ export type LabelLayout = z.output<typeof labelLayout>;
 export const LABELS_MAX = 3000;
 
 export const labelSheet = defineEndpoint({
-  method: 'GET',
+  // A purpose in own words stays out of addresses.
+  method: 'POST',
   path: '/patient/qr/sheet',
   summary:
     'QR labels as PDF on A4, each class on pages of its own, by student number: of a school, a grade of it or a class; a code holds the id of the child, as uploads take it',
   access: institution('patientList.menu'),
   needsRecentProof: true,
+  carriesChildren: true,
   log: { model: 'patient', optype: 'export' },
   input: z
     .object({
@@ -208,11 +213,17 @@ export const labelSheet = defineEndpoint({
       layout: labelLayout.default('3x8'),
       /** A first page to measure the printer with. */
       calibration: z.enum(['0', '1']).default('1'),
+      ...purposeField,
     })
     .refine(({ gradeName, clazzName }) => clazzName === undefined || gradeName !== undefined, {
       path: ['gradeName'],
     }),
   reply: file,
-  faults: { schoolId: invalid, gradeName: invalid, clazzName: invalid },
+  faults: {
+    schoolId: invalid,
+    gradeName: invalid,
+    clazzName: invalid,
+    purpose: disclosureErrors.purposeInvalid,
+  },
   faultTexts: patientFaultText,
 });

@@ -93,6 +93,7 @@ export const exportPrescriptions = defineEndpoint({
   summary: 'Every prescription the filters of the list find, as one .xlsx',
   access: institution('prescription.menu'),
   needsRecentProof: true,
+  carriesChildren: true,
   log: { model: 'prescription', optype: 'export' },
   input: exportQuery(sorts, prescriptionFilters),
   reply: file,

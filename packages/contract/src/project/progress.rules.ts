@@ -35,9 +35,17 @@ export function computePerHour(count: number, minutes: number): number {
   return Math.round((count * 60) / within);
 }
 
-/** Whether nobody of a class waits any more, neither for the examination nor for a retest. */
-export function isClassDone({ roster, remaining, toRetest }: ProgressTally): boolean {
-  return roster > 0 && remaining === 0 && toRetest === 0;
+/**
+ * Whether nobody of a class waits any more, neither for the examination nor for a retest. A family that did not answer may
+ * still agree; whose family objects is not waited for.
+ */
+export function isClassDone({
+  roster,
+  remaining,
+  unanswered,
+  toRetest,
+}: Pick<ProgressTally, 'roster' | 'remaining' | 'unanswered' | 'toRetest'>): boolean {
+  return roster > 0 && remaining === 0 && unanswered === 0 && toRetest === 0;
 }
 
 type School = ProjectInfo['schools'][number];

@@ -84,16 +84,21 @@ export const schoolTally = z.object({
 export type SchoolTally = z.output<typeof schoolTally>;
 
 /**
- * `roster` = `examined` + `declined` + `absent` + `remaining`; `toRetest` are examined. Who was missing on a day and was
- * not examined on another is absent.
+ * `roster` = `examined` + `declined` + `objected` + `absent` + `unanswered` + `remaining`; `toRetest` are examined. Who was
+ * not examined is one of the last four by `unseenPartOf`. `answered` are those of the roster whose family answered, and
+ * `agreed` those of them whose family agrees.
  */
 const tally = {
   roster: z.number().int(),
   examined: z.number().int(),
   declined: z.number().int(),
+  objected: z.number().int(),
   absent: z.number().int(),
   toRetest: z.number().int(),
+  unanswered: z.number().int(),
   remaining: z.number().int(),
+  answered: z.number().int(),
+  agreed: z.number().int(),
 } as const;
 export const progressTally = z.object(tally);
 export type ProgressTally = z.output<typeof progressTally>;

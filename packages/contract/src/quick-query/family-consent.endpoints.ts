@@ -12,7 +12,7 @@ export const quickQueryConsent = defineEndpoint({
   method: 'POST',
   path: '/quickQuery/consent',
   summary:
-    'A family agrees, refuses or withdraws in one project, to the version of the notice that it read; another one that was published meanwhile is refused. The same answer id again is one answer',
+    'A family agrees, refuses or withdraws in one project, to the version of the notice that it read; to agree to an earlier one is refused. The same answer id again is one answer',
   access: 'public',
   log: { model: 'patient', optype: 'edit' },
   input: z

@@ -8,6 +8,8 @@ export const familyConsent = z.object({
   projectId: idField,
   projectName: z.string(),
   needsConsent: z.boolean(),
+  /** It examines nobody any more; an agreement may still be withdrawn. */
+  isCompleted: z.boolean(),
   /** The newest published version, which an answer names. */
   version: z.number().int(),
   /** Shanghai. */

@@ -7,6 +7,7 @@ import {
   familyFollowUp,
   HOSPITAL_MAX,
   notYetField,
+  PHOTO_CONSENT_VERSION,
   PHOTO_MAX_BYTES,
   PHOTOS_MAX,
   VISIT_NOTE_MAX,
@@ -15,7 +16,8 @@ import { familyVisitFaultText } from './family-visit.text.ts';
 import { quickQueryErrors } from './quick-query.errors.ts';
 import { accessToken } from './quick-query.schema.ts';
 
-const { accessOver, photoTooLarge, photoUnknown, unknown, visitInvalid } = quickQueryErrors;
+const { accessOver, photoConsentMissing, photoTooLarge, photoUnknown, unknown, visitInvalid } =
+  quickQueryErrors;
 
 export const quickQueryPhoto = defineEndpoint({
   method: 'POST',
@@ -33,9 +35,19 @@ export const quickQueryPhoto = defineEndpoint({
     id: idField,
     /** Made by the page, so that a repeated request stores once. */
     photoId: idField,
+    /** The version of the words that the family agreed to. */
+    consentVersion: z.coerce
+      .number()
+      .int()
+      .refine((version) => version === PHOTO_CONSENT_VERSION),
   }),
   reply: done,
-  faults: { token: accessOver, id: unknown, photoId: photoUnknown },
+  faults: {
+    token: accessOver,
+    id: unknown,
+    photoId: photoUnknown,
+    consentVersion: photoConsentMissing,
+  },
 });
 
 export const quickQueryVisit = defineEndpoint({

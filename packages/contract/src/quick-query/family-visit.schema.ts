@@ -21,6 +21,9 @@ export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 /** A phone draws larger photos smaller. Unpacked as a whole, as some files are, so many take 0.2 GB of the server. */
 export const PHOTO_MAX_PIXELS = 24_000_000;
 
+/** Of the words that a family agrees to before it sends a photo (`visit.text.ts`): other words are another version. */
+export const PHOTO_CONSENT_VERSION = 1;
+
 /**
  * How far a child is: to be seen by a hospital, its family refused that, booked, reported and to be checked, seen, or its
  * hospital has answered.

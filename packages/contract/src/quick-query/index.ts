@@ -3,6 +3,7 @@ export * from './consult-phone.rules.ts';
 export * from './family.text.ts';
 export * from './family-consent.endpoints.ts';
 export * from './family-consent.schema.ts';
+export * from './family-correction.endpoints.ts';
 export * from './family-reminder.rules.ts';
 export * from './family-steps.rules.ts';
 export * from './family-visit.endpoints.ts';

@@ -77,13 +77,14 @@ export const quickQueryTraining = defineEndpoint({
 export const quickQueryLink = defineEndpoint({
   method: 'POST',
   path: '/quickQuery/link',
-  summary: 'A link to one PDF, good for a minute, and no longer than the access',
+  summary:
+    'A link to one PDF, or to everything about a child as a zip, good for a minute, and no longer than the access',
   access: 'public',
   log: 'none',
   input: z.object({
     token: accessToken,
-    /** Of an examination or of a prescription. */
-    kind: z.enum(['report', 'prescription']),
+    /** Of an examination, of a prescription, or of a child. */
+    kind: z.enum(['report', 'prescription', 'childData']),
     id: idField,
   }),
   reply: oneOf(z.object({ link: accessToken })),
@@ -93,7 +94,7 @@ export const quickQueryLink = defineEndpoint({
 export const quickQueryReport = defineEndpoint({
   method: 'GET',
   path: '/quickQuery/report',
-  summary: 'The PDF of a link',
+  summary: 'The file of a link',
   access: 'public',
   log: { model: 'report', optype: 'export', once: 'hour' },
   input: z.object({ link: linkTokenField(ACCESS_TOKEN) }),

@@ -27,5 +27,7 @@ export const quickQueryErrors = {
   /** A photo that is not this child's, is in another report, or was removed after a day. */
   photoUnknown: businessError(24003914, '有照片已经失效，请删掉后重新上传'),
   tooManyToday: businessError(24003915, '今天提交得太多了，请明天再试，或打电话告诉我们'),
+  /** The family did not agree to send photos, or to other words than these. */
+  photoConsentMissing: businessError(24003917, '请先勾选同意上传照片'),
   photoLong: businessError(24003916, '这张截图太长，请分几段截屏'),
 } as const;

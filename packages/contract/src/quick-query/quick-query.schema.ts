@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { dateField, idField, instantField } from '#kernel';
+import { CORRECTION_DECISIONS, CORRECTION_FACTS } from '../data-request/correction.rules.ts';
 import {
   examStatusField,
   examTypeField,
@@ -45,6 +46,8 @@ export const familyChildRow = z.object({
       clearedOn: familyFollowUp.shape.clearedOn,
     })
     .nullable(),
+  /** Whether a project waits for an answer to its notice. */
+  isAwaited: z.boolean(),
   /** The examination the child is shown by: an open referral leads; null before the first. */
   latest: z
     .object({
@@ -100,8 +103,23 @@ export const familyPrescriptionRow = z.object({
 });
 export type FamilyPrescriptionRow = z.output<typeof familyPrescriptionRow>;
 
+/** A correction that the family of a child asked for, wherever it asked, as it reads it. Nobody's name is shown. */
+export const familyCorrection = z.object({
+  id: idField,
+  fact: z.enum(CORRECTION_FACTS),
+  requested: z.string(),
+  /** Shanghai. */
+  requestedOn: dateField,
+  /** Until when staff decide. */
+  dueOn: dateField,
+  decision: z.enum(CORRECTION_DECISIONS).nullable(),
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+});
+export type FamilyCorrection = z.output<typeof familyCorrection>;
+
 export const familyChild = z.object({
-  ...familyChildRow.omit({ latest: true, hospital: true }).shape,
+  ...familyChildRow.omit({ latest: true, hospital: true, isAwaited: true }).shape,
   /** A telephone number from the institution's report lines; null when none holds one. */
   consultPhone: z.string().nullable(),
   /** What the examination that leads means and advises, as the institution words it: an open referral, else the newest. */
@@ -113,16 +131,20 @@ export const familyChild = z.object({
   describedId: idField.nullable(),
   /** The newest with a result compared with the one before it, in a sentence; empty while there is none. */
   change: z.string(),
-  /** Newest first. */
+  /** Newest first; without those of projects that the family objects to. */
   exams: z.array(familyExam),
+  /** What is said where there are such; null where there are none. */
+  withheld: z.string().nullable(),
   /** Newest first. */
   prescriptions: z.array(familyPrescriptionRow),
   /** What is to be measured again after an examination, and by when. */
   retest: z.object({ examId: idField, dueOn: dateField }).nullable(),
   /** The way to a hospital and what it said; null of a child that nothing asks there. */
   followUp: familyFollowUp.nullable(),
-  /** Projects of its school that are not completed and have published a notice, the newest first. */
+  /** Projects of its school that have published a notice, the newest first; completed ones only where the family had agreed. */
   consents: z.array(familyConsent),
+  /** What the family asked to be corrected, newest first. */
+  corrections: z.array(familyCorrection),
 });
 export type FamilyChild = z.output<typeof familyChild>;
 

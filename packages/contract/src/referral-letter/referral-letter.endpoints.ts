@@ -13,6 +13,8 @@ import {
   linkTokenField,
   oneOf,
 } from '#kernel';
+import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
+import { purposeField } from '../disclosure/export-purpose.schema.ts';
 import {
   BATCH_CASES_MAX,
   caseBatchErrors,
@@ -54,6 +56,7 @@ export const issueLetters = defineEndpoint({
     'Issues the referral letters of up to 500 children and prints them in the background, as one PDF in the order of their classes. Each is issued or refused by itself; the answer says which and why',
   access: institution('followUp.menu'),
   needsRecentProof: true,
+  carriesChildren: true,
   log: { model: 'followUp', optype: 'add' },
   input: z.object({
     ids: z
@@ -61,6 +64,7 @@ export const issueLetters = defineEndpoint({
       .min(1)
       .max(BATCH_CASES_MAX)
       .refine((ids) => new Set(ids).size === ids.length),
+    ...purposeField,
   }),
   reply: oneOf(
     z.object({
@@ -70,7 +74,7 @@ export const issueLetters = defineEndpoint({
       refused: z.array(refusedCase),
     }),
   ),
-  faults: { ids: caseBatchErrors.childrenInvalid },
+  faults: { ids: caseBatchErrors.childrenInvalid, purpose: disclosureErrors.purposeInvalid },
 });
 
 const token = linkTokenField(/^[\w-]{20,80}$/);

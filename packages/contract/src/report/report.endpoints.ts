@@ -11,6 +11,8 @@ import {
   oneOf,
   regionField,
 } from '#kernel';
+import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
+import { purposeField } from '../disclosure/export-purpose.schema.ts';
 import { examFilters, examTypeField, resultIdField, screeningMethodField } from '../exam/index.ts';
 import { jobErrors, jobRow } from '../job/index.ts';
 import { reportErrors } from './report.errors.ts';
@@ -31,6 +33,8 @@ const reportView = z.object({
   containerId: z.string(),
   documentTitle: z.string(),
   name: z.string(),
+  /** The family objects to the project since: who gives the report to it is told so. */
+  withheld: z.boolean(),
   /** What the page tells, for screens too small to read it. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   /** The A4 page as it is printed. */
@@ -123,7 +127,11 @@ const bulkReportChoice = {
 const bulkReportFormat = z.enum(['pdf', 'zip']);
 export type BulkReportFormat = z.output<typeof bulkReportFormat>;
 
-export const bulkReportInput = z.object({ format: bulkReportFormat, ...bulkReportChoice });
+export const bulkReportInput = z.object({
+  format: bulkReportFormat,
+  ...bulkReportChoice,
+  ...purposeField,
+});
 export type BulkReportInput = z.output<typeof bulkReportInput>;
 
 /** The file is fetched with the job's own call. */
@@ -133,18 +141,23 @@ export const addBulkReport = defineEndpoint({
   summary: 'Prepares the reports of many children as one PDF or a zip, in the background',
   access: institution('exam.menu'),
   needsRecentProof: true,
+  carriesChildren: true,
   log: { model: 'report', optype: 'add' },
   input: bulkReportInput,
   reply: oneOf(z.object({ id: idField })),
-  faults: { ids: reportErrors.tooManyIds },
+  faults: { ids: reportErrors.tooManyIds, purpose: disclosureErrors.purposeInvalid },
 });
 
-/** A child counts once in a project, by its newest examination; one that only declined has no report. */
+/**
+ * A child counts once in a project, by its newest examination; one that only declined has no report, and the report of one
+ * whose family objects since is withheld.
+ */
 const bulkReportCounts = z.object({
   reports: z.number().int(),
   /** Among them those of children due for a retest; their page says so. */
   retests: z.number().int(),
   declined: z.number().int(),
+  withheld: z.number().int(),
 });
 export type BulkReportCounts = z.output<typeof bulkReportCounts>;
 

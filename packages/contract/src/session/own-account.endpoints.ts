@@ -33,12 +33,16 @@ export const bindTel = defineEndpoint({
   method: 'POST',
   path: '/users/bindTel',
   summary:
-    'Binds a phone to the own account: a code of purpose bind, and the password as digest; the other sessions end',
+    'Binds a phone to the own account: a code of purpose bind, and the password as digest, but in a session that a provider opened; the other sessions end',
   access: 'signedIn',
   openTo: ['auditor'],
   needsRecentProof: true,
   log: { model: 'user', optype: 'edit' },
-  input: z.object({ tel: phoneText, code: textField(SMS_CODE_MAX), pw: digestField }),
+  input: z.object({
+    tel: phoneText,
+    code: textField(SMS_CODE_MAX),
+    pw: digestField.optional(),
+  }),
   /** Masked, as the session shows it. */
   reply: oneOf(z.object({ tel: z.string() })),
   faults: {

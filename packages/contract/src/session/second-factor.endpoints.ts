@@ -59,6 +59,11 @@ export const ownFactors = defineEndpoint({
       browsers: z.array(trustedBrowserRow),
       /** Whether the institution or the platform asks for one. */
       isRequired: z.boolean(),
+      /**
+       * Whether changes of the own account want the password: in a session that a provider opened a recent proof stands in its
+       * place, because its user may know none.
+       */
+      needsPassword: z.boolean(),
       /** The last reset stays: whoever knows the password can acknowledge it. */
       reset: factorsReset.extend({ acknowledgedAt: instantField.nullable() }).optional(),
     }),
@@ -124,7 +129,7 @@ export const removeFactor = defineEndpoint({
   access: 'signedIn',
   openTo: ['auditor'],
   log: { model: 'user', optype: 'edit' },
-  input: z.object({ id: idField, pw: digestField, ...factorProof }),
+  input: z.object({ id: idField, pw: digestField.optional(), ...factorProof }),
   reply: done,
   faults: {
     id: sessionErrors.factorUnknown,
@@ -140,7 +145,7 @@ export const renewRecoveryCodes = defineEndpoint({
   access: 'signedIn',
   openTo: ['auditor'],
   log: { model: 'user', optype: 'edit' },
-  input: z.object({ pw: digestField, ...factorProof }),
+  input: z.object({ pw: digestField.optional(), ...factorProof }),
   reply: oneOf(z.object({ recoveryCodes })),
   faults: { pw: sessionErrors.passwordMissing, ...proofFaults },
 });

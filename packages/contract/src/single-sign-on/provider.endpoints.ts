@@ -16,6 +16,9 @@ import {
   providerRow,
 } from './single-sign-on.schema.ts';
 
+/** Whoever enters addresses here learns which of them answer. */
+const TRIES_PER_MINUTE = 10;
+
 /** `https` without query, fragment, name and password; `http` to the own machine outside production. */
 const issuer = z.string().trim().min(1).max(ISSUER_MAX);
 const fields = {
@@ -67,6 +70,8 @@ export const tryProvider = defineEndpoint({
   summary:
     'Reads the configuration of a provider and says what is wrong with it: away, unknown host, certificate, another issuer, missing ability',
   access: either('singleSignOn.edit'),
+  needsRecentProof: true,
+  ratePerMinute: TRIES_PER_MINUTE,
   log: 'none',
   input: z.object({ issuer }),
   reply: oneOf(providerFacts),

@@ -30,7 +30,13 @@ export const LINK_KINDS = ['invitation', 'own', 'claim'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** A provider as a button of the sign-in page. */
-export const providerChoice = z.object({ id: idField, name: z.string() });
+export const providerChoice = z.object({
+  id: idField,
+  name: z.string(),
+  /** Of the institution whose own provider it is; empty for the platform's. */
+  orgName: z.string(),
+});
+export type ProviderChoice = z.output<typeof providerChoice>;
 
 /** What is entered at the provider when this platform is registered there as a client. */
 export const providerAddresses = z.object({
@@ -52,13 +58,14 @@ export const providerRow = z.object({
   orgId: idField.nullable(),
   name: z.string(),
   issuer: z.string(),
+  /** Empty to who does not manage it. */
   clientId: z.string(),
   /** The claim that says the staff number; null where none does, and always for the platform's. */
   claim: z.string().nullable(),
   enabled: z.boolean(),
   /** Whether its word that a second factor was used (`amr`) counts as our second step. */
   trustsSecondFactor: z.boolean(),
-  /** How many users are linked. */
+  /** How many users are linked; 0 to who does not manage it, whose users are some of them. */
   links: z.number().int(),
   createdAt: instantField,
   addresses: providerAddresses,

@@ -59,8 +59,8 @@ export const registerDevice = defineEndpoint({
     clientVersion: textField(VERSION_MAX),
     /** The only ones whose rosters the token reads. */
     classes: z.array(preparedClass).min(1).max(PREPARED_CLASSES_MAX),
-    /** A page that was left open is not enough; wrong ones count as at the sign-in. */
-    pw: digestField,
+    /** A page that was left open is not enough; wrong ones count as at the sign-in. Not wanted in a session that a provider opened. */
+    pw: digestField.optional(),
   }),
   reply: oneOf(registration),
   faults: {
@@ -87,6 +87,8 @@ export const contactDevice = defineEndpoint({
     children: count,
     isPersistent: z.boolean(),
     clientVersion: textField(VERSION_MAX),
+    /** The version of the notice on the device; null where it has none. */
+    noticeVersion: z.number().int().nullable().default(null),
     /** The readable data were erased, as it was ordered. */
     isErased: z.boolean().default(false),
   }),
@@ -97,6 +99,7 @@ export const contactDevice = defineEndpoint({
     children: invalid,
     isPersistent: invalid,
     clientVersion: invalid,
+    noticeVersion: invalid,
   },
 });
 

@@ -1,6 +1,7 @@
 /** A device of the station: a tablet or phone that was prepared to examine children without a network. */
 import { z } from 'zod';
 import { idField, instantField, textField } from '#kernel';
+import { noticeTexts } from '../consent/index.ts';
 import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '../patient/index.ts';
 
 export const DEVICE_NAME_MAX = 20;
@@ -70,6 +71,8 @@ export const contactAnswer = z.object({
   fault: z.object({ code: z.number().int(), message: z.string() }).nullable(),
   serverTime: instantField,
   expiresHours: z.number().int(),
+  /** What families are told now; null where the device told that it has it, or where nothing was published. */
+  notice: z.object({ version: z.number().int(), texts: noticeTexts }).nullable(),
 });
 export type ContactAnswer = z.output<typeof contactAnswer>;
 

@@ -22,9 +22,18 @@ const base = {
   clockAheadMs: clockAheadField.optional(),
 };
 
+/** An examination that was sent already, and why it is taken out. */
+const replacedExam = { examId: idField, reason: textField(CORRECTION_REASON_MAX) } as const;
+
 export const stationRecord = z.discriminatedUnion('kind', [
-  /** As `uploadExams` takes it, which refuses a malformed one by itself. */
-  z.object({ ...base, kind: z.literal('exam'), record: z.unknown() }),
+  z.object({
+    ...base,
+    kind: z.literal('exam'),
+    /** As `uploadExams` takes it, which refuses a malformed one by itself. */
+    record: z.unknown(),
+    /** What it corrects: taken out once this is stored, and left where it is refused. */
+    replaces: z.object(replacedExam).optional(),
+  }),
   z.object({ ...base, kind: z.literal('attendance'), day: dateField, absent: z.boolean() }),
   /** What a family answered on the spot, when it was made; sent before the examination of its child. Its id is that of the answer. */
   z
@@ -41,13 +50,8 @@ export const stationRecord = z.discriminatedUnion('kind', [
     .refine(({ answer, reason }) => answer !== 'agreed' || reason === undefined, {
       path: ['reason'],
     }),
-  /** Takes an examination out that was sent before it was corrected. */
-  z.object({
-    ...base,
-    kind: z.literal('void'),
-    examId: idField,
-    reason: textField(CORRECTION_REASON_MAX),
-  }),
+  /** Takes an examination out whose child was not there after all. */
+  z.object({ ...base, kind: z.literal('void'), ...replacedExam }),
 ]);
 export type StationRecord = z.output<typeof stationRecord>;
 

@@ -11,6 +11,8 @@ import {
   oneOf,
   textField,
 } from '#kernel';
+import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
+import { purposeField } from '../disclosure/export-purpose.schema.ts';
 import {
   CLAZZ_NAME_MAX,
   GRADE_NAME_MAX,
@@ -49,12 +51,14 @@ export const stationRoster = defineEndpoint({
 export const SHEET_MAX = 3000;
 
 export const classSheet = defineEndpoint({
-  method: 'GET',
+  // A purpose in own words stays out of addresses.
+  method: 'POST',
   path: '/station/sheet',
   summary:
     'Sheets to fill in by hand as PDF on A4, each class from a page of its own, in the order of the roster: of a school, a grade of it or a class. With a project each has a code that opens the station at its class',
   access: institution('exam.upload'),
   needsRecentProof: true,
+  carriesChildren: true,
   log: { model: 'patient', optype: 'export' },
   input: z
     .object({
@@ -65,6 +69,7 @@ export const classSheet = defineEndpoint({
       gradeName: textField(GRADE_NAME_MAX).optional(),
       /** Without one the whole grade; not without a grade. */
       clazzName: textField(CLAZZ_NAME_MAX).optional(),
+      ...purposeField,
     })
     .refine(({ gradeName, clazzName }) => clazzName === undefined || gradeName !== undefined, {
       path: ['gradeName'],
@@ -75,6 +80,7 @@ export const classSheet = defineEndpoint({
     projectId: classMissing,
     gradeName: classMissing,
     clazzName: classMissing,
+    purpose: disclosureErrors.purposeInvalid,
   },
 });
 

@@ -35,6 +35,8 @@ export const stationChild = z.object({
   state: stationStateField,
   /** Whether its family lets it be examined, as of this answer: `mayBeExamined` says which stop it. */
   permission: consentPermissionField,
+  /** Of one that is blocked: when it was not, in case a paper of that time is entered. Left out where it never was. */
+  permittedSpans: z.array(z.object({ from: instantField, until: instantField })).optional(),
   /** The examination that the child counts by in this project. */
   examId: idField.nullable(),
   examTime: instantField.nullable(),

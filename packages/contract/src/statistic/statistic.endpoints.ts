@@ -109,6 +109,7 @@ export const exportStatisticsChildren = defineEndpoint({
   summary: 'Every child behind a number, as one .xlsx',
   access: institution('exam.menu'),
   needsRecentProof: true,
+  carriesChildren: true,
   log: { model: 'patient', optype: 'export' },
   input: exportQuery(['examTime'], memberFilters),
   reply: file,

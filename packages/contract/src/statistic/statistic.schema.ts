@@ -247,6 +247,11 @@ const numbersFields = {
 export const statisticOverview = z.object({
   ...numbersFields,
   total: statisticTally,
+  /**
+   * Of the roster, those not examined whose families object, and those whose families did not answer where consent is
+   * needed: neither examined nor declined. null where `total.roster` is.
+   */
+  withoutConsent: z.object({ objected: count, unanswered: count }).nullable(),
   rates: z.array(statisticRate),
   /** When the numbers were read. */
   readAt: instantField,
@@ -288,13 +293,16 @@ export const statisticTable = z.object({
 export type StatisticTable = z.output<typeof statisticTable>;
 
 /**
- * What a child must be to be behind a number. `toRetest` are the incomplete of any way, `incomplete` those of one. The
- * `unseen` are those a project noted as `absent`, and the `remaining`.
+ * What a child must be to be behind a number. `toRetest` are the incomplete of any way, `incomplete` those of one. Who was
+ * not examined is one of the `objected`, `absent`, `unanswered` and `remaining`; the `unseen` are the `absent` and the
+ * `remaining`.
  */
 export const STATISTIC_MEMBERS = [
   'roster',
   'unseen',
+  'objected',
   'absent',
+  'unanswered',
   'remaining',
   'examined',
   'examinedInWay',

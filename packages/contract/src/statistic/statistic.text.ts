@@ -58,7 +58,9 @@ export const groupingName: Readonly<Record<Grouping, string>> = {
 export const memberName: Readonly<Record<StatisticMember, string>> = {
   roster: '应检',
   unseen: '未检',
+  objected: '不同意',
   absent: '缺席',
+  unanswered: '未答复',
   remaining: '未检',
   examined: '受检',
   examinedInWay: '受检',
@@ -89,10 +91,6 @@ export const memberName: Readonly<Record<StatisticMember, string>> = {
 };
 
 export const statisticSexWord = { m: '男生', f: '女生', o: '其他' } as const;
-/** A child whose examination is still to come. */
-export const UNSEEN_WORD = '未检';
-/** A child that is not examined because it was missing on a day of its project. */
-export const ABSENT_WORD = '缺席';
 
 /** What a group is called whose kind is not known. */
 export const unknownGroup: Partial<Record<Grouping, string>> = {

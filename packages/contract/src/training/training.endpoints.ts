@@ -22,7 +22,7 @@ export const ACTION_COUNT_MAX = 50;
 export const RECORDS_A_DAY_MAX = 10;
 
 /** Who entered a record. */
-const trainingSourceField = z.enum(['family', 'staff']);
+export const trainingSourceField = z.enum(['family', 'staff']);
 
 /** The fields of a training record's form. */
 export const trainingInputFields = {

@@ -43,7 +43,13 @@ describe('an upload', () => {
     const progress = await world
       .as('doctor')
       .call(projectProgressOf, { id: clazz.projectId, schoolId: clazz.schoolId });
-    expect(progress.body.data.totals).toMatchObject({ examined: 1, declined: 0, remaining: 3 });
+    expect(progress.body.data.totals).toMatchObject({
+      examined: 1,
+      declined: 0,
+      objected: 2,
+      unanswered: 1,
+      remaining: 0,
+    });
   });
 
   test('takes no declined examination either: who does not agree is neither examined nor declined', async () => {

@@ -75,12 +75,12 @@ test('what a family is asked is read with one statement, within indexes', async 
     return child?.id ?? '';
   });
   const statements = await filled.statementsOf(filled.home, (tenant) =>
-    projectsAsking(tenant, { patientId }),
+    projectsAsking(tenant, { patientIds: [patientId] }),
   );
   expect(statements).toHaveLength(1);
   const work: Work = async (tenant) => {
-    expect(await projectsAsking(tenant, { patientId })).not.toEqual([]);
-    await projectsAsking(tenant, { patientId, projectId: FILLED_PROJECT });
+    expect(await projectsAsking(tenant, { patientIds: [patientId] })).not.toEqual([]);
+    await projectsAsking(tenant, { patientIds: [patientId], projectId: FILLED_PROJECT });
     await countFamilyAnswers(tenant, { patientId, since });
   };
   for (const plan of await plansOf(work))

@@ -20,7 +20,7 @@ export function newestAnswer(
 }
 
 /** As JSON holds it. */
-type SentAnswer = Omit<GivenAnswer, 'answeredAt'> & { readonly answeredAt: string };
+export type SentAnswer = Omit<GivenAnswer, 'answeredAt'> & { readonly answeredAt: string };
 
 /** All of them, the newest first, to be joined on true: one row. What it selects is read by `toGivenAnswers`. */
 export function allAnswers(
@@ -39,4 +39,49 @@ export function allAnswers(
 
 export function toGivenAnswers(answers: readonly SentAnswer[]): GivenAnswer[] {
   return answers.map((given) => ({ ...given, answeredAt: new Date(given.answeredAt) }));
+}
+
+/** A row with a project and a child. */
+type RowOfChild = {
+  readonly projectId: RawBuilder<unknown>;
+  readonly patientId: RawBuilder<unknown>;
+};
+
+/** Whether the family of the child of a row objects (不同意): its newest answer refuses or withdraws. */
+export function objects(
+  { orgId }: OrgScope,
+  { projectId, patientId }: RowOfChild,
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from consent as objection
+    where objection.org_id = ${orgId} and objection.project_id = ${projectId}
+      and objection.patient_id = ${patientId} and objection.answer <> 'agreed'
+      and not exists (
+        select from consent as later
+        where later.org_id = ${orgId} and later.project_id = objection.project_id
+          and later.patient_id = objection.patient_id
+          and (later.answered_at, later.recorded_at, later.id)
+            > (objection.answered_at, objection.recorded_at, objection.id)
+      )
+  )`;
+}
+
+/** Whether the family of the child of a row answered. */
+export function isAnsweredFor(
+  { orgId }: OrgScope,
+  { projectId, patientId }: RowOfChild,
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from consent as given
+    where given.org_id = ${orgId} and given.project_id = ${projectId} and given.patient_id = ${patientId}
+  )`;
+}
+
+/** The projects that need consent or in which a family ever objected, as an array: in no other does an answer part children. */
+export function projectsAskingConsent({ orgId }: OrgScope): RawBuilder<string[]> {
+  return sql<string[]>`array(
+    select id from project where org_id = ${orgId} and needs_consent
+    union
+    select project_id from consent where org_id = ${orgId} and answer <> 'agreed'
+  )`;
 }

@@ -1,12 +1,14 @@
 /** Whoever's family does not agree is not examined at a station, which takes answers down on the spot. */
 import { consentErrors, recordConsents } from '@spine/contract/consent';
+import { uploadExams } from '@spine/contract/exam';
+import { instantInShanghai } from '@spine/contract/kernel';
 import { editProject } from '@spine/contract/project';
 import { stationRoster } from '@spine/contract/station';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDeviceDay } from '#features/station-device/station-device.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { openConsentClass } from './consent.factory.ts';
+import { openConsentClass, TEXTS } from './consent.factory.ts';
 
 const { unanswered, refused } = consentErrors;
 const MINUTE_MS = 60_000;
@@ -28,6 +30,25 @@ describe('the station', () => {
       body.rows.map(({ id, permission }: { id: string; permission: string }) => [id, permission]),
     );
     expect(clazz.patientIds.map((id) => of.get(id))).toEqual(['agreed', 'refused', 'unanswered']);
+  });
+
+  test('is told when a blocked child was not, and enters paper of that time', async () => {
+    const clazz = await openConsentClass(world, { needsConsent: false });
+    const { projectId, schoolId } = clazz;
+    const paper = { ...clazz.exam(0), lateEntry: true };
+    later();
+    await clazz.say(0, 'refused');
+    const until = instantInShanghai(world.clock.now());
+    const doctor = world.as('doctor');
+    const { body } = await doctor.call(stationRoster, clazz.clazz);
+    const childOf = (at: number) =>
+      body.rows.find(({ id }: { id: string }) => id === clazz.patientIds[at]);
+    const from = instantInShanghai(new Date(0));
+    expect(childOf(0)).toMatchObject({ permission: 'refused', permittedSpans: [{ from, until }] });
+    expect(childOf(1)).not.toHaveProperty('permittedSpans');
+    const input = { projectId, schoolId, exams: [paper, clazz.exam(0)] };
+    const { results } = (await doctor.raw(uploadExams, input)).body.data;
+    expect(results).toMatchObject([{ outcome: 'accepted' }, { code: refused.code }]);
   });
 
   const openAsking = async () => {
@@ -99,6 +120,64 @@ describe('the station', () => {
     expect(await day.outcomesOf([day.exam(1)])).toEqual([unanswered.code]);
   });
 
+  test('keeps an examination whose correction came after a withdrawal, and no other one that was corrected', async () => {
+    const day = await openAsking();
+    const { projectId, schoolId } = day;
+    const former = [day.exam(0), day.exam(1)];
+    const made = [day.agreement(0), day.agreement(1), ...former];
+    expect(await day.outcomesOf(made)).toEqual(made.map(() => 'accepted'));
+    later();
+    const answers = [{ id: uuidv7(), patientId: day.patientIds[0] ?? '', answer: 'withdrawn' }];
+    const said = await world
+      .as('doctor')
+      .raw(recordConsents, { projectId, schoolId, channel: 'oral', answers });
+    expect(said.body.code).toBe(8000);
+    later();
+    const madeAt = world.clock.now().toISOString();
+    const corrected = former.map((exam, of) => ({
+      ...day.exam(of),
+      madeAt,
+      record: { ...exam.record, examTime: madeAt },
+      replaces: { examId: exam.id, reason: '现场更正' },
+    }));
+    for (let time = 1; time <= 2; time += 1)
+      expect(await day.outcomesOf(corrected)).toEqual([consentErrors.withdrawn.code, 'accepted']);
+    expect(await day.listedIds()).toEqual([former[0]?.id, corrected[1]?.id].toSorted());
+    const stranger = {
+      ...corrected[1],
+      id: uuidv7(),
+      replaces: { examId: uuidv7(), reason: '更正' },
+    };
+    expect(await day.outcomesOf([stranger])).toEqual(['accepted']);
+  });
+
+  test('tells a device at its contact what was published since, and nothing that it has', async () => {
+    const day = await openAsking();
+    const noticeFor = async (noticeVersion: unknown) =>
+      (await day.contact({ noticeVersion })).data?.notice;
+    expect(await noticeFor(null)).toEqual({ version: 1, texts: TEXTS });
+    expect(await noticeFor(1)).toBeNull();
+    await day.publish(2);
+    expect(await noticeFor(1)).toMatchObject({ version: 2 });
+    for (const hostile of ['1', 0.5, {}]) expect(await noticeFor(hostile)).toBeUndefined();
+  });
+
+  test('corrects the moment of an answer by the error of its clock; one that cannot be is of now', async () => {
+    const clazz = await openConsentClass(world);
+    const now = world.clock.now().getTime();
+    const years = 9 * 365 * 24 * 60 * MINUTE_MS;
+    const answeredAt = new Date(now - years - MINUTE_MS).toISOString();
+    await clazz.say(0, 'agreed', { answeredAt, clockAheadMs: -years });
+    await clazz.say(1, 'agreed', { answeredAt, clockAheadMs: 0 });
+    const times = (await clazz.rows()).map((row) => row.answeredAt.getTime());
+    expect(times.toSorted((one, other) => one - other)).toEqual([now - MINUTE_MS, now]);
+    const { code } = consentErrors.dayInvalid;
+    const codeOf = async (given: object) => (await clazz.record([clazz.answer(2)], given)).code;
+    expect(await codeOf({ answeredAt })).toBe(code);
+    for (const clockAheadMs of [0.5, '1', 1e20])
+      expect(await codeOf({ answeredAt, clockAheadMs })).toBe(code);
+  });
+
   test('is refused an answer of a stranger, and agrees to nothing that was not published', async () => {
     const day = await openDeviceDay(world);
     const consent = { ...day.absence(0), kind: 'consent', channel: 'paper', answer: 'agreed' };
@@ -134,7 +213,7 @@ function noticeOf(projectId: string) {
             orgId,
             projectId,
             version,
-            texts: '{}',
+            texts: JSON.stringify(TEXTS),
             hash: '0'.repeat(64),
             publishedBy: world.cast.users.manager,
             publishedByName: '沈若兰',
@@ -142,6 +221,17 @@ function noticeOf(projectId: string) {
           })
           .execute(),
       ),
+    listedIds: async () => {
+      const rows = await world.database.inScope(world.home, ({ db }) =>
+        db
+          .selectFrom('exam')
+          .where('projectId', '=', projectId)
+          .where('listed', '=', true)
+          .select('id')
+          .execute(),
+      );
+      return rows.map(({ id }) => id).toSorted();
+    },
     answers: () =>
       world.database.inScope(world.home, ({ db }) =>
         db

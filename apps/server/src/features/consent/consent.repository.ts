@@ -27,7 +27,7 @@ function projectOf({ db, orgId }: Tenant, projectId: string) {
     .where('orgId', '=', orgId)
     .where('id', '=', projectId)
     .where('deletedAt', 'is', null)
-    .select('needsConsent');
+    .select(['needsConsent', 'name', 'startDate', 'createdAt']);
 }
 
 export function findProject(tenant: Tenant, projectId: string) {
@@ -81,7 +81,7 @@ export type StoredAnswer = {
   maskedPhone: string | null;
 };
 
-export type ClassChild = { id: string; name: string; studentId: string } & (
+export type ClassChild = { id: string; name: string; studentId: string; reminders: number } & (
   | (Omit<StoredAnswer, 'id' | 'patientId' | 'projectId'> & { consentId: string })
   | { consentId: null }
 );
@@ -91,7 +91,11 @@ export async function classWithAnswers(tenant: Tenant, of: InClass): Promise<Cla
   const { projectId } = of;
   const { rows } = await sql<ClassChild>`
     select p.id, p.name, p.student_id, c.id as consent_id, c.answer, c.channel, c.reason, c.notice_version, c.answered_at,
-      c.recorded_at, c.recorded_by_name, c.masked_phone
+      c.recorded_at, c.recorded_by_name, c.masked_phone, (
+        select count(*) from consent_reminder r
+        where r.org_id = ${tenant.orgId} and r.project_id = ${projectId} and r.patient_id = p.id
+          and r.state in ('sending', 'sent', 'unknown', 'shared')
+      ) as reminders
     from patient p
     left join ${newestAnswer(tenant, { projectId, patientId: sql`p.id` })} as newest on true
     left join consent c on c.org_id = ${tenant.orgId} and c.id = newest.consent_id
@@ -254,4 +258,27 @@ export async function countByVersion(
     where n.notice_version is not null
     group by n.notice_version`.execute(tenant.db);
   return new Map(rows.map(({ noticeVersion, children }) => [noticeVersion, children]));
+}
+
+/** From which hour families of a living project are reminded. */
+export function findReminderHour({ db, orgId }: Tenant, projectId: string) {
+  return db
+    .selectFrom('project')
+    .where('orgId', '=', orgId)
+    .where('id', '=', projectId)
+    .where('deletedAt', 'is', null)
+    .select('reminderHour as hour')
+    .executeTakeFirst();
+}
+
+export async function setReminderHour(
+  { db, orgId }: Tenant,
+  { projectId, hour }: { projectId: string; hour: number | null },
+): Promise<void> {
+  await db
+    .updateTable('project')
+    .set({ reminderHour: hour })
+    .where('orgId', '=', orgId)
+    .where('id', '=', projectId)
+    .execute();
 }

@@ -1,21 +1,67 @@
 /** Translates the calls about consent. */
 import {
   consentNoticeOf,
+  consentRemindersOf,
   countConsentsByClass,
   countConsentsBySchool,
   currentNotice,
   listConsents,
+  noticeSheet,
   publishNotice,
   recordConsents as recordCall,
   saveNoticeDraft,
+  setConsentReminders,
 } from '@spine/contract/consent';
-import { type Binding, bind } from '#platform/http/bind.ts';
-import { countClasses, countSchools, loadClass, recordConsents } from './consent.service.ts';
+import type { AppPorts } from '#platform/app-ports.ts';
+import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
+import {
+  countClasses,
+  countSchools,
+  loadClass,
+  loadReminders,
+  recordConsents,
+  saveReminders,
+} from './consent.service.ts';
 import { consentLogText as text } from './consent.text.ts';
 import { loadCurrentNotice, loadNotice, publishDraft, saveDraft } from './notice.service.ts';
+import { loadNoticeSheets } from './sheet/notice-sheet.service.ts';
+import { noticeSheetLogText, noticeSheetText } from './sheet/notice-sheet.text.ts';
+import { printNoticeSheets } from './sheet/notice-sheet-printer.ts';
 
-export function consentRoutes(): Binding[] {
-  return [...noticeRoutes(), ...answerRoutes()];
+type Ports = Pick<AppPorts, 'typesetter' | 'smsSender'>;
+
+export function consentRoutes(ports: Ports): Binding[] {
+  return [...noticeRoutes(), sheetRoute(ports), ...reminderRoutes(ports), ...answerRoutes()];
+}
+
+function reminderRoutes({ smsSender }: Ports): Binding[] {
+  const offered = smsSender.reminders !== undefined;
+  return [
+    bind(consentRemindersOf, ({ tenant, input }) => loadReminders(tenant, { ...input, offered })),
+    bind(setConsentReminders, async ({ tenant, input, note }) => {
+      await saveReminders(tenant, { ...input, offered });
+      note({ point: input.projectId, message: text.reminders(input.hour) });
+      return undefined;
+    }),
+  ];
+}
+
+/** The pages are typeset after the transaction, so that typesetting holds no connection. */
+function sheetRoute({ typesetter }: Ports): Binding {
+  return bindOpen(noticeSheet, async ({ scope, input, open, note }) => {
+    const sheets = await open(scope, async (tenant) => {
+      const loaded = await loadNoticeSheets(tenant, input);
+      const { version, names } = loaded;
+      const message = noticeSheetLogText.printed(version, input, names.length);
+      note({ point: [input.projectId, input.schoolId].filter(Boolean).join(','), message });
+      return loaded;
+    });
+    return {
+      fileName: noticeSheetText.fileName(sheets.projectName, input),
+      contentType: 'application/pdf',
+      content: await printNoticeSheets(typesetter, sheets),
+    };
+  });
 }
 
 function noticeRoutes(): Binding[] {

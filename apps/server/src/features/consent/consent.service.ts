@@ -7,6 +7,7 @@ import {
   type ConsentChild,
   type ConsentClassCount,
   type ConsentEntry,
+  type ConsentReminders,
   type ConsentSchoolCount,
   consentErrors,
   isAnswerDay,
@@ -16,6 +17,7 @@ import {
   type RecordedConsent,
   type recordConsents as recordCall,
 } from '@spine/contract/consent';
+import { correctTimes, type ProjectStart, startOfProject } from '@spine/contract/exam';
 import {
   dateInShanghai,
   instantInShanghai,
@@ -37,12 +39,14 @@ import {
   findNewest,
   findOnRoster,
   findProject,
+  findReminderHour,
   findStored,
   hasSchool,
   type InClass,
   type InProject,
   insertConsents,
   lockProject,
+  setReminderHour,
 } from './consent.repository.ts';
 import { findVersion } from './notice.repository.ts';
 
@@ -56,6 +60,7 @@ export async function loadClass(tenant: Tenant, of: InClass): Promise<ConsentChi
     studentTail: child.studentId.slice(-STUDENT_TAIL),
     permission: permissionAt(project, child.consentId === null ? null : child.answer),
     newest: toEntry(child),
+    reminders: child.reminders,
   }));
 }
 
@@ -72,6 +77,25 @@ function toEntry(child: ClassChild): ConsentEntry | null {
     recordedAt: instantInShanghai(child.recordedAt),
     by: child.recordedByName ?? child.maskedPhone ?? '',
   };
+}
+
+/** Refuses projectErrors.unknown. */
+export async function loadReminders(
+  tenant: Tenant,
+  { projectId, offered }: { projectId: string; offered: boolean },
+): Promise<ConsentReminders> {
+  const { hour } = (await findReminderHour(tenant, projectId)) ?? refuse(projectErrors.unknown);
+  return { offered, hour };
+}
+
+/** Refuses consentErrors.remindersNotOffered, projectErrors.unknown. */
+export async function saveReminders(
+  tenant: Tenant,
+  { projectId, hour, offered }: { projectId: string; hour: number | null; offered: boolean },
+): Promise<void> {
+  if (!(await lockProject(tenant, projectId))) refuse(projectErrors.unknown);
+  if (hour !== null && !offered) refuse(consentErrors.remindersNotOffered);
+  await setReminderHour(tenant, { projectId, hour });
 }
 
 /** Refuses projectErrors.unknown. */
@@ -113,16 +137,21 @@ export function recordConsents(tenant: Tenant, bulk: Bulk): Promise<RecordedCons
 }
 
 /** When each answer counts. Refuses consentErrors.dayInvalid. */
-function momentsOf({ day, answeredAt, now }: Bulk): Answers['momentOf'] {
+function momentsOf({ day, answeredAt, clockAheadMs, now }: Bulk): Answers['momentOf'] {
   if (answeredAt === undefined) {
     if (day !== undefined && !isAnswerDay(day, dateInShanghai(now)))
       refuseAt('day', consentErrors.dayInvalid);
     return (answer) => momentOfAnswer(answer, { day, now });
   }
-  const given = notAfter(new Date(answeredAt), now);
-  if (day !== undefined || !isAnswerDay(dateInShanghai(given), dateInShanghai(now)))
-    refuseAt('answeredAt', consentErrors.dayInvalid);
-  return () => given;
+  if (day !== undefined) refuseAt('answeredAt', consentErrors.dayInvalid);
+  const shown = { childId: undefined, time: new Date(answeredAt), aheadMs: clockAheadMs };
+  return (_answer, project) => {
+    const [corrected = now] = correctTimes([{ ...shown, earliest: startOfProject(project) }], now);
+    const given = notAfter(corrected, now);
+    if (!isAnswerDay(dateInShanghai(given), dateInShanghai(now)))
+      refuseAt('answeredAt', consentErrors.dayInvalid);
+    return given;
+  };
 }
 
 function notAfter(instant: Date, now: Date): Date {
@@ -167,7 +196,7 @@ type Answers = InProject &
     readonly channel: Bulk['channel'];
     readonly noticeVersion?: number | undefined;
     readonly answers: readonly NewAnswer[];
-    readonly momentOf: (answer: ConsentAnswer) => Date;
+    readonly momentOf: (answer: ConsentAnswer, project: ProjectStart) => Date;
   };
 
 async function storeAnswers(tenant: Tenant, of: Answers): Promise<RecordedConsent[]> {
@@ -184,7 +213,8 @@ async function storeAnswers(tenant: Tenant, of: Answers): Promise<RecordedConsen
   // Of strangers nothing is told, not even that they changed.
   await checkRoster(tenant, of, unstored);
   const added = unstored.filter(isSeen);
-  if (added.length > 0) await insertConsents(tenant, await toRows(tenant, of, added));
+  if (added.length > 0)
+    await insertConsents(tenant, await toRows(tenant, { ...of, project }, added));
   const newest = await findNewest(tenant, { projectId, patientIds });
   return answers.map((answer) => {
     const { id, patientId } = answer;
@@ -223,13 +253,13 @@ async function checkRoster(
   if (ids.some((id) => !onRoster.has(id))) refuse(consentErrors.childUnknown);
 }
 
-/** Refuses consentErrors.noticeMissing, consentErrors.versionUnknown. */
+/** Refuses consentErrors.dayInvalid, consentErrors.noticeMissing, consentErrors.versionUnknown. */
 async function toRows(
   tenant: Tenant,
-  of: Answers,
+  of: Answers & { readonly project: ProjectStart },
   added: readonly NewAnswer[],
 ): Promise<ConsentInsert[]> {
-  const { projectId, channel, momentOf, by, now } = of;
+  const { projectId, project, channel, momentOf, by, now } = of;
   const noticeVersion = await findNoticeVersion(tenant, of, added);
   return added.map(({ id, patientId, answer, reason = null }) => ({
     id,
@@ -242,7 +272,7 @@ async function toRows(
     recordedBy: by.id,
     recordedByName: by.name,
     maskedPhone: null,
-    answeredAt: momentOf(answer),
+    answeredAt: momentOf(answer, project),
     recordedAt: now,
   }));
 }

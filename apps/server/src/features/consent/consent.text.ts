@@ -30,6 +30,8 @@ export const consentLogText = {
     const of = gradeName === '' ? '' : `${gradeName}${clazzName}，`;
     return `登记知情同意：${of}${consentChannelWord[channel]}，${counts.join('，')}${left}`;
   },
+  reminders: (hour: number | null) =>
+    hour === null ? '关闭知情同意短信提醒' : `知情同意短信提醒设为${hour}点`,
   draftSaved: '修改告知书草稿',
   published: (version: number) => `发布告知书第${version}版`,
 } as const;

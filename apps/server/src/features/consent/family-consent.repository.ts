@@ -2,13 +2,16 @@
 import type { ConsentAnswer, ConsentChannel } from '@spine/contract/consent';
 import { ProjectStatus } from '@spine/contract/project';
 import { sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { newestAnswer } from './consent-sources.ts';
 
-export type AskedRow = {
+export type FamilyProjectRow = {
+  patientId: string;
   projectId: string;
   projectName: string;
   needsConsent: boolean;
+  isCompleted: boolean;
   schoolId: string;
   version: number;
   texts: unknown;
@@ -23,20 +26,23 @@ export type AskedRow = {
   | { answer: null }
 );
 
-/** The projects that ask the family of a child: of its school, not completed, with a notice. One, or all. */
+/**
+ * The projects that ask the families of some children: of their schools, with a notice, and of completed ones those that had
+ * been agreed to. One, or all.
+ */
 export async function projectsAsking(
   tenant: Tenant,
-  { patientId, projectId }: { patientId: string; projectId?: string | undefined },
-): Promise<AskedRow[]> {
+  { patientIds, projectId }: { patientIds: readonly string[]; projectId?: string | undefined },
+): Promise<FamilyProjectRow[]> {
   const { db, orgId } = tenant;
-  const { rows } = await sql<AskedRow>`
-    select p.id as project_id, p.name as project_name, p.needs_consent, child.school_id, notice.version, notice.texts,
+  const { rows } = await sql<FamilyProjectRow>`
+    select child.id as patient_id, p.id as project_id, p.name as project_name, p.needs_consent,
+      p.status = ${sql.lit(ProjectStatus.Completed)} as is_completed, child.school_id, notice.version, notice.texts,
       notice.published_at, c.answer, c.channel, c.notice_version, c.answered_at
     from patient child
     join school s on s.org_id = ${orgId} and s.id = child.school_id and s.deleted_at is null
     join project_school l on l.org_id = ${orgId} and l.school_id = s.id
     join project p on p.org_id = ${orgId} and p.id = l.project_id and p.deleted_at is null
-      and p.status <> ${sql.lit(ProjectStatus.Completed)}
       ${projectId === undefined ? sql`` : sql`and p.id = ${projectId}`}
     join lateral (
       select n.version, n.texts, n.published_at from consent_notice n
@@ -44,7 +50,8 @@ export async function projectsAsking(
       order by n.version desc limit 1) notice on true
     left join ${newestAnswer(tenant, { projectId: sql`p.id`, patientId: sql`child.id` })} as newest on true
     left join consent c on c.org_id = ${orgId} and c.id = newest.consent_id
-    where child.org_id = ${orgId} and child.id = ${patientId} and child.deleted_at is null
+    where child.org_id = ${orgId} and child.id = ${anyOf(patientIds)} and child.deleted_at is null
+      and (p.status <> ${sql.lit(ProjectStatus.Completed)} or newest.answer in ('agreed', 'withdrawn'))
     order by p.created_at desc, p.id desc`.execute(db);
   return rows;
 }

@@ -4,6 +4,7 @@ import {
   consentErrors,
   type FamilyConsentState,
   familyConsentAnswers,
+  isFamilyAwaited,
   noticeTexts,
   takesFamilyAnswer,
 } from '@spine/contract/consent';
@@ -13,7 +14,11 @@ import { lockForUpload } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findStored, insertConsents, lockProject } from './consent.repository.ts';
-import { type AskedRow, countFamilyAnswers, projectsAsking } from './family-consent.repository.ts';
+import {
+  countFamilyAnswers,
+  type FamilyProjectRow,
+  projectsAsking,
+} from './family-consent.repository.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Of a child within a day; far more than an honest family needs. */
@@ -24,7 +29,7 @@ export async function loadFamilyConsents(
   tenant: Tenant,
   patientId: string,
 ): Promise<FamilyConsent[]> {
-  const rows = await projectsAsking(tenant, { patientId });
+  const rows = await projectsAsking(tenant, { patientIds: [patientId] });
   return rows.map((row) => {
     const { projectId, projectName, texts, publishedAt } = row;
     const state = stateOf(row);
@@ -32,6 +37,7 @@ export async function loadFamilyConsents(
       projectId,
       projectName,
       needsConsent: state.needsConsent,
+      isCompleted: state.isCompleted,
       version: state.version,
       publishedOn: dateInShanghai(publishedAt),
       texts: noticeTexts.parse(texts),
@@ -41,18 +47,28 @@ export async function loadFamilyConsents(
   });
 }
 
-function newestOf(row: AskedRow): FamilyConsent['newest'] {
+/** Those of some children whose families are waited for. */
+export async function findAwaited(
+  tenant: Tenant,
+  patientIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await projectsAsking(tenant, { patientIds });
+  const waiting = rows.filter((row) => isFamilyAwaited(familyConsentAnswers(stateOf(row))));
+  return new Set(waiting.map((row) => row.patientId));
+}
+
+function newestOf(row: FamilyProjectRow): FamilyConsent['newest'] {
   if (row.answer === null) return null;
   const { answer, channel, noticeVersion, answeredAt } = row;
   return { answer, channel, noticeVersion, answeredOn: dateInShanghai(answeredAt) };
 }
 
-function stateOf(row: AskedRow): FamilyConsentState {
-  const { needsConsent, version } = row;
-  return { needsConsent, version, newest: newestOf(row) };
+function stateOf(row: FamilyProjectRow): FamilyConsentState {
+  const { needsConsent, isCompleted, version } = row;
+  return { needsConsent, isCompleted, version, newest: newestOf(row) };
 }
 
-type GivenAnswer = {
+type FamilyAnswer = {
   readonly id: string;
   readonly projectId: string;
   readonly patientId: string;
@@ -65,21 +81,23 @@ type GivenAnswer = {
 };
 
 /**
- * Stores an answer of a child's own family, or finds that it is stored. Takes what staff who record an answer take. Refuses
- * consentErrors.idUsed, consentErrors.notAsked, consentErrors.noticeChanged,
- * quickQueryErrors.tooManyToday.
+ * Stores an answer of a child's own family, or finds that it is stored. Takes what staff who record an answer take. A family
+ * that lets its child be examined may always say no, to whichever version it read. Refuses consentErrors.idUsed,
+ * consentErrors.notAsked, consentErrors.noticeChanged, quickQueryErrors.tooManyToday.
  */
-export async function answerAsFamily(tenant: Tenant, given: GivenAnswer): Promise<void> {
-  const { id, projectId, patientId, answer, noticeVersion, reason = null, now } = given;
+export async function answerAsFamily(tenant: Tenant, input: FamilyAnswer): Promise<void> {
+  const { id, projectId, patientId, answer, noticeVersion, reason = null, now } = input;
   await lockForUpload(tenant);
   if (!(await lockProject(tenant, projectId))) refuse(consentErrors.notAsked);
-  if (await isStored(tenant, given)) return;
-  const since = new Date(now.getTime() - DAY_MS);
-  if ((await countFamilyAnswers(tenant, { patientId, since })) >= CONSENTS_A_DAY)
-    refuse(quickQueryErrors.tooManyToday);
-  const [row] = await projectsAsking(tenant, { patientId, projectId });
-  if (!row) return refuse(consentErrors.notAsked);
-  if (row.version !== noticeVersion) refuse(consentErrors.noticeChanged);
+  if (await isStored(tenant, input)) return;
+  const [row = refuse(consentErrors.notAsked)] = await projectsAsking(tenant, {
+    patientIds: [patientId],
+    projectId,
+  });
+  if (!isNo(answer) || isNo(row.answer)) await checkLimit(tenant, input);
+  // Every earlier version was published.
+  if (isNo(answer) ? noticeVersion > row.version : noticeVersion !== row.version)
+    refuse(consentErrors.noticeChanged);
   if (!takesFamilyAnswer(stateOf(row), answer)) refuse(consentErrors.notAsked);
   await insertConsents(tenant, [
     {
@@ -92,16 +110,27 @@ export async function answerAsFamily(tenant: Tenant, given: GivenAnswer): Promis
       reason,
       recordedBy: null,
       recordedByName: null,
-      maskedPhone: given.maskedPhone,
+      maskedPhone: input.maskedPhone,
       answeredAt: now,
       recordedAt: now,
     },
   ]);
 }
 
+function isNo(answer: ConsentAnswer | null): boolean {
+  return answer === 'refused' || answer === 'withdrawn';
+}
+
+/** Refuses quickQueryErrors.tooManyToday. */
+async function checkLimit(tenant: Tenant, { patientId, now }: FamilyAnswer): Promise<void> {
+  const since = new Date(now.getTime() - DAY_MS);
+  if ((await countFamilyAnswers(tenant, { patientId, since })) >= CONSENTS_A_DAY)
+    refuse(quickQueryErrors.tooManyToday);
+}
+
 /** Refuses consentErrors.idUsed. */
-async function isStored(tenant: Tenant, given: GivenAnswer): Promise<boolean> {
-  const { id, projectId, patientId, answer } = given;
+async function isStored(tenant: Tenant, input: FamilyAnswer): Promise<boolean> {
+  const { id, projectId, patientId, answer } = input;
   const stored = (await findStored(tenant, [id])).get(id);
   if (!stored) return false;
   const isSame =

@@ -65,6 +65,17 @@ export async function loadCurrentNotice(
   };
 }
 
+/** What families are told now, where that is another version than somebody has; null where it is not. */
+export async function findOtherNotice(
+  tenant: Tenant,
+  projectId: string,
+  known: number | null,
+): Promise<{ version: number; texts: NoticeTexts } | null> {
+  const newest = await findVersion(tenant, { projectId });
+  if (!newest || newest.version === known) return null;
+  return { version: newest.version, texts: noticeTexts.parse(newest.texts) };
+}
+
 /** In its order of fields, which the database does not keep. */
 async function loadDraft(tenant: Tenant, projectId: string): Promise<NoticeTexts> {
   const empty = Object.fromEntries(NOTICE_FIELDS.map((field) => [field, '']));

@@ -40,6 +40,13 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   consent_notice: {
     stays: 'org_id project_id version texts hash published_by published_by_name published_at',
   },
+  consent_reminder: { stays: 'org_id project_id patient_id nth state sent_at', goes: 'number_hash' },
+  correction_request: {
+    stays: `org_id id patient_id exam_id channel entered_by entered_by_name requested_at entered_at due_on decision decided_by
+      decided_by_name decided_at corrected_at`,
+    goes: 'fact requested asker reason',
+  },
+  disclosure_read: { stays: 'org_id user_id through' },
   download: {
     stays: 'token_hash user_id org_id content_type expires_at',
     goes: 'file_name content',
@@ -76,7 +83,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
     goes: 'hospital',
     how: 'derived: a child without listed examinations and acts has none',
   },
-  follow_up_photo: { stays: 'org_id id patient_id act_id pages created_at', goes: 'file_key' },
+  follow_up_photo: { stays: 'org_id id patient_id act_id pages created_at consent_version', goes: 'file_key' },
   follow_up_setting: { stays: 'org_id due_days' },
   guardian_entry: {
     stays: 'org_id id school_id created_at',
@@ -91,7 +98,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   log_pending: { stays: 'place org_id line_id' },
   log_total: { stays: 'org_id lines' },
   operation_log: {
-    stays: 'id org_id user_id username org_name role model keypoint keymsg level optype optime',
+    stays: 'id org_id user_id username org_name role model keypoint keymsg level optype optime children',
     how: 'lines name rows by their ids, and phones of families masked: they have no name to erase, and the chain stays whole',
   },
   organization: {
@@ -116,7 +123,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
     stays: 'org_id id plan_id issued left_out named start_date end_date created_at',
   },
   project: {
-    stays: `org_id id name status start_date end_date created_at deleted_at method completed_at consent_since needs_consent`,
+    stays: `org_id id name status start_date end_date created_at deleted_at method completed_at consent_since needs_consent reminder_hour`,
   },
   project_school: { stays: 'org_id project_id school_id day' },
   referral: {

@@ -100,7 +100,9 @@ export async function lastResults(tenant: Tenant, of: Beginning) {
   };
 }
 
-function toPointsByChild(exams: readonly AssessedExam[]): Map<string, TrendPoint> {
+function toPointsByChild(
+  exams: readonly Omit<AssessedExam, 'withheld'>[],
+): Map<string, TrendPoint> {
   return new Map(
     exams.flatMap((exam) =>
       toTrendPoints(exam).map((point): [string, TrendPoint] => [exam.patientId, point]),
@@ -109,7 +111,7 @@ function toPointsByChild(exams: readonly AssessedExam[]): Map<string, TrendPoint
 }
 
 function toExamFacts(exam: FullExam, { template, earlier, open }: ExamContext): ExamFacts {
-  const { clientKind, ruleVersion, projectName, orgName, referred, imageCount } = exam;
+  const { clientKind, ruleVersion, projectName, orgName, withheld, referred, imageCount } = exam;
   const standing = toStanding(exam, open);
   return {
     ...outcomeView(exam),
@@ -120,12 +122,17 @@ function toExamFacts(exam: FullExam, { template, earlier, open }: ExamContext): 
     ruleVersion,
     projectName,
     orgName,
+    withheld,
     referred,
     uploadedAt: instantInShanghai(exam.createdAt),
     reportNumber: formatReportNumber(exam),
     imageCount,
     referral: toReferral(exam),
-    trend: earlier.toReversed().flatMap(toTrendPoints),
+    // What a family withdrew its consent from is not told by the reports of other projects.
+    trend: earlier
+      .filter((each) => each.id === exam.id || !each.withheld)
+      .toReversed()
+      .flatMap(toTrendPoints),
     examineOrgInfo: template.linesFor(exam.orgName),
     logo: template.logo,
   };
@@ -191,7 +198,7 @@ function composeSentences(
   return { ...usual, advice: `${standingAdvice(open)}${rest}`, adviceFromTemplate: false };
 }
 
-function toTrendPoints(exam: AssessedExam): TrendPoint[] {
+function toTrendPoints(exam: Omit<AssessedExam, 'withheld'>): TrendPoint[] {
   const {
     patientId: _,
     finding: _finding,

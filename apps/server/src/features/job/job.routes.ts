@@ -45,7 +45,11 @@ export function jobRoutes({ queue, blobs, bindings }: JobPorts): Binding[] {
     bind(startExport, async ({ tenant, input, actor, client, now, note }) => {
       const wanted = exports.get(input.path) ?? refuse(jobErrors.exportUnknown);
       permit(wanted.endpoint, actor);
-      const asked = { path: input.path, input: wanted.checkInput(input.input), client };
+      const { path, purpose } = input;
+      const asked = { path, input: wanted.checkInput(input.input), client, purpose };
+      // The rows are counted before there is a job: a person is still there to say what they are for.
+      if (wanted.endpoint.carriesChildren && client === 'browser' && purpose === undefined)
+        await wanted.open({ tenant, actor, raw: asked.input, now, client });
       const title = exportText.jobTitle(wanted.subject);
       const id = await queue.add(tenant, { job, input: asked, title, actor, now });
       note({

@@ -11,6 +11,9 @@ export type LogRowInput = {
   readonly model?: string;
   readonly level?: 'ERROR' | 'INFO' | 'WARN';
   readonly point?: string;
+  readonly userId?: string;
+  readonly message?: string;
+  readonly children?: number;
 };
 
 const ROLES: Record<string, Role> = { platform: 0, manager: 1, doctor: 2, rival: 1 };
@@ -23,16 +26,17 @@ export async function insertLogRow(db: Db, input: LogRowInput): Promise<string> 
     .values({
       id,
       orgId: input.orgId,
-      userId: null,
+      userId: input.userId ?? null,
       username: input.username,
       orgName: input.orgId === null ? '' : '临溪市妇幼保健院',
       role: ROLES[input.username] ?? null,
       model: input.model ?? 'user',
       keypoint: input.point ?? 'point',
-      keymsg: '修改',
+      keymsg: input.message ?? '修改',
       level: input.level ?? 'INFO',
       optype: input.optype,
       optime: new Date(input.optime),
+      children: input.children ?? null,
     })
     .execute();
   return id;

@@ -1,5 +1,10 @@
 /** Reads the operation log. `bind` writes the lines, in the transaction of the change that they describe. */
-import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
+import {
+  type CalendarDate,
+  instantInShanghai,
+  type ParsedEndpointInput,
+  type Role,
+} from '@spine/contract/kernel';
 import {
   type exportLogs,
   LISTED_POINT_MAX,
@@ -186,6 +191,16 @@ export async function countLooks(
     return (await counted.execute(db)).rows[0] ?? {};
   });
   return { count, people };
+}
+
+/** How often users of a role did something with one of these and nothing else, by day; who has no account has no role. */
+export async function countByRole({ db, orgId }: Tenant, subjects: readonly string[]) {
+  const counts = sql<{ day: CalendarDate; role: Role | null; did: string; times: number }>`
+    select (optime at time zone 'Asia/Shanghai')::date as day, role, optype as did, count(*) as times
+    from operation_log
+    where org_id = ${orgId} and keypoint = any(${subjects}::text[]) and ${ONE_SUBJECT}
+    group by 1, 2, 3 order by 1, 2, 3`;
+  return (await counts.execute(db)).rows;
 }
 
 /** What a line of the scope touched. */

@@ -32,6 +32,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   countAllLogs,
+  countByRole,
   countLogs,
   countLooks,
   countWaitingLines,
@@ -150,6 +151,12 @@ export async function loadChildLog(
     })),
     ...counts,
   };
+}
+
+/** How often users of each role did something with what is known of a child, by day, without saying who. */
+export async function countLooksByRole(tenant: Tenant, patientId: string) {
+  const exams = await findChildExams(tenant, patientId);
+  return exams ? countByRole(tenant, [patientId, ...exams]) : [];
 }
 
 /** The newest block of the hash chain, and how many lines are not sealed yet. */

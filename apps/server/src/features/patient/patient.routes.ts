@@ -32,7 +32,7 @@ export function patientRoutes(): Binding[] {
     }),
     bind(showNumber, async ({ tenant, input: { id, number, purpose }, now, note }) => {
       const { [number]: value } = await patientInfo(tenant, { id, now });
-      note({ point: id, message: patientLogText.numberUsed(number, purpose) });
+      note({ point: id, message: patientLogText.numberUsed(number, purpose), children: 1 });
       return { value };
     }),
     bind(addCall, async ({ tenant, input, now, newId, note }) => {

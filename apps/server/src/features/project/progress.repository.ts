@@ -6,8 +6,8 @@ import type { Segment, Side } from '@spine/contract/exam';
 import { ProjectStatus } from '@spine/contract/project';
 import { UNKNOWN_GRADE_ORDER } from '@spine/contract/school';
 import { sql } from 'kysely';
-import { counting, wasMissing } from '#features/statistic/index.ts';
-import type { OrgScope } from '#platform/auth/scope.ts';
+import { isAnsweredFor, objects } from '#features/consent/index.ts';
+import { counting, unseenPart } from '#features/statistic/index.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -22,15 +22,34 @@ export type ClassProgress = {
   roster: number;
   examined: number;
   declined: number;
+  objected: number;
   absent: number;
+  unanswered: number;
   toRetest: number;
+  answered: number;
+  agreed: number;
   recent: number;
 };
 
-/** The children of a school in a project, each with what it counts for. */
-function countedChildren({ orgId }: OrgScope, { projectId, schoolId }: ProjectSchool) {
-  return sql`project_child c
-    where c.org_id = ${orgId} and c.project_id = ${projectId} and c.school_id = ${schoolId}`;
+/** A child of a project, and its project. */
+const CHILD = {
+  projectId: sql.ref('c.project_id'),
+  patientId: sql.ref('c.patient_id'),
+  needsConsent: sql.ref('j.needs_consent'),
+};
+
+/** The children of a project or of its school, each with what it counts for: `unseen` where it was not examined. */
+function countedChildren(
+  tenant: Tenant,
+  { projectId, schoolId }: { projectId: string; schoolId?: string },
+) {
+  const { orgId } = tenant;
+  return sql`
+    select c.*, case when c.exam_id is null then ${unseenPart(tenant, CHILD)} end as unseen
+    from project_child c
+    join project j on j.org_id = ${orgId} and j.id = c.project_id
+    where c.org_id = ${orgId} and c.project_id = ${projectId}
+      ${schoolId === undefined ? sql`` : sql`and c.school_id = ${schoolId}`}`;
 }
 
 /** Different spellings of a grade are one grade; unknown grades are told apart by their text. */
@@ -38,11 +57,6 @@ const GRADE_TEXT = sql`case when c.grade_code = ${sql.lit(UNKNOWN_GRADE_ORDER)} 
 
 const EXAMINED = sql`c.outcome <> 'declined'`;
 const TO_RETEST = sql`c.outcome = 'incomplete'`;
-const absent = (tenant: Tenant) =>
-  sql`c.exam_id is null and ${wasMissing(tenant, {
-    projectId: sql`c.project_id`,
-    patientId: sql`c.patient_id`,
-  })}`;
 
 /** The classes of the roster in their order; `recent` were examined within the minutes of the pace. */
 export async function classProgress(
@@ -53,10 +67,14 @@ export async function classProgress(
     select c.grade_code, ${GRADE_TEXT} as grade_text, min(c.grade_name) as grade_name, c.clazz_name, count(*) as roster,
       count(*) filter (where ${EXAMINED}) as examined,
       count(*) filter (where c.outcome = 'declined') as declined,
-      count(*) filter (where ${absent(tenant)}) as absent,
+      count(*) filter (where c.unseen = 'objected') as objected,
+      count(*) filter (where c.unseen = 'absent') as absent,
+      count(*) filter (where c.unseen = 'unanswered') as unanswered,
       count(*) filter (where ${TO_RETEST}) as to_retest,
+      count(*) filter (where ${isAnsweredFor(tenant, CHILD)}) as answered,
+      count(*) filter (where ${isAnsweredFor(tenant, CHILD)} and not ${objects(tenant, CHILD)}) as agreed,
       count(*) filter (where ${EXAMINED} and c.exam_time > ${since} and c.exam_time <= ${now}) as recent
-    from ${countedChildren(tenant, target)}
+    from (${countedChildren(tenant, target)}) c
     group by c.grade_code, ${GRADE_TEXT}, c.clazz_order, c.clazz_name
     order by c.grade_code, ${GRADE_TEXT}, c.clazz_order, c.clazz_name`.execute(tenant.db);
   return rows;
@@ -195,10 +213,9 @@ export async function loadSchoolClasses(
       max(last_at) as last_at
     from (
       select c.school_id,
-        count(*) filter (where ${TO_RETEST} or (c.exam_id is null and not (${absent(tenant)}))) as waiting,
+        count(*) filter (where ${TO_RETEST} or c.unseen in ('unanswered', 'remaining')) as waiting,
         max(c.exam_time) filter (where c.exam_time <= ${now}) as last_at
-      from project_child c
-      where c.org_id = ${tenant.orgId} and c.project_id = ${projectId}
+      from (${countedChildren(tenant, { projectId })}) c
       group by c.school_id, c.grade_code, ${GRADE_TEXT}, c.clazz_name
     ) class
     group by school_id`.execute(tenant.db);

@@ -10,6 +10,7 @@ import {
   type ProgressStation,
   type ProgressTally,
   type ProjectProgress,
+  progressTally,
   projectErrors,
   retestFinding,
   type SchoolProgress,
@@ -80,7 +81,7 @@ export async function listSchoolProgress(
 /** Classes come in the order of their grades. */
 function groupByGrade(classes: readonly ClassProgress[]): ProgressGrade[] {
   const grades = new Map<string, { grade: string; classes: ProgressGrade['classes'] }>();
-  for (const { gradeCode, gradeText, gradeName, clazzName, ...counts } of classes) {
+  for (const { gradeCode, gradeText, gradeName, clazzName, recent: _, ...counts } of classes) {
     const key = `${gradeCode} ${gradeText}`;
     const grade = grades.get(key) ?? { grade: gradeName, classes: [] };
     grade.classes.push({ clazz: clazzName, ...toTally(counts) });
@@ -89,29 +90,31 @@ function groupByGrade(classes: readonly ClassProgress[]): ProgressGrade[] {
   return [...grades.values()].map((grade) => ({ ...grade, ...sumTallies(grade.classes) }));
 }
 
-type Counts = Pick<ClassProgress, 'roster' | 'examined' | 'declined' | 'absent' | 'toRetest'>;
+type Counts = Omit<ProgressTally, 'remaining'>;
 
-function toTally({ roster, examined, declined, absent, toRetest }: Counts): ProgressTally {
-  return {
-    roster,
-    examined,
-    declined,
-    absent,
-    toRetest,
-    remaining: roster - examined - declined - absent,
-  };
+function toTally(counts: Counts): ProgressTally {
+  const { roster, examined, declined, objected, absent, unanswered } = counts;
+  const remaining = roster - examined - declined - objected - absent - unanswered;
+  return { ...counts, remaining };
 }
 
+const NOBODY: ProgressTally = {
+  roster: 0,
+  examined: 0,
+  declined: 0,
+  objected: 0,
+  absent: 0,
+  unanswered: 0,
+  toRetest: 0,
+  remaining: 0,
+  answered: 0,
+  agreed: 0,
+};
+
 function sumTallies(tallies: readonly ProgressTally[]): ProgressTally {
-  const sum = { roster: 0, examined: 0, declined: 0, absent: 0, toRetest: 0, remaining: 0 };
-  for (const tally of tallies) {
-    sum.roster += tally.roster;
-    sum.examined += tally.examined;
-    sum.declined += tally.declined;
-    sum.absent += tally.absent;
-    sum.toRetest += tally.toRetest;
-    sum.remaining += tally.remaining;
-  }
+  const sum = { ...NOBODY };
+  for (const tally of tallies)
+    for (const count of progressTally.keyof().options) sum[count] += tally[count];
   return sum;
 }
 

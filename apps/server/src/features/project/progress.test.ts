@@ -93,9 +93,13 @@ describe('the progress of a screening day', () => {
       roster: 6,
       examined: 4,
       declined: 1,
+      objected: 0,
       absent: 0,
+      unanswered: 0,
       toRetest: 1,
       remaining: 1,
+      answered: 0,
+      agreed: 0,
     });
     expect(pace).toEqual({ last30min: 2, minutesLeft: 15 });
   });
@@ -174,7 +178,18 @@ describe('the progress of a screening day', () => {
 
   test('is empty without a roster, and does not count other schools or projects', async () => {
     const day = await openDay();
-    const zero = { roster: 0, examined: 0, declined: 0, absent: 0, toRetest: 0, remaining: 0 };
+    const zero = {
+      roster: 0,
+      examined: 0,
+      declined: 0,
+      objected: 0,
+      absent: 0,
+      unanswered: 0,
+      toRetest: 0,
+      remaining: 0,
+      answered: 0,
+      agreed: 0,
+    };
     expect(await progressOf(day)).toEqual({
       totals: zero,
       grades: [],

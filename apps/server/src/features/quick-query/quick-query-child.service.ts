@@ -7,7 +7,8 @@ import {
   findConsultPhone,
   quickQuery,
 } from '@spine/contract/quick-query';
-import { loadFamilyConsents } from '#features/consent/index.ts';
+import { findAwaited, loadFamilyConsents } from '#features/consent/index.ts';
+import { loadFamilyCorrections } from '#features/data-request/index.ts';
 import {
   examInfo,
   type FamilyExams,
@@ -20,7 +21,7 @@ import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
 import { orgScope } from '#platform/auth/scope.ts';
 import type { Open, Tenant } from '#platform/db/open.ts';
 import type { Family } from './quick-query.service.ts';
-import { quickQueryLogText } from './quick-query.text.ts';
+import { quickQueryLogText, withheldText } from './quick-query.text.ts';
 import { loadFamilyCase, loadVoices } from './quick-query-follow-up.service.ts';
 import { loadPrescriptionRows } from './quick-query-prescription.service.ts';
 
@@ -34,6 +35,7 @@ export async function loadChildRows(
   const ids = children.map(({ id }) => id);
   const leading = await findLeadingExams(tenant, ids);
   const voices = await loadVoices(tenant, new Map(ids.map((id) => [id, leading.get(id)])));
+  const awaited = await findAwaited(tenant, ids);
   for (const point of ids) {
     const note = { point, message: quickQueryLogText.child };
     if (log !== 'none')
@@ -42,6 +44,7 @@ export async function loadChildRows(
   return children.map((child) => ({
     ...child,
     hospital: voices.get(child.id) ?? null,
+    isAwaited: awaited.has(child.id),
     latest: leading.get(child.id) ?? null,
   }));
 }
@@ -56,6 +59,7 @@ export function simulateRead(open: Open, tel: string): Promise<void> {
     await childrenOfFamily(tenant, { ids, tel });
     await findLeadingExams(tenant, ids);
     await loadVoices(tenant, new Map(ids.map((id) => [id, undefined])));
+    await findAwaited(tenant, ids);
   });
 }
 
@@ -67,14 +71,17 @@ export async function loadChildView(
   const exams = await loadFamilyExams(tenant, child.id);
   const template = await reportTemplate(tenant);
   const prescriptions = await loadPrescriptionRows(tenant, { patientId: child.id, now });
+  const consultPhone = findConsultPhone(template.linesFor(child.orgName));
   return {
     ...child,
-    consultPhone: findConsultPhone(template.linesFor(child.orgName)),
+    consultPhone,
     ...(await loadAdvice(tenant, exams)),
     exams: [...exams.exams],
+    withheld: exams.withheld === 0 ? null : withheldText(child.orgName, consultPhone),
     prescriptions,
     ...(await loadFamilyCase(tenant, { patientId: child.id, now })),
     consents: await loadFamilyConsents(tenant, child.id),
+    corrections: await loadFamilyCorrections(tenant, child.id),
   };
 }
 

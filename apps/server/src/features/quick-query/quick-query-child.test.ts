@@ -59,10 +59,12 @@ describe('a child that was never examined', () => {
       describedId: null,
       change: '',
       exams: [],
+      withheld: null,
       prescriptions: [],
       retest: null,
       followUp: null,
       consents: [],
+      corrections: [],
     });
   });
 });

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEXTS } from '#features/consent/consent.factory.ts';
 import { overlapping } from '#features/station/station.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { openAsked } from './quick-query.factory.ts';
+import { openAsked, openFamily } from './quick-query.factory.ts';
 
 const OK = 8000;
 const { idUsed, noticeChanged, notAsked, familyAnswerInvalid } = consentErrors;
@@ -39,6 +39,7 @@ describe('a family', () => {
         projectId,
         projectName: expect.any(String),
         needsConsent: true,
+        isCompleted: false,
         version: 1,
         publishedOn: '2026-11-20',
         texts: TEXTS,
@@ -123,11 +124,10 @@ describe('a family', () => {
     expect(await consents()).toMatchObject([{ newest: { answer: 'withdrawn', channel: 'paper' } }]);
   });
 
-  test('answers only to the version that it read, and is asked again about the next', async () => {
+  test('agrees only to the version that it read, and is asked again about the next', async () => {
     const { publish, reply, consent, rows } = await openAsked(world);
     await publish({ purpose: '换了内容' });
     expect(await codeOf(reply({ answer: 'agreed' }))).toBe(noticeChanged.code);
-    expect(await codeOf(reply({ answer: 'refused' }))).toBe(noticeChanged.code);
     expect(await rows()).toEqual([]);
     expect(await consent()).toMatchObject({ version: 2, texts: { purpose: '换了内容' } });
     expect(await codeOf(reply({ answer: 'agreed', noticeVersion: 2 }))).toBe(OK);
@@ -140,6 +140,58 @@ describe('a family', () => {
     later();
     expect(await codeOf(reply({ answer: 'agreed', noticeVersion: 3 }))).toBe(OK);
     expect(await consent()).toMatchObject({ newest: { noticeVersion: 3 }, answers: ['withdrawn'] });
+  });
+
+  test('may refuse and withdraw whatever was published since, and how often it has answered', async () => {
+    const { publish, reply, rows, consent } = await openAsked(world);
+    await publish({ purpose: '换了内容' });
+    expect(await codeOf(reply({ answer: 'refused', noticeVersion: 3 }))).toBe(noticeChanged.code);
+    expect(await codeOf(reply({ answer: 'refused' }))).toBe(OK);
+    expect(await rows()).toMatchObject([{ answer: 'refused', noticeVersion: 1 }]);
+    for (let at = 1; at < 20; at += 1) {
+      // Its access lives ten minutes.
+      world.clock.advance(1000);
+      const answer = at % 2 === 1 ? 'agreed' : 'withdrawn';
+      expect(await codeOf(reply({ answer, noticeVersion: 2 }))).toBe(OK);
+    }
+    await publish({ purpose: '又换了' });
+    later();
+    expect(await consent()).toMatchObject({ newest: { answer: 'agreed' } });
+    expect(await codeOf(reply({ answer: 'withdrawn', noticeVersion: 2 }))).toBe(OK);
+    const { tooManyToday } = quickQueryErrors;
+    for (const answer of ['agreed', 'refused'])
+      expect(await codeOf(reply({ answer, noticeVersion: 3 }))).toBe(tooManyToday.code);
+    expect(await consent()).toMatchObject({ newest: { answer: 'withdrawn', noticeVersion: 2 } });
+  });
+
+  test('withdraws in a completed project what it agreed to, and agrees there to nothing', async () => {
+    const { reply, projectId, consents, childOf } = await openAsked(world);
+    expect(await codeOf(reply({ answer: 'agreed' }))).toBe(OK);
+    await world.as('manager').call(moveProject, { id: projectId, status: 2 });
+    expect(await consents()).toMatchObject([{ isCompleted: true, answers: ['withdrawn'] }]);
+    expect(await codeOf(reply({ answer: 'agreed' }))).toBe(notAsked.code);
+    later();
+    const { code, data } = await reply({ answer: 'withdrawn' });
+    expect(code).toBe(OK);
+    expect(data).toMatchObject([{ newest: { answer: 'withdrawn' }, answers: [] }]);
+    expect(await childOf(0)).toMatchObject({ permission: 'withdrawn' });
+    expect(await codeOf(reply({ answer: 'agreed' }))).toBe(notAsked.code);
+  });
+
+  test('sees in the list of its children whose notice waits for an answer', async () => {
+    const waits = async ({ tel }: { tel: string }) => {
+      // A phone gets one code a minute.
+      later();
+      const { children } = await openFamily(world, tel);
+      return children.map(({ isAwaited }) => isAwaited);
+    };
+    expect(await waits(await openAsked(world))).toEqual([true]);
+    expect(await waits(await openAsked(world, { needsConsent: false }))).toEqual([false]);
+    const family = await openAsked(world);
+    await family.reply({ answer: 'agreed' });
+    expect(await waits(family)).toEqual([false]);
+    await family.publish({ purpose: '换了内容' });
+    expect(await waits(family)).toEqual([true]);
   });
 
   test('is not asked by a project that is completed, deleted, without a notice, or not of its school', async () => {

@@ -1,13 +1,15 @@
 /**
- * Links to one PDF. A web view opens a file by its address alone, so the address holds a secret of its own: it fetches
+ * Links to one file. A web view opens a file by its address alone, so the address holds a secret of its own: it fetches
  * one file for a minute, and never after the end of its access. Within that time it may be fetched repeatedly: some web
  * views and download managers request an address a second time, or its head first.
  */
+import { consentErrors } from '@spine/contract/consent';
 import { LINK_SECONDS } from '@spine/contract/quick-query';
 import type { MediaPaths } from '#features/action/index.ts';
 import { findExaminedChild } from '#features/exam/index.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Open, PlatformTenant, Tenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { type Access, insertLink, type Link, linkByHash } from './quick-query.repository.ts';
 import {
   type Family,
@@ -20,7 +22,10 @@ import { findFamilyPrescription } from './quick-query-prescription.service.ts';
 
 type Subject = { readonly kind: Link['kind']; readonly id: string; readonly paths: MediaPaths };
 
-/** Makes a link to a report or prescription of the access; undefined when the access does not show it. */
+/**
+ * Makes a link to a report, a prescription or the data of a child of the access; undefined when the access does not show it.
+ * Refuses consentErrors.reportWithheld.
+ */
 export async function makeLink(
   open: Open,
   access: Access,
@@ -40,7 +45,7 @@ export async function makeLink(
   return secret;
 }
 
-/** Whether a report or prescription is of a child of this family. */
+/** Whether a report, a prescription or a child is this family's. Refuses consentErrors.reportWithheld. */
 async function isVisible(
   tenant: Tenant,
   family: Family,
@@ -49,7 +54,10 @@ async function isVisible(
   if (kind === 'prescription')
     return (await findFamilyPrescription(tenant, family, subject)) !== undefined;
   const patientIds = family.children.map(({ id }) => id);
-  return (await findExaminedChild(tenant, { id: subject.id, patientIds })) !== undefined;
+  if (kind === 'childData') return patientIds.includes(subject.id);
+  const exam = await findExaminedChild(tenant, { id: subject.id, patientIds });
+  if (exam?.withheld) refuse(consentErrors.reportWithheld);
+  return exam !== undefined;
 }
 
 /** A link that is not over, with its access. */
@@ -63,7 +71,10 @@ export type LinkTarget = {
   readonly paths: MediaPaths;
 };
 
-/** Does work inside the institution of a link's target; undefined when the target is no longer this family's. */
+/**
+ * Does work inside the institution of a link's target; undefined when the target is no longer this family's. Refuses
+ * consentErrors.reportWithheld.
+ */
 export function withLinkTarget<T>(
   open: Open,
   { link, access, paths }: LinkTarget,

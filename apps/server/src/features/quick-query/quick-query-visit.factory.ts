@@ -2,7 +2,12 @@
 
 import { jpeg } from '@spine/contract/factories/template/logo';
 import { caseOfChild } from '@spine/contract/follow-up';
-import { quickQueryChild, quickQueryPhoto, quickQueryVisit } from '@spine/contract/quick-query';
+import {
+  PHOTO_CONSENT_VERSION,
+  quickQueryChild,
+  quickQueryPhoto,
+  quickQueryVisit,
+} from '@spine/contract/quick-query';
 import { v7 as uuidv7 } from 'uuid';
 import type { World } from '#testing/world.ts';
 import { examine, newFamily, openFamily } from './quick-query.factory.ts';
@@ -31,9 +36,13 @@ export async function openVisiting(world: World, exam: NonNullable<Exam> = CURVE
     say: async (said: object) =>
       (await world.anonymous.raw(quickQueryVisit, { token, id, actId: uuidv7(), ...said })).body,
     /** Sends a photo; answers the whole reply, and the id of the photo. */
-    photograph: async (bytes = PHOTO, of: { id?: string; photoId?: string } = {}) => {
+    photograph: async (
+      bytes = PHOTO,
+      of: { id?: string; photoId?: string; consentVersion?: number } = {},
+    ) => {
       const photoId = of.photoId ?? uuidv7();
-      const input = { token, id, ...of, photoId };
+      const consentVersion = of.consentVersion ?? PHOTO_CONSENT_VERSION;
+      const input = { token, id, ...of, photoId, consentVersion };
       const file = { name: 'report.jpg', bytes };
       const { body } = await world.anonymous.upload(quickQueryPhoto, input, file);
       return { ...body, photoId };

@@ -50,7 +50,7 @@ async function takePhoto(
   { blobs }: Pick<AppPorts, 'blobs'>,
   call: PublicCall<typeof quickQueryPhoto>,
 ): Promise<void> {
-  const { id: patientId, photoId } = call.input;
+  const { id: patientId, photoId, consentVersion } = call.input;
   const { now, newId } = call;
   const of = { patientId, photoId, now };
   const isExpected = await readForFamily(call, (tenant) => expectPhoto(tenant, of), patientId);
@@ -65,5 +65,5 @@ async function takePhoto(
       },
       patientId,
     );
-  await keepPhoto(photo, { ...of, blobs, newId, open });
+  await keepPhoto(photo, { ...of, consentVersion, blobs, newId, open });
 }

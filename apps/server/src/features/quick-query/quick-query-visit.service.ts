@@ -98,6 +98,7 @@ function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
 }
 
 type Keeping = PhotoOf & {
+  readonly consentVersion: number;
   readonly blobs: BlobStore;
   readonly newId: () => string;
   /** Runs in a transaction of the institution, which looks whether the child is still this family's. */
@@ -110,8 +111,8 @@ export async function keepPhoto(
   { blobs, newId, open, ...of }: Keeping,
 ): Promise<void> {
   const blob = await writePhoto(blobs, newId(), photo);
-  const { photoId: id, patientId, now } = of;
-  const row = { id, patientId, pages: photo.pages, now };
+  const { photoId: id, patientId, consentVersion, now } = of;
+  const row = { id, patientId, pages: photo.pages, consentVersion, now };
   try {
     const isStored = await open((tenant) => storePhoto(tenant, blob, row));
     if (!isStored) await blobs.remove(blob.key);

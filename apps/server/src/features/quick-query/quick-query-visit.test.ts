@@ -262,6 +262,19 @@ describe('a family', () => {
 });
 
 describe('a photo', () => {
+  test('is sent by a family that agreed to that, to these words; the version is kept with it', async () => {
+    const visiting = await openVisiting(world);
+    const refused = quickQueryErrors.photoConsentMissing.code;
+    for (const consentVersion of [0, 2, Number.NaN])
+      expect((await visiting.photograph(PHOTO, { consentVersion })).code).toBe(refused);
+    const { code, photoId } = await visiting.photograph();
+    expect(code).toBe(OK);
+    const rows = await world.database.inScope(world.home, ({ db }) =>
+      db.selectFrom('followUpPhoto').where('id', '=', photoId).select('consentVersion').execute(),
+    );
+    expect(rows).toEqual([{ consentVersion: 1 }]);
+  });
+
   test('is drawn anew, stored once, and seen in two sizes by staff, each look with a line', async () => {
     const visiting = await openVisiting(world);
     const { photoId } = await visiting.photograph();

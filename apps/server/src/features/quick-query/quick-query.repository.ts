@@ -13,7 +13,7 @@ export type Access = {
 
 export type Link = {
   readonly hash: Buffer;
-  readonly kind: 'report' | 'prescription';
+  readonly kind: 'report' | 'prescription' | 'childData';
   readonly orgId: string;
   readonly subjectId: string;
   readonly expiresAt: Date;

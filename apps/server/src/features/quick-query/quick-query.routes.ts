@@ -1,10 +1,11 @@
 /** Translates the families' calls. */
-import { instantInShanghai } from '@spine/contract/kernel';
+import { instantInShanghai, kernelErrors } from '@spine/contract/kernel';
 import {
   endQuickQuery,
   quickQuery,
   quickQueryChild,
   quickQueryConsent,
+  quickQueryCorrection,
   quickQueryErrors,
   quickQueryLink,
   quickQueryPrescription,
@@ -14,6 +15,12 @@ import {
 import { sessionErrors } from '@spine/contract/session';
 import type { MediaLinks } from '#features/action/index.ts';
 import { answerAsFamily, loadFamilyConsents } from '#features/consent/index.ts';
+import {
+  loadChildData,
+  loadFamilyCorrections,
+  requestAsFamily,
+  zipChildData,
+} from '#features/data-request/index.ts';
 import { issuedSheet, printPrescription } from '#features/prescription/index.ts';
 import {
   type ReportVerification,
@@ -23,10 +30,11 @@ import {
 } from '#features/report/index.ts';
 import { checkPhone, identifyAsker } from '#features/session/index.ts';
 import type { AppPorts } from '#platform/app-ports.ts';
+import { concurrencyLimitByKey } from '#platform/auth/concurrency-limit.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
-import { refuse } from '#platform/http/refuse.ts';
+import { Refusal, refuse } from '#platform/http/refuse.ts';
 import { endAccess, forEachInstitution, openAccess } from './quick-query.service.ts';
 import { quickQueryFileText, quickQueryLogText } from './quick-query.text.ts';
 import { readForFamily, requireAccess } from './quick-query-access.service.ts';
@@ -36,7 +44,7 @@ import { findLink, type LinkTarget, makeLink, withLinkTarget } from './quick-que
 import { openPrescription, recordFamilyTraining } from './quick-query-prescription.service.ts';
 import { visitRoutes } from './quick-query-visit.routes.ts';
 
-type QuickQueryPorts = FileParts & Pick<AppPorts, 'secret' | 'blobs'>;
+type QuickQueryPorts = FileParts & Pick<AppPorts, 'secret'>;
 
 export function quickQueryRoutes(ports: QuickQueryPorts): Binding[] {
   return [
@@ -48,6 +56,7 @@ export function quickQueryRoutes(ports: QuickQueryPorts): Binding[] {
     fileRoute(ports),
     ...visitRoutes(ports),
     consentRoute(),
+    correctionRoute(),
     bindPublic(endQuickQuery, async ({ open, input }) => {
       await open(platformScope, (tenant) => endAccess(tenant, input.token));
       return undefined;
@@ -142,6 +151,23 @@ function consentRoute(): Binding {
   });
 }
 
+function correctionRoute(): Binding {
+  return bindPublic(quickQueryCorrection, (call) => {
+    const { id: patientId, requestId, fact, examId, requested } = call.input;
+    const request = { id: requestId, patientId, fact, examId, requested };
+    return readForFamily(
+      call,
+      async (tenant, { children: [child], actor, maskedPhone }) => {
+        if (!child) return undefined;
+        await requestAsFamily(tenant, { request, maskedPhone, now: call.now });
+        call.note({ actor, point: patientId, message: quickQueryLogText.correction });
+        return await loadFamilyCorrections(tenant, patientId);
+      },
+      patientId,
+    );
+  });
+}
+
 function linkRoute({ links }: QuickQueryPorts): Binding {
   return bindPublic(quickQueryLink, async (call) => {
     const { open, input, now } = call;
@@ -152,9 +178,9 @@ function linkRoute({ links }: QuickQueryPorts): Binding {
   });
 }
 
-// The PDF of a link. Its file name does not say whose it is, because it stays on the phone.
+// The file of a link. Its name does not say whose it is, because it stays on the phone.
 
-type FileParts = Pick<AppPorts, 'typesetter' | 'publicUrl'> & {
+type FileParts = Pick<AppPorts, 'typesetter' | 'publicUrl' | 'blobs'> & {
   readonly verification: ReportVerification;
   readonly links: MediaLinks;
 };
@@ -169,12 +195,17 @@ function fileRoute(parts: FileParts): Binding {
     if (!link) return refuse(quickQueryErrors.linkOver);
     const target = { ...link, paths: { links, now } };
     const content = await FILE_RENDERERS[link.link.kind](call, target, parts);
-    const fileName = quickQueryFileText[link.link.kind];
-    return { fileName, contentType: 'application/pdf', content };
+    const { kind } = link.link;
+    const contentType = kind === 'childData' ? 'application/zip' : 'application/pdf';
+    return { fileName: quickQueryFileText[kind], contentType, content };
   });
 }
 
-const FILE_RENDERERS = { report: renderReport, prescription: renderPrescription } as const;
+const FILE_RENDERERS = {
+  report: renderReport,
+  prescription: renderPrescription,
+  childData: renderChildData,
+} as const;
 
 /** The page is typeset after the transaction, so that typesetting holds no connection. */
 async function renderReport({ open, note, input }: FileCall, target: LinkTarget, parts: FileParts) {
@@ -202,4 +233,26 @@ async function renderPrescription(call: FileCall, target: LinkTarget, parts: Fil
     return shown;
   });
   return printPrescription(parts.typesetter, sheet ?? refuse(quickQueryErrors.linkOver));
+}
+
+/** Made for many seconds: a family waits for its own, and a second tap is refused. */
+const ofChild = concurrencyLimitByKey(1, {
+  waiting: 1,
+  tooMany: () => new Refusal(kernelErrors.tooManyRequests),
+});
+
+function renderChildData(call: FileCall, target: LinkTarget, parts: FileParts) {
+  return ofChild(target.link.subjectId, () => makeChildData(call, target, parts));
+}
+
+async function makeChildData(call: FileCall, target: LinkTarget, parts: FileParts) {
+  const { open, note, now, input } = call;
+  const { subjectId: patientId } = target.link;
+  const { verification } = parts;
+  const loaded = await withLinkTarget(open, target, async (tenant, { actor }) => {
+    const message = quickQueryLogText.childData;
+    note({ actor, point: patientId, message, occasion: input.link });
+    return await loadChildData(tenant, { patientId, now, verification });
+  });
+  return zipChildData(parts, loaded ?? refuse(quickQueryErrors.linkOver));
 }

@@ -14,6 +14,8 @@ export const quickQueryLogText = {
   printed: '家长下载处方PDF',
   photo: '家长上传就诊照片',
   consent: { agreed: '家长答复：同意', refused: '家长答复：不同意', withdrawn: '家长撤回同意' },
+  correction: '家长申请更正资料',
+  childData: '家长下载孩子的全部资料',
   said: { visited: '家长回报就诊', booked: '家长回报预约', notYet: '家长回报还没有就诊' },
 } as const;
 
@@ -21,4 +23,9 @@ export const quickQueryLogText = {
 export const quickQueryFileText = {
   report: '脊柱健康筛查报告.pdf',
   prescription: '处方.pdf',
+  childData: '孩子的全部资料.zip',
 } as const;
+
+/** Where the results of a child are withheld: why, and whom to ask. */
+export const withheldText = (orgName: string, phone: string | null): string =>
+  `您不同意或已撤回同意，对应的检查结果和报告不再公布。想了解结果，或改变主意，请联系${orgName}${phone === null ? '' : `（${phone}）`}。`;

@@ -15,6 +15,7 @@ import { orgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { type Binding, bind, bindOpen, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
+import { requirePurpose } from '#platform/http/export/require-purpose.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { letterBatchJob, letterPoint } from './batch/letter-batch.job.ts';
 import { letterBatchText as batchText } from './batch/letter-batch.text.ts';
@@ -60,15 +61,19 @@ function issueManyRoute({ secret, typesetter, publicUrl, queue }: ReferralLetter
   const job = letterBatchJob({ tokens: letterTokens(secret), typesetter });
   queue.define(job);
   return bind(issueManyCall, async (call) => {
-    const { tenant, actor, input, now, newId, note, origin } = call;
+    const { tenant, actor, client, input, now, newId, note, origin } = call;
+    const { purpose } = input;
     const issuing = { patientIds: input.ids, newId, by: issuer(actor), now };
     const { issued, refused } = await issueLetters(tenant, issuing);
     const letters = issued.length;
+    // What was issued is undone with the refusal.
+    requirePurpose({ client, purpose }, letters);
     const answer = { letters, refused: refused.map(toRefusedCase) };
     note({ point: letterPoint(issued), message: text.issuedMany(letters, refused.length) });
     if (letters === 0) return { id: null, ...answer };
     const title = batchText.jobTitle(letters);
-    const printing = { letterIds: issued.map(({ id }) => id), base: publicUrl ?? origin };
+    const letterIds = issued.map(({ id }) => id);
+    const printing = { letterIds, base: publicUrl ?? origin, purpose };
     const id = await queue.add(tenant, { job, input: printing, title, actor, now });
     return { id, ...answer };
   });

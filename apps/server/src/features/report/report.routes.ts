@@ -40,6 +40,7 @@ function pageRoute({ typesetter, verification }: ReportPorts): Binding {
       containerId: model.containerId,
       documentTitle: model.documentTitle,
       name: exam.name,
+      withheld: exam.withheld,
       facts: reportFacts(model),
       svg,
     };
@@ -61,7 +62,8 @@ function pdfRoute({ typesetter, verification }: ReportPorts): Binding {
   return bindOpen(reportPdf, async ({ scope, input, now, open, note, onDelivered }) => {
     const exam = await open(scope, async (tenant) => {
       const found = await reportedExam(tenant, { id: input.id, verification });
-      if (found) note({ point: input.id, message: reportLogText.exported });
+      const { exported, exportedWithheld } = reportLogText;
+      if (found) note({ point: input.id, message: found.withheld ? exportedWithheld : exported });
       return found ?? refuseUnlisted(tenant, input.id);
     });
     const model = reportModel(exam);

@@ -33,7 +33,7 @@ import {
   type OwnRefusal,
   preparePassword,
 } from './own-account.service.ts';
-import { checkOwnPassword } from './password-check.service.ts';
+import { checkOwnPassword, readOwnPassword } from './password-check.service.ts';
 import { signOut, toSessionData } from './session.service.ts';
 import { sessionLogText } from './session.text.ts';
 import { checkPhone, identifyAsker } from './sms-code.service.ts';
@@ -81,7 +81,7 @@ function phoneRoute({ secret, sessionRules: limits }: OwnAccountPorts): Binding 
   return bindOpen(bindTel, async (call) => {
     const { open, actor, input, note } = call;
     const tel = checkPhone(input.tel);
-    const checked = await checkOwnPassword(call.snapshot, actor.userId, input.pw);
+    const checked = await readOwnPassword(call, input.pw);
     const refused = await open(platformScope, async (tenant) => {
       const change = { tel, code: input.code, checked, secret, asker: identifyAsker(call) };
       const refusal = await bindPhone(tenant, toOwnContext(call, limits), change);
@@ -158,14 +158,15 @@ export type OwnCall = Pick<
 
 /**
  * The password of who calls, once more, in a transaction of its own: a session that was left open is not enough. Answers when all
- * sessions of the user were ended last by then. Refuses sessionErrors.wrongOwnPassword, sessionErrors.locked, kernelErrors.tooManyRequests, each at `pw`.
+ * sessions of the user were ended last by then. Refuses sessionErrors.wrongOwnPassword, sessionErrors.locked, kernelErrors.tooManyRequests,
+ * each at `pw`, and as `readOwnPassword` does.
  */
 export async function requireOwnPassword(
   call: OwnCall,
-  { pw, limits, what }: { pw: string; limits: SessionRules; what: string },
+  { pw, limits, what }: { pw: string | undefined; limits: SessionRules; what: string },
 ): Promise<{ readonly sessionsEndedAt: Date | null }> {
   const { open, actor, note } = call;
-  const checked = await checkOwnPassword(call.snapshot, actor.userId, pw);
+  const checked = await readOwnPassword(call, pw);
   // The line of a call that goes on is its own.
   const { user, fault } = await call.openUnlogged(platformScope, (tenant) =>
     confirmPassword(tenant, toOwnContext(call, limits), checked),

@@ -2,10 +2,14 @@
  * A password is verified between two transactions, because hashing takes long and would hold a connection that others
  * need. The result is valid only while the stored hash is the same.
  */
-
+import { kernelErrors } from '@spine/contract/kernel';
+import { sessionErrors } from '@spine/contract/session';
+import type { Actor } from '#platform/auth/actor.ts';
 import { verifyDecoy, verifyDigest } from '#platform/auth/password.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Open, PlatformTenant } from '#platform/db/open.ts';
+import { refuse, refuseAt } from '#platform/http/refuse.ts';
+import { isByProvider } from '#platform/session/session-store.ts';
 import { type SignInUser, userById, userByName } from './session.repository.ts';
 
 export type CheckedPassword = {
@@ -30,6 +34,30 @@ export function checkOwnPassword(
   digest: string,
 ): Promise<CheckedPassword> {
   return compareDigest(open, (tenant) => userById(tenant, userId), digest);
+}
+
+type OwnCaller = {
+  readonly snapshot: Open;
+  readonly actor: Pick<Actor, 'userId' | 'hasRecentProof'>;
+  readonly token: string | undefined;
+};
+
+/**
+ * The password of who changes the own account. In a session that a provider opened a recent proof stands in its place, because its user
+ * may know none. Refuses kernelErrors.proofNeeded, sessionErrors.passwordMissing.
+ */
+export async function readOwnPassword(
+  { snapshot, actor, token }: OwnCaller,
+  digest: string | undefined,
+): Promise<CheckedPassword> {
+  if (digest !== undefined) return checkOwnPassword(snapshot, actor.userId, digest);
+  const isOfProvider = await snapshot(
+    platformScope,
+    async ({ db }) => token !== undefined && isByProvider(db, token),
+  );
+  if (!isOfProvider) refuseAt('pw', sessionErrors.passwordMissing);
+  if (!actor.hasRecentProof) refuse(kernelErrors.proofNeeded);
+  return { digest: '', isOf: () => true };
 }
 
 /** Takes equally long where there is no user. */

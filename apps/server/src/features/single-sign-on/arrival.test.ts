@@ -11,7 +11,7 @@ import {
   inviteToLink,
 } from '@spine/contract/single-sign-on';
 import { resetPassword, userErrors } from '@spine/contract/user';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setUpFactor } from '#features/session/second-factor/second-factor.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { addFailure } from '#platform/session/sign-in-failure.repository.ts';
@@ -20,7 +20,9 @@ import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
 import {
   addTestProvider,
   CLIENT_ID,
+  clearLinks,
   comeBack,
+  inviteUser,
   openBrowser,
   openScriptedProvider,
   type ScriptedProvider,
@@ -38,31 +40,28 @@ afterAll(async () => {
   await world.close();
 });
 afterEach(() => provider.reset());
+beforeEach(() => clearLinks(world));
 
 const codeOf = ({ body }: TestAnswer) => body.code ?? body.errorCode;
 
-/** The token of a new invitation. */
-async function invite(inside: World, user: CastName, providerId: string): Promise<string> {
-  const userId = inside.cast.users[user];
-  const invited = await inside.as('platform').call(inviteToLink, { userId, providerId });
-  return new URL(invited.body.data.address).hash.slice(1);
-}
+const invite = (inside: World, user: CastName, providerId: string) =>
+  inviteUser(inside, user, { providerId });
 
 describe('who comes back', () => {
   test('is asked for our second factor, unless the provider is trusted with it and says so', async () => {
-    const asked = await openWorld({ SECOND_FACTOR: 'everybody' });
-    const own = await openScriptedProvider(asked);
+    const inside = await openWorld({ SECOND_FACTOR: 'everybody' });
+    const own = await openScriptedProvider(inside);
     const setUp = async (trustsSecondFactor: boolean, amr: string[]) => {
-      const id = await addTestProvider(asked, 'platform', {
+      const id = await addTestProvider(inside, 'platform', {
         issuer: own.issuer,
         trustsSecondFactor,
       });
-      const invited = await asked
+      const invited = await inside
         .as('platform')
-        .call(inviteToLink, { userId: asked.cast.users.analyst, providerId: id });
+        .call(inviteToLink, { userId: inside.cast.users.analyst, providerId: id });
       const invitation = new URL(invited.body.data.address).hash.slice(1);
       const coming = { provider: own, providerId: id, claims: { sub: 'analyst', amr }, invitation };
-      const answer = await signInAt(await openBrowser(asked), coming);
+      const answer = await signInAt(await openBrowser(inside), coming);
       return answer.body.data.session.secondStep;
     };
     expect(await setUp(false, ['pwd', 'mfa'])).toBe('setUp');
@@ -71,26 +70,29 @@ describe('who comes back', () => {
     for (const two of [['mfa'], ['pwd', 'otp'], ['hwk', 'fpt']])
       expect(await setUp(true, two)).toBe('none');
     await own.close();
-    await asked.close();
+    await inside.close();
   });
 
   test('is asked for a factor that is set up, in whose place the platform’s provider alone may stand', async () => {
-    const asked = await openWorld();
-    const own = await openScriptedProvider(asked);
-    await setUpFactor(asked, await asked.freshlyAs('analyst'));
+    const inside = await openWorld();
+    const own = await openScriptedProvider(inside);
+    await setUpFactor(inside, await inside.freshlyAs('analyst'));
     const stepAt = async (by: CastName) => {
-      const id = await addTestProvider(asked, by, { issuer: own.issuer, trustsSecondFactor: true });
-      const userId = asked.cast.users.analyst;
-      const invited = await asked.as('manager').call(inviteToLink, { userId, providerId: id });
+      const id = await addTestProvider(inside, by, {
+        issuer: own.issuer,
+        trustsSecondFactor: true,
+      });
+      const userId = inside.cast.users.analyst;
+      const invited = await inside.as('manager').call(inviteToLink, { userId, providerId: id });
       const invitation = new URL(invited.body.data.address).hash.slice(1);
       const claims = { sub: 'analyst', amr: ['mfa'] };
       const coming = { provider: own, providerId: id, claims, invitation };
-      return (await signInAt(await openBrowser(asked), coming)).body.data.session.secondStep;
+      return (await signInAt(await openBrowser(inside), coming)).body.data.session.secondStep;
     };
     expect(await stepAt('manager')).toBe('prove');
     expect(await stepAt('platform')).toBe('none');
     await own.close();
-    await asked.close();
+    await inside.close();
   });
 
   test('is linked while the account is locked too, which the log says', async () => {

@@ -75,13 +75,12 @@ export type SignedIn = {
  */
 export async function signInArrival(
   tenant: PlatformTenant,
-  asked: Arrival,
+  arrival: Arrival,
   visit: Visit,
 ): Promise<SignedIn> {
-  const provider = await requireSame(tenant, asked.provider);
-  const arrival = { ...asked, provider };
   const { identity, now } = arrival;
-  const newLink = await linkArrival(tenant, arrival);
+  const provider = await requireSame(tenant, arrival.provider);
+  const newLink = await linkArrival(tenant, { ...arrival, provider });
   const link = await linkOfSubject(tenant, provider.id, identity.subject);
   if (!link || !isUsableIn(provider, link.orgId)) refuse(singleSignOnErrors.notLinked);
   const by = {
@@ -97,8 +96,8 @@ export async function signInArrival(
   const outcome = await signInByProvider(tenant, signIn, visit);
   if (!outcome) return refuse(singleSignOnErrors.accountStopped);
   // The account is locked by now: who ended the link meanwhile found no session to end.
-  const kept = await linkOfSubject(tenant, provider.id, identity.subject);
-  if (kept?.id !== link.id) refuse(singleSignOnErrors.notLinked);
+  const current = await linkOfSubject(tenant, provider.id, identity.subject);
+  if (current?.id !== link.id) refuse(singleSignOnErrors.notLinked);
   if (!('refused' in outcome)) await touchLink(tenant, link.id, now);
   return { outcome, newLink };
 }
@@ -120,9 +119,9 @@ async function linkArrival(
   }
   const linked = await linkOfSubject(tenant, provider.id, subject);
   if (linked && linked.deletedAt === null) return undefined;
-  const found = await findByStaffNumber(tenant, provider, identity.staffNumber);
-  if (!found) return undefined;
-  await addLink(tenant, { member: found, provider, subject, kind: 'claim', now });
+  const member = await findByStaffNumber(tenant, provider, identity.staffNumber);
+  if (!member) return undefined;
+  await addLink(tenant, { member, provider, subject, kind: 'claim', now });
   return 'claim';
 }
 
@@ -133,8 +132,8 @@ async function findByStaffNumber(
   staffNumber: string | undefined,
 ) {
   if (orgId === null || claim === null || staffNumber === undefined) return undefined;
-  const found = await memberByStaffNumber(tenant, orgId, staffNumber);
-  const member = found && (await lockMember(tenant, found.id));
+  const owner = await memberByStaffNumber(tenant, orgId, staffNumber);
+  const member = owner && (await lockMember(tenant, owner.id));
   if (!member || member.accountKind === 'device') return undefined;
   return (await linkOfUser(tenant, { userId: member.id, providerId })) ? undefined : member;
 }

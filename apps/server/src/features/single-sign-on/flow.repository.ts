@@ -92,7 +92,7 @@ export async function endProviderSessions(
 }
 
 /** Whom the log names as the user of a session that ended, deleted or not. */
-export async function logActorOf({ db }: PlatformTenant, userId: string) {
+export async function findLogActor({ db }: PlatformTenant, userId: string) {
   const row = await db
     .selectFrom('appUser')
     .leftJoin('organization', 'organization.id', 'appUser.orgId')

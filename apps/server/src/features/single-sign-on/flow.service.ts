@@ -1,5 +1,5 @@
 /**
- * From leaving for a provider to coming back. The state is 32 random bytes, of which the hash is stored; nonce and PKCE verifier are
+ * From leaving for a provider to coming input. The state is 32 random bytes, of which the hash is stored; nonce and PKCE verifier are
  * computed from it under a key of SECRET, so that neither a copy of the table nor of the address is enough. A flow belongs to the browser
  * that began it, by its anonymous cookie, and to the page of its provider; it serves once.
  */
@@ -82,7 +82,7 @@ export async function startFlow(
   return { address };
 }
 
-type Taken =
+type UsedFlow =
   | { readonly flow: StoredFlow; readonly provider: StoredProvider; readonly fault?: undefined }
   | { readonly fault: ErrorEntry };
 
@@ -91,15 +91,16 @@ type Taken =
  */
 export async function takeFlow(
   tenant: PlatformTenant,
-  back: { state: string; providerId: string; visitorHash: Buffer; now: Date },
-): Promise<Taken> {
-  const stateHash = hashOf(back.state);
+  input: { state: string; providerId: string; visitorHash: Buffer; now: Date },
+): Promise<UsedFlow> {
+  const stateHash = hashOf(input.state);
   const flow = await lockFlow(tenant, stateHash);
-  if (!flow || flow.expiresAt <= back.now) return { fault: singleSignOnErrors.flowOver };
-  if (!flow.visitorHash.equals(back.visitorHash)) return { fault: singleSignOnErrors.otherBrowser };
+  if (!flow || flow.expiresAt <= input.now) return { fault: singleSignOnErrors.flowOver };
+  if (!flow.visitorHash.equals(input.visitorHash))
+    return { fault: singleSignOnErrors.otherBrowser };
   if (flow.usedAt !== null) return { fault: singleSignOnErrors.flowUsed };
-  await markFlowUsed(tenant, stateHash, back.now);
-  if (flow.providerId !== back.providerId) return { fault: singleSignOnErrors.wrongIssuer };
+  await markFlowUsed(tenant, stateHash, input.now);
+  if (flow.providerId !== input.providerId) return { fault: singleSignOnErrors.wrongIssuer };
   const provider = await providerById(tenant, flow.providerId);
   return provider?.enabled ? { flow, provider } : { fault: singleSignOnErrors.providerUnknown };
 }

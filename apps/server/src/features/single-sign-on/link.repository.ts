@@ -124,7 +124,7 @@ export async function markLinkEnded(
 }
 
 /** Ends all links of a provider, and tells their owners; answers how many. */
-export async function endLinksOf(
+export async function endProviderLinks(
   { db }: PlatformTenant,
   providerId: string,
   { at, by }: { at: Date; by: string },
@@ -227,6 +227,6 @@ export async function deleteInvitationsTo({ db }: PlatformTenant, userId: string
   return ended.length;
 }
 
-export async function deleteInvitationsOf({ db }: PlatformTenant, providerId: string) {
+export async function deleteProviderInvitations({ db }: PlatformTenant, providerId: string) {
   await db.deleteFrom('signInInvitation').where('providerId', '=', providerId).execute();
 }

@@ -45,7 +45,7 @@ import { isUsableIn, requireUsable } from './provider.service.ts';
 const TOKEN_BYTES = 32;
 const DAY_MS = 24 * 3600_000;
 /** How long its owner is told that somebody else ended a link. */
-const TOLD_MS = 30 * DAY_MS;
+const NOTICE_MS = 30 * DAY_MS;
 const DUPLICATES = {
   sign_in_link_subject_key: { entry: singleSignOnErrors.subjectLinked, field: 'providerId' },
   sign_in_link_user_key: { entry: singleSignOnErrors.alreadyLinked, field: 'providerId' },
@@ -127,7 +127,7 @@ function toEnd(links: readonly StoredLink[], now: Date): OwnLinkRow['endedByOthe
     at && by !== null ? [{ at, by }] : [],
   );
   const [last] = ends.sort((one, other) => other.at.getTime() - one.at.getTime());
-  if (!last || now.getTime() - last.at.getTime() >= TOLD_MS) return null;
+  if (!last || now.getTime() - last.at.getTime() >= NOTICE_MS) return null;
   return { at: instantInShanghai(last.at), by: last.by };
 }
 
@@ -158,7 +158,7 @@ export async function readInvitation(tenant: PlatformTenant, token: string, now:
 type OwnLink = { readonly userId: string; readonly providerId: string };
 
 /** Which link or invitation ended. */
-type Ended = {
+type EndedLink = {
   readonly name: string;
   /** Whether the staff number went with it. */
   readonly lostNumber: boolean;
@@ -169,21 +169,21 @@ export async function endOwnLink(
   tenant: PlatformTenant,
   own: OwnLink,
   exceptToken: string | undefined,
-): Promise<Ended> {
+): Promise<EndedLink> {
   const member = (await lockMember(tenant, own.userId)) ?? refuse(singleSignOnErrors.linkUnknown);
   const link = (await linkOfUser(tenant, own)) ?? refuse(singleSignOnErrors.linkUnknown);
   await deleteLink(tenant, link.id);
   const { providerId } = own;
   await endProviderSessions(tenant, { providerId, by: { subject: link.subject }, exceptToken });
-  return toEnded(tenant, member, { providerId, wasLinked: true });
+  return toEndedLink(tenant, member, { providerId, wasLinked: true });
 }
 
 /** With a link to the institution's own provider its staff number ends, by which the next sign-in there would link the account again. */
-async function toEnded(
+async function toEndedLink(
   tenant: PlatformTenant,
   { id, staffNumber }: Member,
   { providerId, wasLinked }: { providerId: string; wasLinked: boolean },
-): Promise<Ended> {
+): Promise<EndedLink> {
   const { name = '', orgId = null } = (await providerById(tenant, providerId)) ?? {};
   const lostNumber = wasLinked && orgId !== null && staffNumber !== null;
   if (lostNumber) await setStaffNumber(tenant, id, null);
@@ -255,7 +255,7 @@ export async function endLink(
   tenant: PlatformTenant,
   { userId, providerId }: OwnLink,
   { scope, username, now }: { scope: Scope; username: string; now: Date },
-): Promise<Ended> {
+): Promise<EndedLink> {
   const member = await requireManaged(tenant, userId, scope);
   const link = await linkOfUser(tenant, { userId, providerId });
   const wasInvited = await deleteInvitation(tenant, { userId, providerId });
@@ -264,7 +264,7 @@ export async function endLink(
     await markLinkEnded(tenant, link.id, { at: now, by: username });
     await endProviderSessions(tenant, { providerId, by: { subject: link.subject } });
   }
-  return toEnded(tenant, member, { providerId, wasLinked: link !== undefined });
+  return toEndedLink(tenant, member, { providerId, wasLinked: link !== undefined });
 }
 
 /**
@@ -309,5 +309,5 @@ export async function editStaffNumber(
 
 /** Deletes what is over of sign-ins at providers, and links that ended so long ago that nobody is told any more. */
 export function deleteExpiredSingleSignOn(tenant: PlatformTenant, now: Date): Promise<void> {
-  return deleteExpiredFlows(tenant, { now, endedBefore: new Date(now.getTime() - TOLD_MS) });
+  return deleteExpiredFlows(tenant, { now, endedBefore: new Date(now.getTime() - NOTICE_MS) });
 }

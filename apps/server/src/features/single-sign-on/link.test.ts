@@ -5,6 +5,7 @@ import {
   beginOwnLink,
   beginProof,
   beginSingleSignOn,
+  deleteProvider,
   editStaffNumber,
   endOwnLink,
   endSignInLink,
@@ -16,16 +17,28 @@ import {
   userSignInLinks,
 } from '@spine/contract/single-sign-on';
 import { addUser, deleteUsers, userErrors } from '@spine/contract/user';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from 'vitest';
 import { setAccountKind } from '#features/approval/approval.factory.ts';
 import { setUpFactor } from '#features/session/second-factor/second-factor.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
+import { castText } from '#testing/cast.text.ts';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
 import {
   addTestProvider,
   type Browser,
+  clearLinks,
   comeBack,
+  linkUser,
   openBrowser,
   openScriptedProvider,
   type ScriptedProvider,
@@ -52,7 +65,10 @@ afterAll(async () => {
   await world.close();
 });
 afterEach(() => provider.reset());
-beforeEach(() => world.signInAgain());
+beforeEach(async () => {
+  await clearLinks(world);
+  await world.signInAgain();
+});
 
 const codeOf = ({ body }: TestAnswer) => body.code ?? body.errorCode;
 const at = (sub: string, more: object = {}, providerId = own) => ({
@@ -105,6 +121,7 @@ describe('the own account', () => {
   });
 
   test('is not linked where somebody else has signed in meanwhile', async () => {
+    await linkUser(world, 'doctor', at('doctor'));
     const browser = await world.inBrowser('analyst');
     const left = await browser.call(beginOwnLink, { providerId: own });
     await signInAt(browser, at('doctor'));
@@ -141,6 +158,7 @@ describe('the own account', () => {
 });
 
 describe('proving again at a provider', () => {
+  beforeEach(() => linkUser(world, 'doctor', at('doctor')));
   const freshly = () => Math.floor(world.clock.now().getTime() / 1000);
   const prove = async (browser: Browser, sub: string, more: object) => {
     const left = await browser.call(beginProof, { providerId: own });
@@ -210,6 +228,7 @@ describe('a manager', () => {
       invitations: [{ providerId: own, providerName: '医院认证' }],
       staffNumber: null,
     });
+    await linkUser(world, 'doctor', at('doctor'));
     const again = await manager.call(inviteToLink, { userId: idOf('doctor'), providerId: own });
     expect(codeOf(again)).toBe(errors.alreadyLinked.code);
   });
@@ -248,12 +267,14 @@ describe('a manager', () => {
     expect(codeOf(await rival.call(inviteToLink, toOwn))).toBe(errors.providerUnknown.code);
     const { rows } = (await rival.call(listProviders, {})).body;
     expect(rows.map((row: { id: string }) => row.id)).toEqual([shared]);
-    expect(rows[0]).toMatchObject({ isOwn: false });
+    expect(rows[0]).toMatchObject({ isOwn: false, clientId: '', links: 0 });
   });
 
   test('cannot invite a device account', async () => {
     const setKind = (kind: 'device' | 'person') =>
       world.database.inScope(platformScope, ({ db }) => setAccountKind(db, idOf('doctor'), kind));
+    await linkUser(world, 'doctor', at('doctor'));
+    onTestFinished(() => setKind('person'));
     await setKind('device');
     const answer = await world
       .as('manager')
@@ -261,7 +282,6 @@ describe('a manager', () => {
     expect(codeOf(answer)).toBe(errors.deviceAccount.code);
     const signedIn = await signInAt(await openBrowser(world), at('doctor'));
     expect(codeOf(signedIn)).toBe(31001560);
-    await setKind('person');
   });
 });
 
@@ -291,7 +311,6 @@ describe('a staff number', () => {
   });
 
   test('is read from the userinfo where the token has none', async () => {
-    await world.as('manager').call(endSignInLink, { userId: idOf('analyst'), providerId: own });
     await setNumber('analyst', 'Y-017');
     provider.script.userinfo = { employee_number: 'Y-017' };
     const answer = await signInAt(await openBrowser(world), at('by userinfo'));
@@ -299,12 +318,14 @@ describe('a staff number', () => {
   });
 
   test('counts for nothing at a provider of the platform', async () => {
+    await setNumber('analyst', 'Y-017');
     const claims = { employee_number: 'Y-017' };
     const answer = await signInAt(await openBrowser(world), at('elsewhere', claims, shared));
     expect(codeOf(answer)).toBe(errors.notLinked.code);
   });
 
   test('is one of its institution, and none of the platform’s users', async () => {
+    await setNumber('analyst', 'Y-017');
     expect(codeOf(await setNumber('doctor', 'Y-017'))).toBe(errors.staffNumberUsed.code);
     expect(codeOf(await setNumber('rival', 'Y-017', 'rival'))).toBe(SUCCESS_CODE);
     expect(codeOf(await setNumber('maker', 'Y-017', 'platform'))).toBe(
@@ -369,12 +390,18 @@ describe('a staff number', () => {
 });
 
 test('the choices of the sign-in page name an institution’s provider to who knows its address', async () => {
+  const choices = async (orgId?: string) =>
+    (await (await openBrowser(world)).call(singleSignOnChoices, { ...(orgId && { orgId }) })).body
+      .rows;
   const names = async (orgId?: string) =>
-    (
-      await (await openBrowser(world)).call(singleSignOnChoices, { ...(orgId && { orgId }) })
-    ).body.rows.map((row: { name: string }) => row.name);
-  expect(await names()).toEqual(['平台认证']);
-  expect(await names(world.cast.orgs.home)).toEqual(['平台认证', '医院认证']);
+    (await choices(orgId)).map((row: { name: string }) => row.name);
+  expect(await choices()).toEqual([{ id: shared, name: '平台认证', orgName: '' }]);
+  const { home } = castText.organizations;
+  expect(await choices(world.cast.orgs.home)).toContainEqual({
+    id: own,
+    name: '医院认证',
+    orgName: home,
+  });
   expect(await names(world.cast.orgs.other)).toEqual(['平台认证']);
   expect(await names('019a0000-0000-7000-8000-000000000000')).toEqual(['平台认证']);
 });
@@ -384,6 +411,7 @@ test('a provider of another institution signs in nobody of this one', async () =
     issuer: provider.issuer,
     claim: 'employee_number',
   });
+  onTestFinished(async () => void (await world.as('rival').call(deleteProvider, { id: stranger })));
   await world.as('manager').call(editStaffNumber, { userId: idOf('doctor'), staffNumber: 'Z1' });
   const claims = { employee_number: 'Z1' };
   const answer = await signInAt(await openBrowser(world), at('rival’s own', claims, stranger));

@@ -8,7 +8,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import {
   type Ending,
   endProviderSessions,
-  logActorOf,
+  findLogActor,
   spendLogoutToken,
 } from './flow.repository.ts';
 import { hashOf } from './flow.service.ts';
@@ -75,6 +75,6 @@ async function endSessions(
 ): Promise<EndedSessions> {
   const users = await endProviderSessions(tenant, { providerId, by });
   const [first] = users;
-  const actor = first === undefined ? undefined : await logActorOf(tenant, first);
+  const actor = first === undefined ? undefined : await findLogActor(tenant, first);
   return { name, count: users.length, actor };
 }

@@ -5,14 +5,14 @@ import {
   backChannelLogout,
   singleSignOnErrors as errors,
   frontChannelLogout,
-  inviteToLink,
 } from '@spine/contract/single-sign-on';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
 import {
   addTestProvider,
   type Browser,
+  linkUser,
   openBrowser,
   openScriptedProvider,
   type ScriptedProvider,
@@ -26,12 +26,7 @@ beforeAll(async () => {
   world = await openWorld();
   provider = await openScriptedProvider(world);
   providerId = await addTestProvider(world, 'platform', { issuer: provider.issuer });
-  const userId = world.cast.users.doctor;
-  const { address } = (await world.as('manager').call(inviteToLink, { userId, providerId })).body
-    .data;
-  const invitation = new URL(address).hash.slice(1);
-  const coming = { provider, providerId, claims: { sub: 'doctor' } };
-  await signInAt(await openBrowser(world), { ...coming, invitation });
+  await linkUser(world, 'doctor', { provider, providerId, claims: { sub: 'doctor' } });
 });
 afterAll(async () => {
   await provider.close();
@@ -43,16 +38,27 @@ afterEach(() => {
 });
 
 const MINUTE = 60_000;
-const began = Date.now();
-/** The clock of the machine, by which keys are old. */
-const later = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: began + ms });
+/** The clock of the machine goes on, by which keys are old. */
+const goOn = (ms: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+
+type Place = { provider: ScriptedProvider; providerId: string };
+
+/** A provider whose keys change, to which the doctor is linked. */
+async function openRotating(): Promise<Place> {
+  const rotating = await openScriptedProvider(world);
+  onTestFinished(() => rotating.close());
+  const id = await addTestProvider(world, 'platform', { issuer: rotating.issuer });
+  const place = { provider: rotating, providerId: id };
+  await linkUser(world, 'doctor', { ...place, claims: { sub: 'doctor' } });
+  return place;
+}
 
 const codeOf = ({ body }: TestAnswer) => body.code ?? body.errorCode;
 
-async function signedIn(sid?: string): Promise<Browser> {
+async function signedIn(sid?: string, place: Place = { provider, providerId }): Promise<Browser> {
   const browser = await openBrowser(world);
   const claims = { sub: 'doctor', ...(sid && { sid }) };
-  expect(codeOf(await signInAt(browser, { provider, providerId, claims }))).toBe(SUCCESS_CODE);
+  expect(codeOf(await signInAt(browser, { ...place, claims }))).toBe(SUCCESS_CODE);
   return browser;
 }
 
@@ -68,10 +74,10 @@ const send = (token: string, id = providerId) =>
     payload: new URLSearchParams({ logout_token: token }).toString(),
   });
 
-let sent = 0;
+let messages = 0;
 function newJti(): string {
-  sent += 1;
-  return `message ${sent}`;
+  messages += 1;
+  return `message ${messages}`;
 }
 
 describe('a signed message', () => {
@@ -155,30 +161,32 @@ describe('a signed message', () => {
   });
 
   test('by a new key is read once the keys are older than a minute', async () => {
-    const browser = await signedIn();
-    await provider.rotate('newer');
-    later(2 * MINUTE);
-    const answer = await send(await provider.logoutToken({ jti: newJti(), sub: 'doctor' }));
+    const place = await openRotating();
+    const browser = await signedIn(undefined, place);
+    await place.provider.rotate('newer');
+    goOn(2 * MINUTE);
+    const token = await place.provider.logoutToken({ jti: newJti(), sub: 'doctor' });
+    const answer = await send(token, place.providerId);
     expect(answer.status).toBe(200);
     expect(await isSignedIn(browser)).toBe(false);
   });
 
   test('by a new key with the name of the former is read too', async () => {
-    await send(await provider.logoutToken({ jti: newJti(), sub: 'nobody' }));
-    const { kid } = await provider.rotate('same');
-    await provider.rotate(kid);
-    later(4 * MINUTE);
-    const answer = await send(await provider.logoutToken({ jti: newJti(), sub: 'nobody' }));
-    expect(answer.status).toBe(200);
+    const place = await openRotating();
+    const { kid } = await place.provider.rotate('another');
+    await place.provider.rotate(kid);
+    goOn(2 * MINUTE);
+    const token = await place.provider.logoutToken({ jti: newJti(), sub: 'nobody' });
+    expect((await send(token, place.providerId)).status).toBe(200);
   });
 
   test('by a key that the provider no longer shows is refused within ten minutes', async () => {
-    later(30 * MINUTE);
-    await send(await provider.logoutToken({ jti: newJti(), sub: 'nobody' }));
-    provider.script.signer = await provider.rotate('next');
-    later(41 * MINUTE);
-    const answer = await send(await provider.logoutToken({ jti: newJti(), sub: 'nobody' }));
-    expect(answer.status).toBe(400);
+    const place = await openRotating();
+    place.provider.script.signer = await place.provider.rotate('next');
+    const tokenOf = () => place.provider.logoutToken({ jti: newJti(), sub: 'nobody' });
+    expect((await send(await tokenOf(), place.providerId)).status).toBe(200);
+    goOn(11 * MINUTE);
+    expect((await send(await tokenOf(), place.providerId)).status).toBe(400);
   });
 
   test('needs no secret of the client', async () => {

@@ -6,6 +6,7 @@ import {
   beginSingleSignOn,
   completeSingleSignOn,
   draftProvider,
+  inviteToLink,
 } from '@spine/contract/single-sign-on';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { v7 as uuidv7 } from 'uuid';
@@ -71,7 +72,6 @@ export async function openScriptedProvider(world: Pick<World, 'clock'>) {
   let keys = await makeKeys('first');
   const script: Script = { ...PLAIN };
   const seconds = () => Math.floor(world.clock.now().getTime() / SECOND_MS);
-  const asked: string[] = [];
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -102,7 +102,6 @@ export async function openScriptedProvider(world: Pick<World, 'clock'>) {
     '/userinfo': () => ({ body: { sub: script.claims['sub'] ?? 'somebody', ...script.userinfo } }),
   };
   async function answer({ url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
-    asked.push(url);
     const reply = script.anyReply ?? (await replies[url]?.()) ?? { status: 404, body: {} };
     const headers = { 'content-type': 'application/json', ...reply.headers };
     response.writeHead(reply.status ?? 200, headers).end(JSON.stringify(reply.body));
@@ -111,8 +110,6 @@ export async function openScriptedProvider(world: Pick<World, 'clock'>) {
   return {
     issuer,
     script,
-    /** The paths that the server asked for. */
-    asked,
     /** Forgets what a test said. */
     reset: () => {
       Object.assign(script, PLAIN);
@@ -185,6 +182,41 @@ export async function insertProviderRow(database: Database, orgId: string): Prom
   return id;
 }
 
+/** Nobody is linked, invited, known by a staff number or locked any more, and nobody has a second factor. */
+export async function clearLinks(world: Pick<World, 'database'>): Promise<void> {
+  await world.database.inScope(platformScope, async ({ db }) => {
+    await db.deleteFrom('session').where('providerId', 'is not', null).execute();
+    await db.deleteFrom('signInInvitation').execute();
+    await db.deleteFrom('signInLink').execute();
+    await db.updateTable('appUser').set({ staffNumber: null }).execute();
+    for (const table of ['signInFactor', 'recoveryCode', 'signInFailure'] as const)
+      await db.deleteFrom(table).execute();
+  });
+}
+
+/** The token of a new invitation of a user of the cast. */
+export async function inviteUser(
+  world: World,
+  user: CastName,
+  { providerId, by = 'platform' }: { providerId: string; by?: CastName },
+): Promise<string> {
+  const userId = world.cast.users[user];
+  const invited = await world.as(by).call(inviteToLink, { userId, providerId });
+  const { hash } = new URL(invited.body.data?.address ?? `about:${JSON.stringify(invited.body)}`);
+  return hash.slice(1);
+}
+
+/** Links a user of the cast to somebody at a provider. */
+export async function linkUser(
+  world: World,
+  user: CastName,
+  returning: ProviderReturn,
+): Promise<void> {
+  const invitation = await inviteUser(world, user, returning);
+  const answer = await signInAt(await openBrowser(world), { ...returning, invitation });
+  if (answer.body.code !== 8000) throw new Error(JSON.stringify(answer.body));
+}
+
 /** A browser that nobody has signed in with. */
 export const openBrowser = (world: World): Promise<Browser> => world.browserOf('nobody');
 
@@ -229,7 +261,7 @@ export function leavingOf(answer: TestAnswer): { address: URL; state: string; no
   return { address, state: read('state'), nonce: read('nonce') };
 }
 
-type Coming = {
+type ProviderReturn = {
   readonly provider: ScriptedProvider;
   readonly providerId: string;
   readonly claims?: Claims;
@@ -241,7 +273,7 @@ type Coming = {
 export function comeBack(
   browser: Browser,
   left: TestAnswer,
-  { provider, providerId, claims = {}, iss = provider.issuer, code = 'a code' }: Coming,
+  { provider, providerId, claims = {}, iss = provider.issuer, code = 'a code' }: ProviderReturn,
 ): Promise<TestAnswer> {
   const { state, nonce } = leavingOf(left);
   provider.script.claims = { nonce, ...claims };
@@ -251,7 +283,7 @@ export function comeBack(
 /** Signs in at a scripted provider, from leaving to coming back. */
 export async function signInAt(
   browser: Browser,
-  { invitation, ...coming }: Coming & { readonly invitation?: string },
+  { invitation, ...coming }: ProviderReturn & { readonly invitation?: string },
 ): Promise<TestAnswer> {
   const { providerId } = coming;
   const left = await browser.call(beginSingleSignOn, {

@@ -67,11 +67,12 @@ export function providersFor(tenant: PlatformTenant, orgId: string | null) {
 export function enabledProviders({ db }: PlatformTenant, orgId: string | null) {
   return db
     .selectFrom('signInProvider')
+    .leftJoin('organization', 'organization.id', 'signInProvider.orgId')
     .where('enabled', '=', true)
     .where(({ eb, or }) => or([eb('orgId', 'is', null), eb('orgId', '=', orgId)]))
-    .select(['id', 'name'])
-    .orderBy('createdAt')
-    .orderBy('id')
+    .select(['signInProvider.id', 'signInProvider.name', 'organization.name as orgName'])
+    .orderBy('signInProvider.createdAt')
+    .orderBy('signInProvider.id')
     .execute();
 }
 

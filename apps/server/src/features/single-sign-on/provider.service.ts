@@ -19,7 +19,7 @@ import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { Provider } from './client/provider-client.ts';
 import { endProviderSessions } from './flow.repository.ts';
-import { deleteInvitationsOf, endLinksOf } from './link.repository.ts';
+import { deleteProviderInvitations, endProviderLinks } from './link.repository.ts';
 import {
   enabledProviders,
   insertProvider,
@@ -54,12 +54,17 @@ export async function listProviders(
   { orgId, base }: { orgId: string | null; base: string },
 ): Promise<{ rows: ProviderRow[]; total: number }> {
   const stored = await providersFor(tenant, orgId);
-  const rows = stored.map(({ clientSecret: _secret, createdAt, ...row }) => ({
-    ...row,
-    createdAt: instantInShanghai(createdAt),
-    addresses: toAddresses(base, row.id),
-    isOwn: row.orgId === orgId,
-  }));
+  const rows = stored.map(({ clientSecret: _secret, createdAt, clientId, links, ...row }) => {
+    const isOwn = row.orgId === orgId;
+    return {
+      ...row,
+      clientId: isOwn ? clientId : '',
+      links: isOwn ? links : 0,
+      createdAt: instantInShanghai(createdAt),
+      addresses: toAddresses(base, row.id),
+      isOwn,
+    };
+  });
   return { rows, total: rows.length };
 }
 
@@ -126,8 +131,8 @@ export async function editProvider(
   });
   if (isOther || !input.enabled) await endProviderSessions(tenant, { providerId: id, by: 'all' });
   if (!isOther) return undefined;
-  await deleteInvitationsOf(tenant, id);
-  return endLinksOf(tenant, id, { at: by.now, by: by.username });
+  await deleteProviderInvitations(tenant, id);
+  return endProviderLinks(tenant, id, { at: by.now, by: by.username });
 }
 
 /** Answers its name and how many links went with it. Refuses singleSignOnErrors.providerUnknown. */
@@ -139,7 +144,7 @@ export async function deleteProvider(
   const { name } =
     (await lockProvider(tenant, id, by.orgId)) ?? refuse(singleSignOnErrors.providerUnknown);
   await endProviderSessions(tenant, { providerId: id, by: 'all' });
-  const links = await endLinksOf(tenant, id, { at: by.now, by: by.username });
+  const links = await endProviderLinks(tenant, id, { at: by.now, by: by.username });
   await removeProvider(tenant, id);
   return { name, links };
 }
@@ -156,7 +161,10 @@ export async function requireOwn(
 /** The buttons of the sign-in page. */
 export async function listChoices(tenant: PlatformTenant, orgId: string | null) {
   const rows = await enabledProviders(tenant, orgId);
-  return { rows, total: rows.length };
+  return {
+    rows: rows.map(({ orgName, ...row }) => ({ ...row, orgName: orgName ?? '' })),
+    total: rows.length,
+  };
 }
 
 /** An enabled provider that users of the institution, or of the platform, may use. Refuses singleSignOnErrors.providerUnknown. */

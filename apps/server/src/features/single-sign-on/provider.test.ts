@@ -2,7 +2,7 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import tls from 'node:tls';
-import { SUCCESS_CODE } from '@spine/contract/kernel';
+import { kernelErrors, SUCCESS_CODE } from '@spine/contract/kernel';
 import {
   addProvider,
   deleteProvider,
@@ -103,7 +103,7 @@ describe('a provider', () => {
         errors.providerUnknown.code,
       );
     }
-    const [shared = ''] = await idsOf('platform');
+    const shared = await addTestProvider(world, 'platform', { issuer: provider.issuer });
     const foreign = { ...edit, id: shared };
     expect(codeOf(await world.as('manager').call(editProvider, foreign))).toBe(
       errors.providerUnknown.code,
@@ -184,7 +184,9 @@ describe('a provider', () => {
 });
 
 describe('trying a provider', () => {
-  const attempt = (issuer: string) => world.as('manager').call(tryProvider, { issuer });
+  /** In a session of its own, each of which has a limit. */
+  const attempt = async (issuer: string) =>
+    (await world.freshlyAs('manager')).call(tryProvider, { issuer });
 
   test('says what it can', async () => {
     expect((await attempt(provider.issuer)).body.data).toEqual({
@@ -209,6 +211,9 @@ describe('trying a provider', () => {
     ['keys without TLS', { jwks_uri: 'http://keys.example/jwks' }, errors.notSupported],
     ['codes without TLS', { token_endpoint: 'http://token.example/' }, errors.notSupported],
     ['no keys', { jwks_uri: undefined }, errors.notSupported],
+    ['userinfo without TLS', { userinfo_endpoint: 'http://info.example/' }, errors.notSupported],
+    ['userinfo by number', { userinfo_endpoint: 'https://10.0.0.1/' }, errors.notSupported],
+    ['a way out by number', { end_session_endpoint: 'https://[fe80::1]/' }, errors.notSupported],
   ])('names a configuration with %s', async (_what, metadata, entry) => {
     provider.script.metadata = metadata;
     expect(codeOf(await attempt(provider.issuer))).toBe(entry.code);
@@ -238,9 +243,24 @@ describe('trying a provider', () => {
     'https://10.0.0.1',
     'https://169.254.169.254',
     'https://[fe80::1]',
+    'https://167772161.',
+    'https://192.168.1.1.',
     'no address',
   ])('refuses %s before it asks', async (issuer) => {
     expect(codeOf(await attempt(issuer))).toBe(errors.issuerInvalid.code);
+  });
+
+  test('wants a recent proof, and is bounded', async () => {
+    const late = await world.inBrowser('manager', { minutesAgo: 10 });
+    expect(codeOf(await late.call(tryProvider, { issuer: provider.issuer }))).toBe(
+      kernelErrors.proofNeeded.code,
+    );
+    const caller = await world.freshlyAs('manager');
+    const codes: number[] = [];
+    for (let each = 0; each < 11; each += 1)
+      codes.push(codeOf(await caller.call(tryProvider, { issuer: 'no address' })));
+    expect(codes.slice(0, 10)).not.toContain(kernelErrors.tooManyRequests.code);
+    expect(codes[10]).toBe(kernelErrors.tooManyRequests.code);
   });
 
   test('names a host that no name server knows', () => {
@@ -281,7 +301,15 @@ describe('trying a provider', () => {
 
   test('asks nobody on the own machine in production', async () => {
     const client = openProviderClient({ allowsPlain: false });
-    for (const issuer of [provider.issuer, 'https://localhost', 'https://127.0.0.1'])
+    const own = [
+      provider.issuer,
+      'https://localhost',
+      'https://localhost.',
+      'https://provider.localhost',
+      'https://127.0.0.1',
+      'https://2130706433',
+    ];
+    for (const issuer of own)
       await expect(client.readFacts(issuer)).rejects.toThrow(errors.issuerInvalid.message);
   });
 });

@@ -10,14 +10,20 @@ import {
   completeSingleSignOn,
   draftProvider,
   singleSignOnErrors as errors,
-  inviteToLink,
   tryProvider,
 } from '@spine/contract/single-sign-on';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
-import { type Browser, CLIENT_ID, CLIENT_SECRET, openBrowser } from './provider.factory.ts';
+import {
+  type Browser,
+  CLIENT_ID,
+  CLIENT_SECRET,
+  clearLinks,
+  inviteUser,
+  openBrowser,
+} from './provider.factory.ts';
 
 const MINUTE = 60_000;
 const PUBLIC_URL = 'https://screening.example';
@@ -60,6 +66,7 @@ afterAll(async () => {
   await world.close();
 });
 afterEach(() => vi.useRealTimers());
+beforeEach(() => clearLinks(world));
 
 async function buildProvider(
   addresses: { redirect: string; afterSignOut: string; backChannelLogout: string },
@@ -163,16 +170,23 @@ async function signIn(browser: Browser, there = openAtProvider(), invitation?: s
   return { input: inputOf(back), answer: await browser.call(completeSingleSignOn, inputOf(back)) };
 }
 
+/** The doctor, who is linked, in a browser. */
+async function signInLinked(there = openAtProvider()): Promise<Browser> {
+  await world.signInAgain();
+  const invitation = await inviteUser(world, 'doctor', { providerId });
+  const browser = await openBrowser(world);
+  expect(codeOf((await signIn(browser, there, invitation)).answer)).toBe(SUCCESS_CODE);
+  return browser;
+}
+
 test('a real provider has all that is needed', async () => {
   const { data } = (await world.as('platform').call(tryProvider, { issuer })).body;
   expect(data).toMatchObject({ issuer, hasSignOut: true, hasBackChannelLogout: true });
 });
 
 test('an invited user signs in, and the code serves once', async () => {
-  const userId = world.cast.users.doctor;
-  const invited = await world.as('manager').call(inviteToLink, { userId, providerId });
+  const invitation = await inviteUser(world, 'doctor', { providerId });
   const browser = await openBrowser(world);
-  const invitation = new URL(invited.body.data.address).hash.slice(1);
   const { answer, input } = await signIn(browser, openAtProvider(), invitation);
   expect(answer.body.data).toMatchObject({
     did: 'signedIn',
@@ -188,8 +202,8 @@ test('an invited user signs in, and the code serves once', async () => {
 });
 
 test('the provider’s own sign-out ends our session by its message', async () => {
-  const [browser, there] = [await openBrowser(world), openAtProvider()];
-  expect(codeOf((await signIn(browser, there)).answer)).toBe(SUCCESS_CODE);
+  const there = openAtProvider();
+  const browser = await signInLinked(there);
   const other = await openBrowser(world);
   expect(codeOf((await signIn(other)).answer)).toBe(SUCCESS_CODE);
   const page = await (await there.visit(`${issuer}/session/end`)).text();
@@ -203,8 +217,8 @@ test('the provider’s own sign-out ends our session by its message', async () =
 });
 
 test('our sign-out leads to the provider’s, and that back', async () => {
-  const [browser, there] = [await openBrowser(world), openAtProvider()];
-  await signIn(browser, there);
+  const there = openAtProvider();
+  const browser = await signInLinked(there);
   const { providerSignOut } = (await browser.call(logout, {})).body.data;
   const page = await (await there.visit(providerSignOut)).text();
   const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
@@ -221,6 +235,7 @@ test('a provider with other keys is believed once the former are old', async () 
     afterSignOut: `${PUBLIC_URL}/login`,
     backChannelLogout: PUBLIC_URL + call,
   };
+  await signInLinked();
   provider = await buildProvider(addresses, 'second');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * MINUTE });
   const { answer } = await signIn(await openBrowser(world));

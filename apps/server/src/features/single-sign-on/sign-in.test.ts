@@ -13,7 +13,17 @@ import {
   singleSignOnChoices,
 } from '@spine/contract/single-sign-on';
 import { addUser, deleteUsers } from '@spine/contract/user';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import { addFailure } from '#platform/session/sign-in-failure.repository.ts';
 import { CAST_PASSWORD, type CastName } from '#testing/cast.ts';
@@ -22,8 +32,11 @@ import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
 import {
   addTestProvider,
   CLIENT_ID,
+  clearLinks,
   comeBack,
+  inviteUser,
   leavingOf,
+  linkUser,
   openBrowser,
   openScriptedProvider,
   type ScriptedProvider,
@@ -49,25 +62,26 @@ afterEach(() => {
   provider.reset();
   vi.useRealTimers();
 });
-beforeEach(() => world.signInAgain());
+beforeEach(async () => {
+  await clearLinks(world);
+  await world.signInAgain();
+});
 
 const codeOf = ({ body }: TestAnswer) => body.code ?? body.errorCode;
 const at = (sub: string, more: object = {}) => ({ provider, providerId, claims: { sub, ...more } });
 
-/** The token of a new invitation. */
-async function inviteBy(manager: CastName, user: CastName, to = providerId): Promise<string> {
-  const invited = await world
-    .as(manager)
-    .call(inviteToLink, { userId: world.cast.users[user], providerId: to });
-  const { hash } = new URL(invited.body.data?.address ?? `about:${JSON.stringify(invited.body)}`);
-  return hash.slice(1);
+const inviteBy = (by: CastName, user: CastName, to = providerId) =>
+  inviteUser(world, user, { providerId: to, by });
+const linkOf = (user: CastName, sub: string) => linkUser(world, user, at(sub));
+
+async function add(username: string): Promise<string> {
+  const user = { username, realName: '张三', pw: 'Zx9kQm42Ty', role: 2 as const };
+  return String((await world.as('manager').call(addUser, user)).body.data.id);
 }
 
-/** Links a user of the cast to somebody at the provider. */
-async function linkOf(user: CastName, sub: string): Promise<void> {
-  const invitation = await inviteBy('platform', user);
-  const answer = await signInAt(await openBrowser(world), { ...at(sub), invitation });
-  expect(codeOf(answer)).toBe(SUCCESS_CODE);
+async function invite(userId: string): Promise<string> {
+  const answer = await world.as('manager').call(inviteToLink, { userId, providerId });
+  return new URL(answer.body.data.address).hash.slice(1);
 }
 
 describe('an invitation', () => {
@@ -131,7 +145,7 @@ describe('an invitation', () => {
 });
 
 describe('who is linked', () => {
-  beforeAll(() => linkOf('manager', 'manager at the provider'));
+  beforeEach(() => linkOf('manager', 'manager at the provider'));
   const sub = 'manager at the provider';
 
   test('signs in with a session like any other, and sign-out leads to the provider', async () => {
@@ -156,12 +170,12 @@ describe('who is linked', () => {
           .where('username', '=', 'manager')
           .execute(),
       );
+    onTestFinished(async () => void (await setMustChange(false)));
     await setMustChange(true);
     const browser = await openBrowser(world);
     const answer = await signInAt(browser, at(sub));
     expect(answer.body.data.session.user.mustChangePw).toBe(false);
     expect((await browser.call(currentUser, {})).body.data.user.mustChangePw).toBe(false);
-    await setMustChange(false);
   });
 
   test('is asked for nothing but what leads back to the own page, with PKCE', async () => {
@@ -283,22 +297,12 @@ describe('who is linked', () => {
   });
 
   test('signs in with the account that wrong passwords locked no more than by a password', async () => {
-    const lock = (failures: number) =>
-      world.database.inScope(platformScope, async ({ db }) => {
-        for (let each = 0; each < failures; each += 1)
-          await addFailure(db, {
-            username: 'manager',
-            place: 'address 127.0.0.1',
-            now: world.clock.now(),
-          });
-      });
-    await lock(6);
+    const failure = { username: 'manager', place: 'address 127.0.0.1', now: world.clock.now() };
+    await world.database.inScope(platformScope, async ({ db }) => {
+      for (let each = 0; each < 6; each += 1) await addFailure(db, failure);
+    });
     expect(codeOf(await signInAt(await openBrowser(world), at(sub)))).toBe(
       sessionErrors.locked.code,
-    );
-    world.clock.advance(25 * HOUR);
-    await world.database.inScope(platformScope, ({ db }) =>
-      db.deleteFrom('signInFailure').execute(),
     );
   });
 
@@ -316,14 +320,6 @@ describe('who may not come in by a password does not by a provider', () => {
   });
 
   test('somebody whose account was deleted, who may be linked to a new one', async () => {
-    const add = async (username: string) => {
-      const user = { username, realName: '张三', pw: 'Zx9kQm42Ty', role: 2 as const };
-      return (await world.as('manager').call(addUser, user)).body.data.id as string;
-    };
-    const invite = async (userId: string) => {
-      const answer = await world.as('manager').call(inviteToLink, { userId, providerId });
-      return new URL(answer.body.data.address).hash.slice(1);
-    };
     const gone = await add('gone');
     const first = { ...at('goer'), invitation: await invite(gone) };
     expect(codeOf(await signInAt(await openBrowser(world), first))).toBe(SUCCESS_CODE);
@@ -337,11 +333,10 @@ describe('who may not come in by a password does not by a provider', () => {
   });
 
   test('somebody whose approval ended comes as far as the own account, as by a password', async () => {
-    await linkOf('analyst', 'analyst at the provider');
-    await world
-      .as('manager')
-      .call(takeBackApproval, { userId: world.cast.users.analyst, reason: '离职' });
-    const answer = await signInAt(await openBrowser(world), at('analyst at the provider'));
+    const userId = await add('leaver');
+    await signInAt(await openBrowser(world), { ...at('leaver'), invitation: await invite(userId) });
+    await world.as('manager').call(takeBackApproval, { userId, reason: '离职' });
+    const answer = await signInAt(await openBrowser(world), at('leaver'));
     expect(answer.body.data.session).toMatchObject({
       user: { access: { isInForce: false } },
       permissions: [],
@@ -395,9 +390,12 @@ describe('a provider that is not there', () => {
 });
 
 test('the keys of a provider may change', async () => {
-  await linkOf('rival', 'rival at the provider');
-  await provider.rotate('second');
+  const rotating = await openScriptedProvider(world);
+  onTestFinished(() => rotating.close());
+  const id = await addTestProvider(world, 'platform', { issuer: rotating.issuer });
+  const returning = { provider: rotating, providerId: id, claims: { sub: 'rival' } };
+  await linkUser(world, 'rival', returning);
+  await rotating.rotate('second');
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * MINUTE });
-  const answer = await signInAt(await openBrowser(world), at('rival at the provider'));
-  expect(codeOf(answer)).toBe(SUCCESS_CODE);
+  expect(codeOf(await signInAt(await openBrowser(world), returning))).toBe(SUCCESS_CODE);
 });

@@ -16,7 +16,7 @@ import { admitSignIn, noteSignIn, toSessionData, toVisit } from '#features/sessi
 import { platformScope } from '#platform/auth/scope.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
-import { refuse } from '#platform/http/refuse.ts';
+import { Refusal, refuse } from '#platform/http/refuse.ts';
 import type { Identity } from './client/identity.ts';
 import { entryOfError } from './client/provider-faults.ts';
 import { type Arrival, linkOwn, proveOwn, signInArrival } from './complete.service.ts';
@@ -62,24 +62,38 @@ function beginRoutes({ client, secret, publicUrl }: SingleSignOnParts): Binding[
   ];
 }
 
+/** Refusals of the work name the provider in the process log. */
+async function naming<T>(providerId: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.entry, { ...error.detail, about: providerId });
+  }
+}
+
 type CompleteCall = PublicCall<typeof completeSingleSignOn>;
 type Completed = { readonly did: SingleSignOnResult; readonly session: SessionData };
 
 function completeRoute(parts: SingleSignOnParts): Binding {
-  return bindPublic(completeSingleSignOn, async (call) => {
-    const { open, input, now } = call;
-    const visitorHash = requireBrowser(call);
-    const taken = await open(platformScope, (tenant) =>
-      takeFlow(tenant, { state: input.state, providerId: input.providerId, visitorHash, now }),
-    );
-    if (taken.fault) return refuse(taken.fault);
-    const { flow, provider } = taken;
-    const identity = await askProvider(parts, call, provider);
-    const arrival = { flow, provider, identity, now };
-    if (flow.purpose === 'link') return completeLink(parts, call, arrival);
-    if (flow.purpose === 'prove') return completeProof(parts, call, arrival);
-    return completeSignIn(parts, call, arrival);
-  });
+  return bindPublic(completeSingleSignOn, (call) =>
+    naming(call.input.providerId, () => complete(parts, call)),
+  );
+}
+
+async function complete(parts: SingleSignOnParts, call: CompleteCall): Promise<Completed> {
+  const { open, input, now } = call;
+  const visitorHash = requireBrowser(call);
+  const used = await open(platformScope, (tenant) =>
+    takeFlow(tenant, { state: input.state, providerId: input.providerId, visitorHash, now }),
+  );
+  if (used.fault) return refuse(used.fault);
+  const { flow, provider } = used;
+  const identity = await askProvider(parts, call, provider);
+  const arrival = { flow, provider, identity, now };
+  if (flow.purpose === 'link') return completeLink(parts, call, arrival);
+  if (flow.purpose === 'prove') return completeProof(parts, call, arrival);
+  return completeSignIn(parts, call, arrival);
 }
 
 /** Who came back, as the provider says. Refuses as `exchange` does, singleSignOnErrors.answerInvalid, and with what `entryOfError` answers. */
@@ -107,7 +121,7 @@ async function completeSignIn(
     const { newLink } = signedIn;
     noteSignIn(call, signedIn.outcome, {
       words: text.signedIn(name),
-      frame: (said) => (newLink ? text.linkedAnd(name, newLink, said) : said),
+      frame: (words) => (newLink ? text.linkedAnd(name, newLink, words) : words),
     });
     return signedIn.outcome;
   });
@@ -156,15 +170,19 @@ function logoutRoutes({ client }: SingleSignOnParts): Binding[] {
     bindPublic(backChannelLogout, async (call) => {
       const { open, input, now } = call;
       const message = { providerId: input.providerId, token: input.logout_token, now };
-      await endByMessage({ client, open }, message, (ended) =>
-        noteEnded(call, ended, text.backChannel),
+      await naming(input.providerId, () =>
+        endByMessage({ client, open }, message, (ended) =>
+          noteEnded(call, ended, text.backChannel),
+        ),
       );
       return undefined;
     }),
     bindPublic(frontChannelLogout, async (call) => {
-      await call.open(platformScope, async (tenant) => {
-        noteEnded(call, await endByPage(tenant, call.input), text.frontChannel);
-      });
+      await naming(call.input.providerId, () =>
+        call.open(platformScope, async (tenant) => {
+          noteEnded(call, await endByPage(tenant, call.input), text.frontChannel);
+        }),
+      );
       return undefined;
     }),
   ];

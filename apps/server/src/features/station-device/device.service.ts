@@ -18,6 +18,7 @@ import {
   stationDeviceErrors,
 } from '@spine/contract/station-device';
 import { z } from 'zod';
+import { findOtherNotice } from '#features/consent/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import { unwrapSecret, wrapSecret } from '#platform/auth/wrapped-secret.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -135,7 +136,7 @@ const OF_TIME: readonly ErrorEntry[] = [
 export async function noteContact(tenant: Tenant, contact: Contact): Promise<ContactAnswer> {
   const { input, device, now } = contact;
   const { registration, fault } = device;
-  const { isErased, ...told } = input;
+  const { isErased, noticeVersion: _noticeVersion, ...told } = input;
   const { id, deviceId, isPending, revokedAt, eraseRequestedAt } = registration;
   const isCounted = !fault && isPending;
   if (isCounted) await replaceFormer(tenant, { id, deviceId, now });
@@ -152,7 +153,14 @@ export async function noteContact(tenant: Tenant, contact: Contact): Promise<Con
     fault: fault ? { code: fault.code, message: fault.message } : null,
     serverTime: instantInShanghai(now),
     expiresHours: ROSTER_HOURS,
+    notice: await loadNotice(tenant, contact),
   };
+}
+
+/** A device that may not go on is told nothing more. */
+async function loadNotice(tenant: Tenant, { input, device: { registration, fault } }: Contact) {
+  if (fault) return null;
+  return await findOtherNotice(tenant, registration.projectId, input.noticeVersion);
 }
 
 function mustErase({ input, device: { registration, fault } }: Contact): boolean {

@@ -65,6 +65,7 @@ describe('a registered device', () => {
       fault: null,
       serverTime: expect.any(String),
       expiresHours: 72,
+      notice: null,
     });
     const [row] = await listed({ projectId: day.projectId });
     expect(row).toMatchObject({

@@ -1,4 +1,5 @@
 /** Stores what devices did, in its order: runs of examinations of one author and target together, all else by itself. */
+import { examErrors } from '@spine/contract/exam';
 import { kernelErrors, Role } from '@spine/contract/kernel';
 import {
   SEALED_BATCH,
@@ -93,10 +94,45 @@ async function storeExams(
   const reads = await readRecords(exams);
   const upload = { ...target, exams, reads, files: new Map(), now: parts.now };
   const { results } = await parts.open(parts.scope, (tenant) => storeUpload(tenant, upload));
-  return run.map(({ id }, at) => {
+  const answers: SealedResult[] = [];
+  for (const [at, record] of run.entries()) {
     const { outcome, code = kernelErrors.fault.code, msg: message = '' } = results[at] ?? {};
-    return outcome === 'refused' ? refused(id, { code, message }) : { id, outcome: 'accepted' };
-  });
+    const isStored = outcome !== 'refused';
+    answers.push(
+      isStored ? await takeOutReplaced(parts, record) : refused(record.id, { code, message }),
+    );
+  }
+  return answers;
+}
+
+/** After what replaces it is stored: a correction that is refused leaves its child the former examination. */
+async function takeOutReplaced(parts: Parts, record: OpenedRecord): Promise<SealedResult> {
+  const { id } = record;
+  const accepted = { id, outcome: 'accepted' } as const;
+  if (record.kind !== 'opened' || record.entry.kind !== 'exam') return accepted;
+  const { entry, author } = record;
+  if (!entry.replaces) return accepted;
+  try {
+    await takeOut(parts, { ...entry, ...entry.replaces, author });
+  } catch (error) {
+    if (!(error instanceof Refusal) || isOfMoment(error)) throw error;
+    // What never arrived need not be taken out.
+    if (error.entry === examErrors.examNotFound) return accepted;
+    return refused(id, { code: error.entry.code, message: error.message });
+  }
+  return accepted;
+}
+
+type TakenOut = Pick<ExamEntry, 'madeAt' | 'target'> & {
+  readonly examId: string;
+  readonly reason: string;
+  readonly author: Author;
+};
+
+function takeOut({ scope, open, now }: Parts, out: TakenOut): Promise<boolean> {
+  const { examId: id, reason, madeAt, target, author } = out;
+  const by = toCorrector(author, madeAt, now);
+  return open(scope, (tenant) => voidExam(tenant, { id, reason, by, projectId: target.projectId }));
 }
 
 /** The id that was sealed counts; the station takes no pictures. */
@@ -106,7 +142,9 @@ function toExam({ id, patientId, record }: ExamEntry): Record<string, unknown> {
   return { ...rest, id, patientId };
 }
 
-function storeOther({ scope, open, now }: Parts, { entry, author }: Opened): Promise<unknown> {
+function storeOther(parts: Parts, { entry, author }: Opened): Promise<unknown> {
+  if (entry.kind === 'void') return takeOut(parts, { ...entry, author });
+  const { scope, open, now } = parts;
   return open(scope, (tenant) => {
     if (entry.kind === 'attendance') {
       const { target, patientId, day, absent } = entry;
@@ -118,10 +156,7 @@ function storeOther({ scope, open, now }: Parts, { entry, author }: Opened): Pro
       const answeredAt = new Date(entry.madeAt);
       return recordStationConsent(tenant, { ...given, answeredAt, by: author, now });
     }
-    if (entry.kind !== 'void') throw new Error(`${entry.kind} is stored with its run`);
-    const { examId: id, reason, madeAt, target } = entry;
-    const by = toCorrector(author, madeAt, now);
-    return voidExam(tenant, { id, reason, by, projectId: target.projectId });
+    throw new Error(`${entry.kind} is stored with its run`);
   });
 }
 

@@ -1,5 +1,5 @@
 /** The children of a class as the station examines them, one after another. */
-import { permissionAt } from '@spine/contract/consent';
+import { mayBeExamined, permissionAt, permittedSpans } from '@spine/contract/consent';
 import { examErrors, firstDayOf } from '@spine/contract/exam';
 import {
   instantInShanghai,
@@ -13,6 +13,7 @@ import {
   type stationRoster,
   stationStateOf,
 } from '@spine/contract/station';
+import { toGivenAnswers } from '#features/consent/index.ts';
 import { lastResults } from '#features/exam/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -32,13 +33,30 @@ export async function loadRoster(
   });
   return toRosterOrder(children).map((child) => ({
     ...toListedChild(child),
-    permission: permissionAt(project, child.answer),
+    ...toPermission(project, child),
     last: last.before.get(child.id) ?? null,
     retestOf: last.within.get(child.id) ?? null,
   }));
 }
 
-function toListedChild(child: RosterChild): Omit<StationChild, 'last' | 'retestOf' | 'permission'> {
+type Permission = Pick<StationChild, 'permission' | 'permittedSpans'>;
+
+/** How a child stands, and of one that is blocked when it was not. */
+function toPermission(project: { consentSince: Date | null }, child: RosterChild): Permission {
+  const answers = toGivenAnswers(child.answers);
+  const needsConsent = project.consentSince !== null;
+  const permission = permissionAt({ needsConsent }, answers[0]?.answer ?? null);
+  if (mayBeExamined(permission)) return { permission };
+  const spans = permittedSpans(project, answers).map(({ from, until }) => ({
+    from: instantInShanghai(from),
+    until: instantInShanghai(until),
+  }));
+  return spans.length > 0 ? { permission, permittedSpans: spans } : { permission };
+}
+
+function toListedChild(
+  child: RosterChild,
+): Omit<StationChild, 'last' | 'retestOf' | keyof Permission> {
   const { id, name, gender, birthDate, examId, examTime } = child;
   return {
     id,

@@ -1,5 +1,4 @@
 /** The roster of a class, read with what each child counts for in a project. */
-import type { ConsentAnswer } from '@spine/contract/consent';
 import type { ExamOutcome, ProjectStart } from '@spine/contract/exam';
 import {
   classSortOrder,
@@ -8,7 +7,7 @@ import {
   UNKNOWN_GRADE_ORDER,
 } from '@spine/contract/school';
 import { sql } from 'kysely';
-import { newestAnswer } from '#features/consent/index.ts';
+import { allAnswers, type SentAnswer } from '#features/consent/index.ts';
 import { counting, wasMissing } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -19,11 +18,11 @@ type ClassInProject = {
   readonly clazzName: string;
 };
 
-/** The name of a living project that holds a living school, when it begins, and whether it needs consent. */
+/** The name of a living project that holds a living school, when it begins, and since when it needs consent. */
 export function findProject(
   { db, orgId }: Tenant,
   { projectId, schoolId }: Pick<ClassInProject, 'projectId' | 'schoolId'>,
-): Promise<(ProjectStart & { name: string; needsConsent: boolean }) | undefined> {
+): Promise<(ProjectStart & { name: string; consentSince: Date | null }) | undefined> {
   return db
     .selectFrom('project')
     .innerJoin('projectSchool', (join) =>
@@ -39,7 +38,7 @@ export function findProject(
     .where('project.deletedAt', 'is', null)
     .where('school.id', '=', schoolId)
     .where('school.deletedAt', 'is', null)
-    .select(['project.name', 'project.startDate', 'project.createdAt', 'project.needsConsent'])
+    .select(['project.name', 'project.startDate', 'project.createdAt', 'project.consentSince'])
     .executeTakeFirst();
 }
 
@@ -54,7 +53,7 @@ export type RosterChild = {
   examId: string | null;
   examTime: Date | null;
   wasMissing: boolean;
-  answer: ConsentAnswer | null;
+  answers: SentAnswer[];
 };
 
 /**
@@ -69,14 +68,14 @@ export async function classInProject(
   const { gradeName, clazzName } = normalizeGradeAndClass(names);
   const gradeCode = gradeSortOrder(gradeName);
   const missing = wasMissing(tenant, { projectId: sql`${projectId}`, patientId: sql`p.id` });
-  const newest = newestAnswer(tenant, { projectId, patientId: sql`p.id` });
+  const given = allAnswers(tenant, { projectId, patientId: sql`p.id` });
   const { rows } = await sql<RosterChild>`
     select p.id, p.student_id, p.name, p.initials, p.gender, p.birth_date, c.outcome, c.exam_id,
-      c.exam_time, newest.answer, ${missing} as was_missing
+      c.exam_time, of_child.answers, ${missing} as was_missing
     from patient p
     left join statistic_fact c on c.org_id = ${orgId} and c.patient_id = p.id and c.project_id = ${projectId}
       and ${counting(tenant, {})}
-    left join ${newest} as newest on true
+    cross join ${given} as of_child
     where p.org_id = ${orgId} and p.school_id = ${schoolId} and p.deleted_at is null
       and p.grade_code = ${gradeCode} ${gradeCode === UNKNOWN_GRADE_ORDER ? sql`and p.grade_name = ${gradeName}` : sql``}
       and p.clazz_order = ${classSortOrder(clazzName)} and p.clazz_name = ${clazzName}

@@ -7,4 +7,4 @@ export {
   SPREAD_SUMS,
   STORED_SPREAD_SUMS,
 } from './statistic-counts.ts';
-export { counting, sums, unseen, wasMissing } from './statistic-sources.ts';
+export { counting, sums, unseen, unseenPart, wasMissing } from './statistic-sources.ts';

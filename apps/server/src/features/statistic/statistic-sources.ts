@@ -4,9 +4,11 @@
  * by the same conditions.
  */
 
+import type { UnseenPart } from '@spine/contract/consent';
 import { TALLY_COUNTS } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
 import { COUNT_CONDITIONS, PREFERENCE, schoolYear } from '#features/child-record/index.ts';
+import { isAnsweredFor, objects } from '#features/consent/index.ts';
 import { toColumnName } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -225,7 +227,7 @@ export function unseen(tenant: Tenant, { once }: Pick<Window, 'once'> = {}): Raw
     : sql``;
   return sql`(
     select u.org_id, u.project_id, u.school_id, u.grade_code, u.grade_name, u.clazz_order, u.clazz_name, u.gender,
-      u.patient_id, null::smallint as age, ${sql.raw(startDay('j'))} as exam_day
+      u.patient_id, null::smallint as age, ${sql.raw(startDay('j'))} as exam_day, j.needs_consent
     from project j
     join unseen_child u on u.org_id = ${orgId} and u.project_id = j.id
     where j.org_id = ${orgId} and j.deleted_at is null ${onlyOnce}
@@ -244,4 +246,38 @@ export function wasMissing(
     select from attendance as missed
     where missed.org_id = ${orgId} and missed.project_id = ${row.projectId} and missed.patient_id = ${row.patientId}
   )`;
+}
+
+/** A row of a child that its project has not seen. */
+type UnseenRow = {
+  readonly projectId: RawBuilder<unknown>;
+  readonly patientId: RawBuilder<unknown>;
+  /** Of the project. */
+  readonly needsConsent: RawBuilder<unknown>;
+};
+
+const unseenConditions = (tenant: Tenant, row: UnseenRow) => ({
+  objected: objects(tenant, row),
+  absent: wasMissing(tenant, row),
+  unanswered: sql<boolean>`(${row.needsConsent} and not ${isAnsweredFor(tenant, row)})`,
+});
+
+/** As which a child counts that its project has not seen: `unseenPartOf` of the contract. */
+export function unseenPart(tenant: Tenant, row: UnseenRow): RawBuilder<UnseenPart> {
+  const { objected, absent, unanswered } = unseenConditions(tenant, row);
+  return sql<UnseenPart>`case when ${objected} then 'objected' when ${absent} then 'absent'
+    when ${unanswered} then 'unanswered' else 'remaining' end`;
+}
+
+/** Whether it counts as one part, as a condition that an index of its project's answers can serve. */
+export function isUnseenPart(
+  tenant: Tenant,
+  row: UnseenRow,
+  part: UnseenPart,
+): RawBuilder<boolean> {
+  const { objected, absent, unanswered } = unseenConditions(tenant, row);
+  if (part === 'objected') return objected;
+  if (part === 'absent') return sql<boolean>`${absent} and not ${objected}`;
+  if (part === 'unanswered') return sql<boolean>`${unanswered} and not ${absent}`;
+  return sql<boolean>`not ${objected} and not ${absent} and not ${unanswered}`;
 }

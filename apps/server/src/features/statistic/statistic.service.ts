@@ -12,6 +12,7 @@ import {
   tableSentence,
 } from '@spine/contract/statistic';
 import type { Tenant } from '#platform/db/open.ts';
+import { countWithoutConsent } from './children/statistic-children.repository.ts';
 import { clusterSums } from './compare/cluster.repository.ts';
 import { compareGroups, strataColumns } from './compare/comparison.ts';
 import { designEffects, type FindEffects, testDesign } from './compare/design.ts';
@@ -45,6 +46,7 @@ export async function overviewOf(
     ...ways,
     eachOnce: isEachOnce(rows, narrowed),
     total,
+    withoutConsent: total.roster === null ? null : await countWithoutConsent(tenant, narrowed),
     rates: computeRates(total, effects),
     readAt: instantInShanghai(now),
   };

@@ -19,7 +19,11 @@ export const LINE_FIELDS = {
   level: 'level',
   optype: 'optype',
   optime: 'extract(epoch from optime)::text',
+  children: 'children::text',
 } as const;
+
+/** Columns that were added later stand where they have a value, so that lines before them keep their hash. */
+const FIRST_ADDED = Object.keys(LINE_FIELDS).indexOf('children');
 
 const FORMAT = 'spine-log/1';
 
@@ -37,8 +41,10 @@ export const FIRST_HASH = hash('sha256', '');
 /** The hash of a line, from its fields in the order of LINE_FIELDS. */
 export function lineHash(fields: readonly (string | null)[]): string {
   let text = '';
-  for (const field of fields)
-    text += field === null ? '-,' : `${Buffer.byteLength(field)}:${field},`;
+  for (const [at, field] of fields.entries()) {
+    if (field !== null) text += `${Buffer.byteLength(field)}:${field},`;
+    else if (at < FIRST_ADDED) text += '-,';
+  }
   return hash('sha256', text);
 }
 

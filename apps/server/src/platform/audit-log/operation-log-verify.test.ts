@@ -78,6 +78,7 @@ describe('a line', () => {
     level: `'WARN'`,
     optype: `'edit'`,
     optime: `optime + interval '1 microsecond'`,
+    children: '7',
   };
 
   test.each(Object.keys(LINE_FIELDS))('is found with another %s', async (column) => {

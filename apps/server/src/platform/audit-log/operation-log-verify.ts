@@ -16,6 +16,8 @@ import {
 } from './operation-log-hash.ts';
 import { BLOCK_LINES } from './operation-log-seal.ts';
 
+const TIME_AT = Object.keys(LINE_FIELDS).indexOf('optime');
+
 /** How far a line may be older than what stands before its block: a transaction that took so long. */
 const LATE_SECONDS = 3600;
 
@@ -128,13 +130,13 @@ function checkLines(
     if (line.fields === undefined) reportLine('is missing');
     else if (lineHash(line.fields) !== line.hash) reportLine('was changed');
     else if (timeIn(line) < drained - LATE_SECONDS)
-      reportLine(`was added later: it says ${formatTime(line.fields.at(-1))}`);
+      reportLine(`was added later: it says ${formatTime(line.fields[TIME_AT])}`);
   });
 }
 
 /** The time of a line, in seconds since 1970; minus infinity for a missing line. */
 function timeIn({ fields }: SealedLine): number {
-  return fields ? Number(fields.at(-1)) : Number.NEGATIVE_INFINITY;
+  return fields ? Number(fields[TIME_AT]) : Number.NEGATIVE_INFINITY;
 }
 
 function describeBroken(block: BlockRow, own: readonly SealedLine[]): string {

@@ -1,4 +1,5 @@
 /** Writes lines of the operation log: a change's in its own transaction, those of reads together (`read-lines.ts`). */
+import { isLarge, purposeLogText } from '@spine/contract/disclosure';
 import {
   LOG_MODEL_NAMES,
   type LogRule,
@@ -29,6 +30,10 @@ export type LogNote = {
   occasion?: string;
   /** For calls without a session. */
   actor?: LogActor;
+  /** How many children stand in what the call hands out. */
+  children?: number;
+  /** What that is for, where its user said so. */
+  purpose?: string | undefined;
 };
 
 /** All ids of the largest bulk action fit. */
@@ -51,11 +56,11 @@ export function insertLogLine(db: Db, line: LogLine): Promise<void> {
 export async function insertLogLines(db: Db, lines: readonly LogLine[]): Promise<void> {
   const rows = lines.map(toLogRow);
   const column = <Name extends keyof LogRow>(name: Name) => rows.map((row) => row[name]);
-  await sql`insert into operation_log (id, org_id, user_id, username, org_name, role, model, keypoint, keymsg, level, optype, optime)
+  await sql`insert into operation_log (id, org_id, user_id, username, org_name, role, model, keypoint, keymsg, level, optype, optime, children)
     select * from unnest(${column('id')}::uuid[], ${column('orgId')}::uuid[], ${column('userId')}::uuid[],
       ${column('username')}::text[], ${column('orgName')}::text[], ${column('role')}::smallint[],
       ${column('model')}::text[], ${column('keypoint')}::text[], ${column('keymsg')}::text[],
-      ${column('level')}::text[], ${column('optype')}::text[], ${column('optime')}::timestamptz[])`.execute(
+      ${column('level')}::text[], ${column('optype')}::text[], ${column('optime')}::timestamptz[], ${column('children')}::integer[])`.execute(
     db,
   );
 }
@@ -73,11 +78,19 @@ function toLogRow({ id, rule, actor, note, now }: LogLine): LogRow {
     role,
     model: rule.model,
     keypoint: completeIds(note.point ?? ''),
-    keymsg: (note.message ?? messageOf(rule)).slice(0, LONGEST_MESSAGE),
+    keymsg: withPurpose(note.message ?? messageOf(rule), note),
     level: note.level ?? 'INFO',
     optype: rule.optype,
     optime: now,
+    children: note.children || null,
   };
+}
+
+/** The purpose stays whole, however long the rest is. */
+function withPurpose(message: string, { children = 0, purpose }: LogNote): string {
+  const isAsked = purpose !== undefined || isLarge(children);
+  const end = isAsked ? purposeLogText(purpose) : '';
+  return message.slice(0, LONGEST_MESSAGE - end.length) + end;
 }
 
 function messageOf({ model, optype, once }: LogLine['rule']): string {

@@ -27,7 +27,7 @@ export type Actor = {
 export type JobActor = Pick<
   Actor,
   'userId' | 'username' | 'role' | 'accountKind' | 'orgId' | 'orgName'
->;
+> & { readonly realName?: string | null | undefined };
 
 /** The actor of a call that no session makes; who may not work was refused before. */
 export const OWES_NOTHING = {
@@ -39,5 +39,5 @@ export const OWES_NOTHING = {
 
 /** The actor of a job as a signed-in one, for functions that need that. */
 export function toActor(actor: JobActor): Actor {
-  return { ...actor, realName: null, tel: null, ...OWES_NOTHING };
+  return { ...actor, realName: actor.realName ?? null, tel: null, ...OWES_NOTHING };
 }

@@ -48,6 +48,7 @@ const SCHEMA_FILES = [
   'project',
   'consent',
   'exam',
+  'data-request',
   'attendance',
   'station-device',
   'follow-up',
@@ -60,6 +61,7 @@ const SCHEMA_FILES = [
   'data-screen',
   'quick-query',
   'saved-view',
+  'disclosure',
   'erasure',
 ];
 /** Held while the schema changes, is seeded or is restored. */

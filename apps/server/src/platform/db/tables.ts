@@ -163,6 +163,41 @@ export type Tables = {
     publishedByName: string;
     publishedAt: Date;
   };
+  consentReminder: {
+    orgId: string;
+    projectId: string;
+    patientId: string;
+    nth: 1 | 2;
+    numberHash: Buffer | null;
+    state: 'sending' | 'sent' | 'failed' | 'unknown' | 'shared' | 'skipped';
+    sentAt: Date;
+  };
+  correctionRequest: {
+    orgId: string;
+    id: string;
+    patientId: string;
+    fact: 'name' | 'gender' | 'birthDate' | 'studentId' | 'schoolClass' | 'tel' | 'exam';
+    examId: string | null;
+    requested: string;
+    channel: 'phone' | 'paper' | 'inPerson' | 'guardian';
+    asker: string;
+    enteredBy: string | null;
+    enteredByName: string | null;
+    requestedAt: Date;
+    enteredAt: Date;
+    dueOn: string;
+    decision: 'corrected' | 'refused' | null;
+    reason: string | null;
+    decidedBy: string | null;
+    decidedByName: string | null;
+    decidedAt: Date | null;
+    correctedAt: Date | null;
+  };
+  disclosureRead: {
+    orgId: string;
+    userId: string;
+    through: string;
+  };
   download: {
     tokenHash: Buffer;
     userId: string;
@@ -291,7 +326,7 @@ export type Tables = {
   familyLink: {
     tokenHash: Buffer;
     accessHash: Buffer;
-    kind: 'report' | 'prescription';
+    kind: 'report' | 'prescription' | 'childData';
     orgId: string;
     subjectId: string;
     expiresAt: Date;
@@ -367,6 +402,7 @@ export type Tables = {
     actId: string | null;
     fileKey: string;
     pages: Generated<number>;
+    consentVersion: number | null;
     createdAt: Date;
   };
   followUpSetting: {
@@ -463,6 +499,7 @@ export type Tables = {
     level: 'ERROR' | 'INFO' | 'WARN';
     optype: string;
     optime: Date;
+    children: number | null;
   };
   organization: {
     id: string;
@@ -574,6 +611,7 @@ export type Tables = {
     method: Generated<'twoStage' | 'guideline' | 'atrOnly'>;
     completedAt: Date | null;
     consentSince: Date | null;
+    reminderHour: number | null;
     needsConsent: GeneratedAlways<boolean>;
   };
   projectSchool: {
@@ -1014,7 +1052,7 @@ export type Tables = {
   textNumber: {
     orgId: string;
     numberHash: Buffer;
-    messageId: string;
+    messageId: string | null;
     takenAt: Date;
   };
   textStop: {

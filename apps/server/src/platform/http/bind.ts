@@ -41,9 +41,9 @@ export function bind<E extends Endpoint>(
     endpoint,
     admit: async (exchange) => {
       const actor = await admit(endpoint, exchange);
+      const scope = scopeOf(endpoint, actor);
       return async () => {
         const base = await exchange.read<E>(endpoint);
-        const scope = scopeOf(endpoint, actor);
         return exchange.open(scope, (tenant) => handler({ ...base, actor, tenant }));
       };
     },
@@ -59,9 +59,9 @@ export function bindOpen<E extends Endpoint>(
     endpoint,
     admit: async (exchange) => {
       const actor = await admit(endpoint, exchange);
+      const scope = scopeOf(endpoint, actor);
       return async () => {
         const base = await exchange.read<E>(endpoint);
-        const scope = scopeOf(endpoint, actor);
         const { open, openUnlogged, snapshot } = exchange;
         return handler({ ...base, actor, scope, open, openUnlogged, snapshot });
       };

@@ -1,9 +1,16 @@
 /** What the process log holds of causes that repeat themselves. */
 import process from 'node:process';
+import { login } from '@spine/contract/session';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openWorld, type World } from '#testing/world.ts';
 
-type Line = { msg: string; err?: { stack: string }; cause?: string; leftOut?: number };
+type Line = {
+  msg: string;
+  err?: { stack: string };
+  cause?: string;
+  leftOut?: number;
+  refused?: number;
+};
 
 let world: World;
 let lines: Line[] = [];
@@ -13,7 +20,7 @@ beforeAll(async () => {
     lines.push(JSON.parse(String(text)));
     return true;
   });
-  world = await openWorld({ LOG_LEVEL: 'error' });
+  world = await openWorld({ LOG_LEVEL: 'warn' });
 });
 beforeEach(() => {
   lines = [];
@@ -73,6 +80,20 @@ test('after a second without it, a cause is told with its stack again', () => {
   vi.advanceTimersByTime(1000);
   fail(away());
   expect(lines.map(({ err }) => typeof err?.stack)).toEqual(['string', 'string']);
+});
+
+test('of refused sign-ins there is one line a second for each call and code, with no word of who tried', async () => {
+  const name = 'somebody-unknown';
+  const signIn = (username: string) =>
+    world.anonymous.call(login, { username, pw: '0'.repeat(32), picCode: 'none', mcode: 'none' });
+  for (let call = 0; call < 3; call += 1) await signIn(name);
+  const [first] = lines;
+  expect(lines).toHaveLength(1);
+  expect(first).toMatchObject({ msg: 'sign-in refused', route: 'POST /users/login' });
+  expect(first?.refused).toBeGreaterThan(0);
+  vi.advanceTimersByTime(1000);
+  expect(lines[1]).toMatchObject({ msg: 'sign-in refused', leftOut: 2 });
+  expect(JSON.stringify(lines)).not.toContain(name);
 });
 
 test('lines that tell of no error are all there', () => {

@@ -1,6 +1,7 @@
 /**
  * Keeps what repeats itself out of the process log: without a database every call fails with the same cause, thousands a
- * second. The first line of a cause at a place has its stack; of those that follow, one a second says how many were left out.
+ * second. The first line of a cause at a place has its stack; of those that follow, one a second says how many were left out. Refused
+ * sign-ins, which anybody may repeat, are counted by their call and code.
  */
 import type { FastifyServerOptions } from 'fastify';
 import { isConnectionLost } from '#platform/db/connection-lost.ts';
@@ -28,7 +29,7 @@ export function leaveOutRepeated(): LogMethod {
   };
 
   return function logMethod(args, method, level) {
-    const words = level >= ERROR_LEVEL ? causeOf(args) : undefined;
+    const words = level >= ERROR_LEVEL ? causeOf(args) : refusalOf(args);
     if (!words) return method.apply(this, args);
     const key = JSON.stringify(words);
     // The newest caller's logger, so that the line names a request that failed meanwhile.
@@ -46,7 +47,22 @@ export function leaveOutRepeated(): LogMethod {
   };
 }
 
+/** A line of the process log. */
+export type RefusedSignIn = {
+  /** The code of the catalogue. */
+  readonly refused: number;
+  readonly route: string;
+  readonly about?: string | undefined;
+};
+
 type Fault = { readonly code?: unknown; readonly message?: unknown; readonly stack?: unknown };
+
+/** The call and the code of a refused sign-in; undefined where a line tells of none. */
+function refusalOf([line, message]: readonly unknown[]) {
+  if (typeof line !== 'object' || line === null || !('refused' in line)) return undefined;
+  const { refused, route } = Object(line) as RefusedSignIn;
+  return { cause: `${refused} ${route}`, message: String(message), stack: undefined };
+}
 
 /** What the error of a line says, and where it was thrown; undefined where a line tells of none. */
 function causeOf([line, message]: readonly unknown[]) {

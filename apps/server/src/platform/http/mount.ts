@@ -21,6 +21,7 @@ import type { ServedFile } from './call.ts';
 import { answerFailure } from './call-failure.ts';
 import { successEnvelope } from './envelope.ts';
 import { type Exchange, type Gate, openExchange } from './exchange.ts';
+import type { RefusedSignIn } from './fault-lines.ts';
 import { limitBody } from './limits/body-limit.ts';
 import { createLargeBodies } from './limits/large-body.ts';
 import { requireDiskSpaceForCall } from './limits/require-disk-space.ts';
@@ -126,8 +127,22 @@ const CALL_REFUSALS: ReadonlyMap<ErrorEntry, CallRefusal> = new Map([
   [kernelErrors.approvalNeeded, 'approvalNeeded'],
 ]);
 
+/**
+ * A sign-in that was refused, of a name or an identity that nobody has too, or a message that pretends to end sessions: the
+ * operation log has lines of accounts alone.
+ */
+function logRefusedSignIn({ endpoint, log }: Failing, { entry, detail }: Refusal): void {
+  const { access, log: rule, method, path } = endpoint;
+  if (access !== 'public' || rule === 'none' || rule.model !== 'session') return;
+  const route = `${method} ${path}`;
+  const line: RefusedSignIn = { refused: entry.code, route, about: detail.about };
+  log.warn(line, 'sign-in refused');
+}
+
 /** Answers what ended a call. One that its user may not make leaves a line, and is refused as such without it too. */
-async function fail({ endpoint, exchange, log }: Failing, error: unknown): Promise<never> {
+async function fail(failing: Failing, error: unknown): Promise<never> {
+  const { endpoint, exchange, log } = failing;
+  if (error instanceof Refusal) logRefusedSignIn(failing, error);
   const cause = error instanceof Refusal ? CALL_REFUSALS.get(error.entry) : undefined;
   if (cause)
     await exchange.logRefused(cause).catch((fault: Error) => {
@@ -183,11 +198,11 @@ function createCaller({ request, reply }: Http, { secret }: Config): Caller {
 }
 
 function rateLimitOptions(endpoint: Endpoint, config: Config) {
-  const { access, isFrequent } = endpoint;
+  const { access, isFrequent, ratePerMinute = Number.POSITIVE_INFINITY } = endpoint;
   const isPublic = access === 'public';
   const { publicRatePerMinute, callRatePerMinute } = config.http;
   return {
-    max: isPublic && !isFrequent ? publicRatePerMinute : callRatePerMinute,
+    max: Math.min(ratePerMinute, isPublic && !isFrequent ? publicRatePerMinute : callRatePerMinute),
     timeWindow: 60_000,
     keyGenerator: (request: FastifyRequest) =>
       `${endpoint.method} ${endpoint.path} ${callerKey(request, endpoint, config)}`,

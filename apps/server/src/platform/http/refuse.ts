@@ -7,6 +7,8 @@ export type RefusalDetail = {
   readonly data?: unknown;
   /** Of the data, where browsers get numbers in it masked. */
   readonly shape?: z.ZodType;
+  /** What the process log names besides the code of a refused sign-in: a provider, never a person. */
+  readonly about?: string;
   /** Replaces the catalogue's sentence where the message has to say which case it is. */
   readonly message?: string;
 };

@@ -10,13 +10,15 @@ import { bulkLogPoint } from '../audit-log/log-point.ts';
 import { permit } from '../http/bind.ts';
 import { exportText } from '../http/export/export.text.ts';
 import type { JobExport, OpenedExport } from '../http/export/export-source.ts';
+import { jobClientField } from '../http/export/require-purpose.ts';
 import { defineJob, type Job, type JobOutcome, type JobRun } from './job.ts';
 
 const input = z.object({
   path: z.string(),
   input: z.record(z.string(), z.unknown()),
   /** Who asked for it: browsers get numbers masked. */
-  client: z.enum(['browser', 'app']).default('browser'),
+  client: jobClientField,
+  purpose: z.string().optional(),
 });
 type ExportInput = z.output<typeof input>;
 
@@ -42,9 +44,7 @@ export function exportJob(exports: ReadonlyMap<string, JobExport>): Job<ExportIn
       const end = { summary: exportText.written(opened.total) };
       return {
         file: { fileName, contentType, content: bytes },
-        ...(log === 'none'
-          ? end
-          : { ...end, log: { rule: log, note: { point, message: opened.message } } }),
+        ...(log === 'none' ? end : { ...end, log: { rule: log, note: { point, ...opened.line } } }),
       } satisfies JobOutcome;
     },
   });
@@ -60,8 +60,8 @@ function openInSnapshot(
   return new Promise((begin, fail) => {
     run.database
       .inSnapshot(run.scope, async (tenant) => {
-        const { input: raw, client } = run.input;
-        const call = { tenant, actor: toActor(run.actor), raw, client, now: run.now() };
+        const { input: raw, client, purpose } = run.input;
+        const call = { tenant, actor: toActor(run.actor), raw, client, purpose, now: run.now() };
         const { file, ...facts } = await source.open(call);
         let rows = 0;
         const sheet = file(() => {

@@ -111,8 +111,9 @@ function computePriority(job: AnyJob | undefined, before: number): number {
 }
 
 /** Only what a job needs of its actor. */
-function toJobActor({ userId, username, role, accountKind, orgId, orgName }: JobActor): JobActor {
-  return { userId, username, role, accountKind, orgId, orgName };
+function toJobActor(actor: JobActor): JobActor {
+  const { userId, username, realName, role, accountKind, orgId, orgName } = actor;
+  return { userId, username, realName, role, accountKind, orgId, orgName };
 }
 
 type Files = { fileKey: string | null; uploadKey: string | null };

@@ -58,6 +58,7 @@ export async function openJobWorld() {
   const actorOf = (name: CastName): JobActor => ({
     userId: world.cast.users[name],
     username: name,
+    realName: null,
     role: CAST[name].role,
     accountKind: 'person',
     orgId: world.home.orgId,

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import type { Typeset, TypesetAnswer, TypesetJob } from './typesetter.ts';
+import type { Typeset, TypesetAnswer, TypesetFoot, TypesetJob } from './typesetter.ts';
 
 const require = createRequire(import.meta.url);
 const packageFolder = (name: string) => path.dirname(require.resolve(`${name}/package.json`));
@@ -32,6 +32,11 @@ const workspace = import.meta.dirname;
 const STAMP =
   '#set page(width: float(sys.inputs.width) * 1pt, height: float(sys.inputs.height) * 1pt, margin: 0pt)\n' +
   '#image(bytes(sys.inputs.svg), format: "svg", width: 100%, height: 100%)';
+
+/** Before a template: what it says of its page goes on to apply. */
+const FOOT =
+  '#set page(foreground: place(bottom + left, dx: float(sys.inputs.left) * 1mm, dy: float(sys.inputs.bottom) * -1mm, ' +
+  'text(font: ("Noto Sans SC", "Noto Sans CJK JP", "Noto Sans Japanese"), size: 6pt, fill: rgb("#5E7772"), sys.inputs.foot)))\n';
 
 class TypesetCompiler {
   readonly #compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: FONT_PATHS }] });
@@ -68,8 +73,10 @@ class TypesetCompiler {
     }
   }
 
-  #compiled({ template, data, as = 'pdf' }: TypesetJob): Typeset {
-    const result = this.#compiler.compile({ mainFileContent: template, inputs: { data } });
+  #compiled({ template, data, as = 'pdf', foot }: TypesetJob): Typeset {
+    const inputs = foot ? { data, ...footInputs(foot) } : { data };
+    const mainFileContent = foot ? FOOT + template : template;
+    const result = this.#compiler.compile({ mainFileContent, inputs });
     const document = result.result;
     if (document !== null && as === 'svg') {
       const values: unknown[] = this.#compiler.query(document, {
@@ -90,6 +97,10 @@ class TypesetCompiler {
     if (data.length > PART) this.#compiler.evictCache(data.length > LARGE ? 0 : 1);
     else if (this.#documents % CACHE_EVERY === 0) this.#compiler.evictCache(CACHE_AGE);
   }
+}
+
+function footInputs({ words, left, bottom }: TypesetFoot) {
+  return { foot: words, left: String(left), bottom: String(bottom) };
 }
 
 const isWorn = (): boolean => process.memoryUsage.rss() > WORN;

@@ -29,6 +29,13 @@ export type TypesetStamp = {
   readonly height: number;
 };
 
+/** A line at the foot of each page, over whatever the template draws; millimetres from the edges of the paper. */
+export type TypesetFoot = {
+  readonly words: string;
+  readonly left: number;
+  readonly bottom: number;
+};
+
 export type TypesetJob = {
   /** Typst markup of ours. */
   readonly template: string;
@@ -37,6 +44,7 @@ export type TypesetJob = {
   readonly files?: readonly TypesetFile[];
   readonly stamps?: readonly TypesetStamp[];
   readonly as?: TypesetForm;
+  readonly foot?: TypesetFoot;
 };
 
 /**
@@ -120,7 +128,8 @@ export class Typesetter {
     return new Promise((resolve, reject) => {
       const begun = () => signal?.removeEventListener('abort', leave);
       // A character without a font would be a crossed box, and so would its neighbours.
-      const shown = { ...job, data: toPrintableText(job.data) };
+      const foot = job.foot && { ...job.foot, words: toPrintableText(job.foot.words) };
+      const shown = { ...job, data: toPrintableText(job.data), ...(foot && { foot }) };
       const waiting = { job: shown, isForJob, resolve, reject, begun };
       const leave = () => this.#queue.remove(turn, waiting) && reject(new CallAborted());
       signal?.addEventListener('abort', leave, { once: true });

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { z } from 'zod';
-import type { Delivery, SentNotice, SmsSender } from './sms-sender.ts';
+import { type Delivery, type SentNotice, type SmsSender, schoolParameter } from './sms-sender.ts';
 import {
   hmac,
   logRefusal,
@@ -56,7 +56,7 @@ export function aliyunSmsSender(account: SmsAccount, parts: VendorParts): SmsSen
     if (verdict?.code !== WORDS.sent) logRefusal('aliyun', verdict, parts.print);
     return verdict;
   };
-  const { noticeTemplate, templates } = account;
+  const { noticeTemplate, reminderTemplate, templates } = account;
   return {
     send: async ({ tel, code, purpose }) => {
       const TemplateParam = JSON.stringify({ code });
@@ -70,6 +70,16 @@ export function aliyunSmsSender(account: SmsAccount, parts: VendorParts): SmsSen
             send: async (tel) =>
               toNoticeOutcome(await sendByTemplate(tel, { TemplateCode: noticeTemplate }), WORDS),
             deliveryOf: (notice) => askDelivery(ask, notice),
+          },
+    reminders:
+      reminderTemplate === undefined
+        ? undefined
+        : {
+            send: async (tel, name) => {
+              const TemplateParam = JSON.stringify({ school: schoolParameter(name) });
+              const template = { TemplateCode: reminderTemplate, TemplateParam };
+              return toNoticeOutcome(await sendByTemplate(tel, template), WORDS);
+            },
           },
   };
 }

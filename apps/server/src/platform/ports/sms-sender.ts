@@ -30,11 +30,28 @@ export type NoticeSender = {
   deliveryOf(notice: SentNotice): Promise<Delivery>;
 };
 
+/**
+ * Sends the reminder to answer a notice. The one parameter of its template is the school: a family learns from whom it comes, and
+ * whoever holds the phone nothing of a child.
+ */
+export type ReminderSender = { send(tel: string, school: string): Promise<NoticeOutcome> };
+
+/** Vendors refuse longer parameters. */
+const SCHOOL_MAX = 20;
+
+/** The name of a school as a parameter of a template. */
+export function schoolParameter(name: string): string {
+  const signs = [...name];
+  return signs.length <= SCHOOL_MAX ? name : `${signs.slice(0, SCHOOL_MAX - 1).join('')}…`;
+}
+
 /** Sends one code to one phone; it answers in any case and never throws. */
 export type SmsSender = {
   send(message: SmsMessage): Promise<SmsOutcome>;
   /** Undefined where no template for notices is set. */
   readonly notices?: NoticeSender | undefined;
+  /** Undefined where no template for reminders is set. */
+  readonly reminders?: ReminderSender | undefined;
 };
 
 /** Prints codes instead of sending them; for development, refused in production. */
@@ -50,6 +67,12 @@ export function consoleSmsSender(print: (line: string) => void): SmsSender {
         return Promise.resolve({ state: 'sent', vendorId: 'console' });
       },
       deliveryOf: () => Promise.resolve('delivered'),
+    },
+    reminders: {
+      send: (tel, school) => {
+        print(`SMS reminder of ${schoolParameter(school)} to ${maskPhone(tel)}`);
+        return Promise.resolve({ state: 'sent', vendorId: 'console' });
+      },
     },
   };
 }

@@ -3,7 +3,7 @@
  * with TC3-HMAC-SHA256.
  */
 import { z } from 'zod';
-import type { Delivery, SentNotice, SmsSender } from './sms-sender.ts';
+import { type Delivery, type SentNotice, type SmsSender, schoolParameter } from './sms-sender.ts';
 import {
   hmac,
   logRefusal,
@@ -62,7 +62,7 @@ export function tencentSmsSender(account: TencentAccount, parts: VendorParts): S
     if (verdict?.code !== WORDS.sent) logRefusal('tencent', verdict, parts.print);
     return verdict;
   };
-  const { noticeTemplate, templates } = account;
+  const { noticeTemplate, reminderTemplate, templates } = account;
   return {
     send: async ({ tel, code, purpose }) =>
       toOutcome(await sendByTemplate(tel, templates[purpose], [code]), WORDS),
@@ -73,6 +73,15 @@ export function tencentSmsSender(account: TencentAccount, parts: VendorParts): S
             send: async (tel) =>
               toNoticeOutcome(await sendByTemplate(tel, noticeTemplate, []), WORDS),
             deliveryOf: (notice) => askDelivery(ask, notice, parts.clock.now()),
+          },
+    reminders:
+      reminderTemplate === undefined
+        ? undefined
+        : {
+            send: async (tel, name) => {
+              const verdict = await sendByTemplate(tel, reminderTemplate, [schoolParameter(name)]);
+              return toNoticeOutcome(verdict, WORDS);
+            },
           },
   };
 }

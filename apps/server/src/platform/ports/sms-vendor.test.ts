@@ -26,6 +26,7 @@ const account = (keySecret = SECRET) => ({
   signName: "康衡 脊柱*健康(测试)'!",
   templates: { login: 'T_LOGIN', bind: 'T_BIND', quickQuery: 'T_QUERY' },
   noticeTemplate: 'T_NOTICE',
+  reminderTemplate: 'T_REMINDER',
   endpoint: vendor.endpoint,
 });
 const aliyun = (keySecret?: string): SmsSettings => ({ sender: 'aliyun', ...account(keySecret) });
@@ -266,6 +267,29 @@ describe('a notice', () => {
       TemplateId: 'T_NOTICE',
       TemplateParamSet: [],
     });
+  });
+
+  test('that reminds has the school as its one parameter, as long as vendors take', async () => {
+    const remind = (settings: SmsSettings, school: string) =>
+      open(settings).reminders?.send(MESSAGE.tel, school);
+    vendor.say(200, SAID_OK.aliyun);
+    expect(await remind(aliyun(), '云栖路实验小学')).toEqual({ state: 'sent', vendorId: '1' });
+    const sent = new URLSearchParams(vendor.received[0]?.query);
+    expect([sent.get('TemplateCode'), sent.get('TemplateParam')]).toEqual([
+      'T_REMINDER',
+      '{"school":"云栖路实验小学"}',
+    ]);
+    vendor.say(200, SAID_OK.tencent);
+    expect(await remind(tencent(), '校'.repeat(21))).toEqual({ state: 'sent', vendorId: '14:1' });
+    expect(JSON.parse(vendor.received[1]?.body ?? '')).toMatchObject({
+      TemplateId: 'T_REMINDER',
+      TemplateParamSet: [`${'校'.repeat(19)}…`],
+    });
+  });
+
+  test.each(VENDORS)('that reminds through %s is none without a template', (_name, settings) => {
+    const without = Object.assign(settings(), { reminderTemplate: undefined });
+    expect(open(without).reminders).toBeUndefined();
   });
 
   test.each(VENDORS)('through %s is none without a template', (_name, settings) => {

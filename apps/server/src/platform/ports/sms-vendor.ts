@@ -15,6 +15,8 @@ export type SmsAccount = {
   readonly templates: Readonly<Record<SmsPurpose, string>>;
   /** The approved template of notices, without parameters; undefined where none is set. */
   readonly noticeTemplate: string | undefined;
+  /** The approved template of reminders to answer, its one parameter the school; undefined where none is set. */
+  readonly reminderTemplate: string | undefined;
   /** Scheme, host and port; tests give a local one. */
   readonly endpoint: string;
 };

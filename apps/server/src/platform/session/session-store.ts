@@ -113,6 +113,17 @@ export async function closeUserSessions(
   await signDevicesOut(db, userIds, now);
 }
 
+/** Whether a provider opened the session of a token. */
+export async function isByProvider(db: Db, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('session')
+    .where('tokenHash', '=', hashOfToken(token))
+    .where('providerId', 'is not', null)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The caller's own session, among all of the same user. */
 export type OwnSession = {
   readonly userId: string;

@@ -1,5 +1,6 @@
 /** Writes a small .xlsx of several sheets at once; long lists are streamed by `write-xlsx.ts`. */
-import { harmlessText, XLSX_TYPE, type XlsxValue } from './write-xlsx.ts';
+import { XLSX_TYPE, type XlsxValue } from './write-xlsx.ts';
+import { harmlessText } from './xlsx-parts.ts';
 
 export type BookSheet = {
   readonly name: string;

@@ -34,14 +34,16 @@ const FILL_APPROVALS = `
     created_at::date + 300 + (row_number() over () % 66)::integer
   from app_user where org_id is not null and username like 'u%'`;
 
-/** Half of the lines are the home institution's; warnings and errors are rare, one user is rarer still. */
+/** Half of the lines are the home institution's; warnings, errors and exports of children are rare, one user is rarer still. */
 const FILL_LOG = `
-  insert into operation_log (id, org_id, username, org_name, role, model, keypoint, keymsg, level, optype, optime)
+  insert into operation_log (id, org_id, username, org_name, role, model, keypoint, keymsg, level, optype, optime,
+    children)
   select gen_random_uuid(), case n % 2 when 0 then $1::uuid else $2::uuid end,
     case when n % 5000 < 2 then 'seldom' else 'user' || n % 40 end, 'o' || n % 2, 1 + n % 2,
     case when n % 50 < 2 then 'exam' else 'm' || n % 9 end, '', '',
     case when n % 1000 < 2 then 'ERROR' when n % 100 < 2 then 'WARN' else 'INFO' end,
-    (array['signIn', 'edit', 'view', 'upload'])[1 + n / 2 % 4], timestamptz '2026-01-01' + n * interval '2 minutes'
+    (array['signIn', 'edit', 'view', 'upload'])[1 + n / 2 % 4], timestamptz '2026-01-01' + n * interval '2 minutes',
+    case when n % 50 < 2 then 1 + n % 120 end
   from generate_series(1, 100000) as n`;
 
 const FILL_BATCHES = `

@@ -39,6 +39,33 @@ export async function killBeforeWriting(
   );
 }
 
+type EachWrite = {
+  readonly start: () => Promise<ServerProcess>;
+  /** In the order of the writes. */
+  readonly tables: readonly string[];
+  /** To the server of the address. */
+  readonly send: (url: string) => Promise<unknown>;
+  /** What there is, to be compared. */
+  readonly look: () => Promise<unknown>;
+};
+
+/** Kills a server before each write of a call, which leaves nothing of it. */
+export async function killAtEachWrite(
+  place: Place,
+  { start, tables, send, look }: EachWrite,
+): Promise<void> {
+  for (const table of tables) {
+    const server = await start();
+    const before = await look();
+    const answer = await killBeforeWriting(server, place, {
+      table,
+      send: () => send(server.url),
+    });
+    expect([table, answer]).toEqual([table, CUT_OFF]);
+    expect([table, await look()]).toEqual([table, before]);
+  }
+}
+
 /** Kills it as `killAtWork` does, while what is sent waits; it is sent once the lock holds. Returns the answer. */
 export async function killBeforeLogging(
   server: ServerProcess,

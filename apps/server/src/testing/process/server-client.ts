@@ -1,6 +1,35 @@
-/** A client of a server process, with a session or without. */
+/** Clients of a server process: an app, with a session or without, and a browser. */
 import { API_PREFIX, type Endpoint, type EndpointInput } from '@spine/contract/kernel';
-import { deviceWith, type Envelope } from '../device-client.ts';
+import { systemInfo } from '@spine/contract/session';
+import { deviceWith, type Envelope, envelope } from '../device-client.ts';
+
+/** A browser that nobody has signed in with: it keeps the cookies of answers, also for the server that comes after this one. */
+export function openBrowserOf() {
+  const jar = new Map<string, string>();
+  const fetchFrom = async (url: string, { method, path }: Endpoint, input: object) => {
+    const isPost = method === 'POST';
+    const headers = {
+      cookie: [...jar].map((pair) => pair.join('=')).join('; '),
+      'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '',
+      ...(isPost && { 'content-type': 'application/json' }),
+    };
+    const options = { method, headers, ...(isPost && { body: JSON.stringify(input) }) };
+    // biome-ignore lint/style/noRestrictedGlobals: the test is a client of a server process.
+    const answer = await fetch(url + API_PREFIX + path, options);
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]?.split(/=(.*)/s) ?? [];
+      jar.set(name, value);
+    }
+    return envelope.parse(await answer.json());
+  };
+  return {
+    /** The first answer sets its cookies. */
+    call: async <E extends Endpoint>(url: string, endpoint: E, input: EndpointInput<E>) => {
+      if (jar.size === 0) await fetchFrom(url, systemInfo, {});
+      return fetchFrom(url, endpoint, input as object);
+    },
+  };
+}
 
 export type ServerClient = ReturnType<typeof clientOf>;
 

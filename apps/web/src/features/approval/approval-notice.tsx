@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
+import notice from '#ui/styles/page-notice.module.css';
 import { approvalNoticeText as text } from './approval.text.ts';
 import css from './approval-notice.module.css';
 
@@ -36,7 +37,7 @@ export function ApprovalNotice() {
   const { due, total } = useDue();
   if (total === 0) return null;
   return (
-    <aside className={css.notice} aria-label={text.label}>
+    <aside className={notice.notice} aria-label={text.label}>
       <Icon name="lock" />
       {due
         .filter(({ count }) => count > 0)

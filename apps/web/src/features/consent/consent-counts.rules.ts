@@ -1,5 +1,5 @@
 /** How many families answered what, and at which rate. */
-import type { ConsentAnswer } from '@spine/contract/consent';
+import { type ConsentAnswer, responseRate } from '@spine/contract/consent';
 import { wilsonInterval } from '@spine/contract/statistic';
 
 export type AnswerCounts = {
@@ -45,7 +45,7 @@ export function formatShare(part: number, whole: number): string {
 
 /** The interval of 95 % of the answer rate, `61.3–85.8%`; undefined of nobody. */
 export function formatInterval(counts: AnswerCounts): string | undefined {
-  const interval = wilsonInterval({ count: countAnswered(counts), of: counts.children });
+  const interval = wilsonInterval(responseRate({ ...counts, answered: countAnswered(counts) }));
   if (!interval) return undefined;
   return `${(interval.low * 100).toFixed(1)}–${(interval.high * 100).toFixed(1)}%`;
 }

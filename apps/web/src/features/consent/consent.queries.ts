@@ -2,6 +2,7 @@
 import {
   type ConsentNoticeInForce,
   consentNoticeOf,
+  consentRemindersOf,
   countConsentsByClass,
   countConsentsBySchool,
   currentNotice,
@@ -14,6 +15,8 @@ import { useCan } from '#platform/session/session.ts';
 
 /** Others record answers of the same class, and families answer themselves. */
 const REFRESH_MS = 60_000;
+/** A version is published now and then. */
+const NOTICE_REFRESH_MS = 5 * REFRESH_MS;
 
 export function useProject(id: string) {
   return useApiQuery(projectDetail, { id }, { enabled: id !== '' });
@@ -31,14 +34,19 @@ export type ShownNotice = { readonly versions: readonly ShownVersion[] };
 /** The published notice: all versions for whoever edits it, the newest alone for others. */
 export function useShownNotice(projectId: string) {
   const canEdit = useCan('project.edit');
-  const all = useApiQuery(consentNoticeOf, { projectId }, { enabled: canEdit });
-  const current = useApiQuery(currentNotice, { projectId }, { enabled: !canEdit });
+  const refetchInterval = NOTICE_REFRESH_MS;
+  const all = useApiQuery(consentNoticeOf, { projectId }, { enabled: canEdit, refetchInterval });
+  const current = useApiQuery(currentNotice, { projectId }, { enabled: !canEdit, refetchInterval });
   if (canEdit) return { ...all, data: all.data as ShownNotice | undefined };
   return { ...current, data: current.data && toShown(current.data) };
 }
 
 function toShown({ version, texts }: ConsentNoticeInForce): ShownNotice {
   return { versions: version === null || texts === null ? [] : [{ version, texts }] };
+}
+
+export function useReminders(projectId: string) {
+  return useApiQuery(consentRemindersOf, { projectId });
 }
 
 export function useSchoolCounts(projectId: string) {

@@ -15,6 +15,7 @@ export const consentText = {
   withdrawn: '同意后撤回',
   none: '未答复',
   rate: '答复率',
+  agreement: (share: string) => `同意率 ${share}`,
   rateWithin: (interval: string) => `答复率，95%区间 ${interval}`,
   answeredOf: (answered: number, children: number) =>
     `${number(answered)} / ${number(children)} 人`,
@@ -42,6 +43,15 @@ export const consentText = {
   former: '旧版',
   formerAnswers: (version: number, answers: number) =>
     `第 ${version} 版的 ${number(answers)} 份答复仍有效`,
+  printBlank: '打印空白告知书',
+  printClass: '打印本班告知书',
+  reminders: '短信提醒',
+  reminderNever: '不提醒',
+  reminderAt: (hour: number) => `${hour} 点起发送`,
+  reminderRule: ([first, second]: readonly [number, number]) =>
+    `学校筛查日前 ${first} 天和前 ${second} 天各一条，只发给还没有答复、登记了手机号的家庭；没有筛查日的按项目开始日期。`,
+  reminderOff: '平台没有开通短信提醒',
+  REMINDERS_SET: '短信提醒已设置',
   noNotice: '还没有发布',
   noNoticeHint: '发布告知书后，才能登记同意',
   writeNotice: '填写告知书',
@@ -49,8 +59,8 @@ export const consentText = {
   seeNotice: '查看全文',
   law: {
     needed:
-      '没有同意的学生，检查站不能开始检查，除非现场补签。未同意既不算受检，也不算拒检；撤回后不再检查。',
+      '没有同意的学生，检查站不能开始检查，除非现场补签。未同意既不算受检，也不算拒检；撤回后不再检查，报告不再公布。',
     informed:
-      '没有答复的学生可以检查；不同意或撤回的，检查站不能开始检查，除非现场补签。不同意既不算受检，也不算拒检。',
+      '没有答复的学生可以检查；不同意或撤回的，检查站不能开始检查，除非现场补签。不同意既不算受检，也不算拒检；撤回后报告不再公布。',
   },
 } as const;

@@ -59,6 +59,7 @@ export function CountsPanel({ rows }: { rows: readonly AnswerCounts[] }) {
         <dd>
           {formatShare(answered, counts.children)}
           <small>{text.answeredOf(answered, counts.children)}</small>
+          <small>{text.agreement(formatShare(counts.agreed, counts.children))}</small>
         </dd>
       </dl>
       <AnswerBar counts={counts} />

@@ -20,6 +20,8 @@ type HeadProps = {
   /** Other schools or classes. */
   switchTo: string;
   choices: readonly Choice[];
+  /** What is done here. */
+  act?: ReactNode;
 };
 
 function PlaceSelect({ switchTo, choices }: Pick<HeadProps, 'switchTo' | 'choices'>) {
@@ -37,7 +39,7 @@ function PlaceSelect({ switchTo, choices }: Pick<HeadProps, 'switchTo' | 'choice
   );
 }
 
-export function Head({ project, place, back, switchTo, choices }: HeadProps) {
+export function Head({ project, place, back, switchTo, choices, act }: HeadProps) {
   return (
     <>
       <Link className={css.back} to={back}>
@@ -49,11 +51,10 @@ export function Head({ project, place, back, switchTo, choices }: HeadProps) {
         <span className={pageCss.sub}>
           {text.kind(place, project.needsConsent ? text.needed : text.informed)}
         </span>
-        {choices.length > 1 && (
-          <span className={pageCss.end}>
-            <PlaceSelect switchTo={switchTo} choices={choices} />
-          </span>
-        )}
+        <span className={pageCss.end}>
+          {choices.length > 1 && <PlaceSelect switchTo={switchTo} choices={choices} />}
+          {act}
+        </span>
       </div>
     </>
   );

@@ -14,6 +14,7 @@ import { consentText as text } from './consent.text.ts';
 import { CountsPanel } from './counts.panel.tsx';
 import { CountsTable } from './counts-table.tsx';
 import { Columns, EmptyNote, Head } from './page-parts.tsx';
+import { PrintButton } from './print-button.tsx';
 import { ClassesPanel } from './rail/classes.panel.tsx';
 import { NoticeRail } from './rail/notice.panel.tsx';
 
@@ -100,6 +101,8 @@ function useHeldClass(newest: ClassRow | undefined, open: string): ClassRow | un
   return held.current;
 }
 
+const namesOf = ({ gradeName, clazzName }: ClassRow) => ({ gradeName, clazzName });
+
 export function SchoolView(props: Props) {
   const { project, school, open } = props;
   const { id } = project;
@@ -118,6 +121,11 @@ export function SchoolView(props: Props) {
         place={at ? text.clazzOf(school.name, at.gradeName, at.clazzName) : school.name}
         back={at ? consentPath({ id, schoolId: school.id }) : overview}
         switchTo={text.switchClass}
+        act={
+          props.notice.versions.length > 0 && (
+            <PrintButton of={{ projectId: id, schoolId: school.id, ...(at && namesOf(at)) }} />
+          )
+        }
         choices={
           canRecord
             ? rows.map(({ to, gradeName, clazzName }) => ({

@@ -7,6 +7,7 @@ import { consentText as text } from './consent.text.ts';
 import { CountsPanel } from './counts.panel.tsx';
 import { CountsTable } from './counts-table.tsx';
 import { Columns, EmptyNote, Head } from './page-parts.tsx';
+import { PrintButton } from './print-button.tsx';
 import { NoticeRail } from './rail/notice.panel.tsx';
 
 type Props = { project: ProjectInfo; notice: ShownNotice };
@@ -25,6 +26,7 @@ export function SchoolsView({ project, notice }: Props) {
         back={progressPath(id)}
         switchTo={text.switchSchool}
         choices={choices}
+        act={notice.versions.length > 0 && <PrintButton of={{ projectId: id }} />}
       />
       <QueryResult query={useSchoolCounts(id)} widths={[120, 300, 120]}>
         {({ rows }) =>

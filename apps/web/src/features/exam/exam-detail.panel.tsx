@@ -43,6 +43,7 @@ import { SvgFigure } from '#ui/figure/svg-figure.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
+import { withheldText } from '#ui/report-page/withheld.text.ts';
 import resultTagCss from '#ui/result-tag/result-tag.module.css';
 import { ResultShape } from '#ui/result-tag/result-tag.tsx';
 import looks from '#ui/styles/looks.module.css';
@@ -223,16 +224,19 @@ type BandProps = {
   deviceCode: string | null;
   isLate?: boolean | undefined;
   clock?: DeviceClock;
+  isWithheld?: boolean | undefined;
 };
 
-function ResultBand({ exam, deviceCode, isLate, clock }: BandProps) {
+function ResultBand({ exam, deviceCode, isLate, clock, isWithheld }: BandProps) {
   const { overall, maxAngle, maxSide, maxSegment } = exam;
   const resultId = resultOfFinding(overall.finding);
   const when = formatWhen(exam.examTime);
   const facts = [when, exam.doctorName, deviceCode, isLate && text.lateEntry].filter(Boolean);
-  const faults = [exam.beforeProject && text.beforeProject, clockWords(exam, clock)].filter(
-    (words) => typeof words === 'string',
-  );
+  const faults = [
+    isWithheld && withheldText.note,
+    exam.beforeProject && text.beforeProject,
+    clockWords(exam, clock),
+  ].filter((words) => typeof words === 'string');
   const place = [maxSegment && segmentWord[maxSegment], maxSide && sideWord[maxSide]];
   return (
     <div
@@ -319,6 +323,7 @@ function StandingPanel({ exam, visit }: PanelProps) {
         deviceCode={detail.data?.deviceCode ?? null}
         isLate={detail.data?.findings.lateEntry}
         clock={detail.data?.findings.deviceClock}
+        isWithheld={detail.data?.withheld}
       />
       <QueryResult query={detail} widths={[120, 90, 90]}>
         {(info) => (

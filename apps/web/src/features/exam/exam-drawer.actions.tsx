@@ -1,13 +1,14 @@
 /** The buttons below one examination in the drawer: its report, on screen, on paper and as a file. */
-import { type ExamRow, listExams } from '@spine/contract/exam';
+import { type ExamRow, examDetail, listExams } from '@spine/contract/exam';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { downloadFile } from '#platform/call/download.ts';
-import { keyOf } from '#platform/call/use-api.ts';
+import { keyOf, useApiQuery } from '#platform/call/use-api.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { reportPath } from '#ui/report-page/report-path.ts';
+import { useWithheldQuestion } from '#ui/report-page/withheld-question.ts';
 import css from './exam.module.css';
 import { examText as text } from './exam.text.ts';
 
@@ -17,10 +18,14 @@ async function fetchReport(id: string): Promise<void> {
   await downloadFile(reportPdf, { id });
 }
 
+/** A report that is withheld from the family is given to it knowingly or not at all. */
 function PdfButton({ id }: { id: string }) {
   const queries = useQueryClient();
+  const askWhereWithheld = useWithheldQuestion(useApiQuery(examDetail, { id }).data?.withheld);
   const download = () =>
-    fetchReport(id).then(() => queries.invalidateQueries({ queryKey: keyOf(listExams) }));
+    askWhereWithheld(() =>
+      fetchReport(id).then(() => queries.invalidateQueries({ queryKey: keyOf(listExams) })),
+    );
   return (
     <BusyButton icon={<Icon name="download" />} run={download}>
       {text.pdf}

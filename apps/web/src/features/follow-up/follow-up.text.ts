@@ -4,6 +4,9 @@ import type { CaseTab } from '@spine/contract/follow-up';
 export const followUpText = {
   title: '随访管理',
   total: (count: number) => `共 ${count.toLocaleString('zh-CN')} 例`,
+  corrections: '更正申请',
+  waiting: (open: number, overdue: number) =>
+    overdue > 0 ? ` ${open}，逾期 ${overdue}` : ` ${open}`,
   emptyHint: '筛查发现需要就诊或复测的学生会出现在这里',
   tabs: '按待办',
   nothing: '这里没有要做的',

@@ -19,6 +19,7 @@ import { useSession } from '#platform/session/session.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
+import { LogNav } from '#ui/page/log-nav.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { LogCard, logColumns, logFilters, pointName, shortId } from './log.columns.tsx';
@@ -177,6 +178,7 @@ export function LogListPage() {
     <ListPage
       listKey="logs"
       title={text.title}
+      nav={<LogNav />}
       endpoint={listLogs}
       exported={exportLogs}
       rowKey={(row) => row.id}

@@ -52,6 +52,7 @@ function ChildRow({ row, open }: { row: FamilyChildRow; open: () => void }) {
           </small>
           {hospital?.standing && <small>{hospitalWords(hospital.standing)}</small>}
           <small>{lineOf(row)}</small>
+          {row.isAwaited && <small>{text.awaited}</small>}
         </span>
         {hospital && (
           <span className={clsx(css.tag, looks.plainTag)}>

@@ -1,5 +1,5 @@
 /**
- * Opens a PDF. A link is valid for a minute, so every tap requests a new one. It opens in the same view, because web views
+ * Opens a file. A link is valid for a minute, so every tap requests a new one. It opens in the same view, because web views
  * of messengers ignore download links.
  */
 import { API_PREFIX } from '@spine/contract/kernel';
@@ -18,7 +18,7 @@ import type { Family } from './use-family.ts';
 
 type Props = {
   family: Family;
-  kind: 'report' | 'prescription';
+  kind: 'report' | 'prescription' | 'childData';
   id: string;
   children: ReactNode;
   primary?: boolean;

@@ -15,26 +15,31 @@ import { Icon } from '#ui/icon/icon.tsx';
 import listStatesCss from '#ui/list-page/list-states.module.css';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import { ReportPage as Paper } from '#ui/report-page/report-page.tsx';
+import { withheldText } from '#ui/report-page/withheld.text.ts';
+import { useWithheldQuestion } from '#ui/report-page/withheld-question.ts';
 import { useTitle } from '#ui/use-title.ts';
 import css from './report.module.css';
 import { reportPageText as text } from './report.text.ts';
 
-function Toolbar({ id, title, ready }: { id: string; title: string; ready: boolean }) {
+function Toolbar({ id, view }: { id: string; view: ReportView | undefined }) {
   const navigate = useNavigate();
+  const askWhereWithheld = useWithheldQuestion(view?.withheld);
+  const ready = view !== undefined;
+  const print = () => askWhereWithheld(async () => window.print());
   return (
     <div className={css.bar}>
       <Button onClick={() => void navigate(-1)} icon={<Icon name="left" />}>
         {text.back}
       </Button>
-      <h1>{title}</h1>
+      <h1>{view?.name ?? text.title}</h1>
       <span>
-        <Button disabled={!ready} onClick={() => window.print()} icon={<Icon name="print" />}>
+        <Button disabled={!ready} onClick={() => void print()} icon={<Icon name="print" />}>
           {text.print}
         </Button>
         <BusyButton
           type="primary"
           disabled={!ready}
-          run={() => downloadFile(reportPdf, { id })}
+          run={() => askWhereWithheld(() => downloadFile(reportPdf, { id }))}
           icon={<Icon name="download" />}
         >
           {text.download}
@@ -47,11 +52,18 @@ function Toolbar({ id, title, ready }: { id: string; title: string; ready: boole
 function ReportPaper({ view, printNow }: { view: ReportView; printNow: boolean }) {
   const [large, setLarge] = useState(false);
   useTitle(view.documentTitle);
+  const mayPrint = printNow && !view.withheld;
   useEffect(() => {
-    if (printNow) window.print();
-  }, [printNow]);
+    if (mayPrint) window.print();
+  }, [mayPrint]);
   return (
     <div className={css.desk}>
+      {view.withheld && (
+        <p className={css.withheld} role="alert">
+          <Icon name="warn" small />
+          {withheldText.note}
+        </p>
+      )}
       {/* What a phone shows above the page. */}
       <Facts className={css.facts} facts={view.facts.map(({ label, value }) => [label, value])} />
       <Button className={css.zoom} aria-pressed={large} onClick={() => setLarge(!large)}>
@@ -67,10 +79,9 @@ function ReportPaper({ view, printNow }: { view: ReportView; printNow: boolean }
 
 function Report({ id, printNow }: { id: string; printNow: boolean }) {
   const page = useApiQuery(reportPage, { id });
-  const { data } = page;
   return (
     <div className={css.report}>
-      <Toolbar id={id} title={data?.name ?? text.title} ready={data !== undefined} />
+      <Toolbar id={id} view={page.data} />
       <QueryResult query={page} widths={[20, 40, 40]}>
         {(view) => <ReportPaper view={view} printNow={printNow} />}
       </QueryResult>

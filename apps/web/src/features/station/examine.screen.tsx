@@ -87,16 +87,7 @@ function BlockedChild(props: ExamineProps & { block: BlockedPermission }) {
     undone: props.undo,
   });
   return (
-    <div className={clsx(parts.screen, css.screen)}>
-      <Bar
-        session={session}
-        operator={operator}
-        isTablet={isTablet}
-        leave={leave}
-        instrument={undefined}
-        undo={undoBar(props, undo)}
-        modeSwitch={undefined}
-      />
+    <Frame {...props} takeBack={undo}>
       <ConsentScreen
         key={child.id}
         session={session}
@@ -115,7 +106,7 @@ function BlockedChild(props: ExamineProps & { block: BlockedPermission }) {
         correct={props.correct}
         rail={isTablet && <Rail {...props} mode="quick" />}
       />
-    </div>
+    </Frame>
   );
 }
 
@@ -163,16 +154,7 @@ function ChildAtHand(props: ExamineProps) {
     />
   );
   return (
-    <div className={clsx(parts.screen, css.screen)}>
-      <Bar
-        session={session}
-        operator={operator}
-        isTablet={isTablet}
-        leave={leave}
-        instrument={instrument}
-        undo={undoBar(props, undo)}
-        modeSwitch={modeSwitch}
-      />
+    <Frame {...props} takeBack={undo} instrument={instrument} modeSwitch={modeSwitch}>
       {scoliometer.isAsked ? (
         <ScoliometerForm {...scoliometer} />
       ) : (
@@ -200,7 +182,7 @@ function ChildAtHand(props: ExamineProps) {
           rail={isTablet && <Rail {...props} mode={mode} isCorrecting={corrected !== undefined} />}
         />
       )}
-    </div>
+    </Frame>
   );
 }
 
@@ -214,13 +196,13 @@ function placeOf({ session, child }: ExamineProps): number {
 }
 
 /** The way back to the child that was left a moment ago. */
-function undoBar({ undoable, child, endUndo }: ExamineProps, undo: (left: LeftChild) => void) {
+function undoBar({ undoable, child, endUndo, takeBack }: FrameProps) {
   if (!undoable || undoable.child.id === child.id) return undefined;
   return (
     <UndoBar
       key={undoable.child.id}
       name={undoable.child.name}
-      onUndo={() => undo(undoable)}
+      onUndo={() => takeBack(undoable)}
       onEnd={endUndo}
     />
   );
@@ -242,31 +224,40 @@ function Rail({ mode, ...props }: ExamineProps & { mode: ExamMode }) {
   );
 }
 
-type BarProps = Pick<ExamineProps, 'session' | 'leave'> & {
-  operator: string;
-  isTablet: boolean;
-  instrument: ReactNode;
-  undo: ReactNode;
-  modeSwitch: ReactNode;
+type FrameProps = ExamineProps & {
+  /** Takes the child back that was left a moment ago. */
+  takeBack: (left: LeftChild) => void;
+  instrument?: ReactNode;
+  modeSwitch?: ReactNode;
+  children: ReactNode;
 };
 
-function Bar({ session, operator, isTablet, leave, instrument, undo, modeSwitch }: BarProps) {
+/** The screen of the child at hand under its bar. */
+function Frame(props: FrameProps) {
+  const { session, leave, instrument, modeSwitch, children } = props;
+  const operator = useExaminer().name;
   const { grade, clazz } = session.clazz;
-  return isTablet ? (
-    <StationBar context={`${operator} · ${session.project.name}`} undo={undo}>
-      {modeSwitch}
-      <SettingsButton look={shellCss.barButton} />
-    </StationBar>
-  ) : (
-    <PhoneBar
-      clazz={text.clazzLabel(grade, clazz)}
-      progress={progressOf(session)}
-      leave={leave}
-      instrument={instrument}
-      undo={undo}
-    >
-      {modeSwitch}
-    </PhoneBar>
+  const undo = undoBar(props);
+  return (
+    <div className={clsx(parts.screen, css.screen)}>
+      {useIsTablet() ? (
+        <StationBar context={`${operator} · ${session.project.name}`} undo={undo}>
+          {modeSwitch}
+          <SettingsButton look={shellCss.barButton} />
+        </StationBar>
+      ) : (
+        <PhoneBar
+          clazz={text.clazzLabel(grade, clazz)}
+          progress={progressOf(session)}
+          leave={leave}
+          instrument={instrument}
+          undo={undo}
+        >
+          {modeSwitch}
+        </PhoneBar>
+      )}
+      {children}
+    </div>
   );
 }
 

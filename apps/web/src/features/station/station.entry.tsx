@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 import { isOffline, watchConnection } from '#platform/connection.ts';
-import { leaveSession } from '#platform/leave-session.ts';
+import { leaveSessionHere } from '#platform/leave-session.ts';
 import { useSession } from '#platform/session/session.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
 import { ChooseScreen } from './choose/choose.screen.tsx';
@@ -229,7 +229,7 @@ function SignedIn({ signIn, isBesideLock }: SignedInProps) {
     return <main>{error ? <Unreached error={error} retry={retry} /> : <Loading />}</main>;
   if (!user)
     return (
-      <SignInScreen signIn={signIn}>
+      <SignInScreen signIn={signIn} isBesideLock={isBesideLock}>
         <DeviceNotice />
         <BackToLock />
       </SignInScreen>
@@ -269,10 +269,10 @@ export function StationEntry({ signIn }: { signIn: SignInForms }) {
   useEffect(() => {
     if (kind === 'unlocked') setSigningIn(false);
   }, [kind]);
-  const signInAnew = () => leaveSession().then(() => setSigningIn(true));
+  const signInAnew = () => leaveSessionHere().then(() => setSigningIn(true));
   const lockAgain = useCallback(() => {
     setSigningIn(false);
-    void leaveSession();
+    void leaveSessionHere();
   }, []);
   if (kind === 'loading')
     return (

@@ -1,7 +1,8 @@
 /** What becomes of the child at hand: stored, and then the next one comes; or taken back by who left it a moment ago. */
-import { lateExamTime, type StationChild } from '@spine/contract/station';
+import type { StationChild } from '@spine/contract/station';
 import { useRef } from 'react';
 import { toast } from '#platform/toast.ts';
+import { nextPaperTime } from './late-entry/late-day.ts';
 import type { Finish } from './measure/measure-screen.tsx';
 import { StoreFull } from './offline/vault/device-errors.ts';
 import { type ChildChange, changeAfter } from './records/child-change.ts';
@@ -14,7 +15,7 @@ import {
 } from './records/make-entry.ts';
 import type { RecordEntry, RecordSink, SpotAnswer } from './records/record-store.ts';
 import { replaceEntry } from './records/replace-entry.ts';
-import { readClockAhead, serverNow } from './records/server-clock.ts';
+import { readClockAhead } from './records/server-clock.ts';
 import { useExaminer } from './records/station-records.ts';
 import type { ClassSession } from './roster/class-session.ts';
 import type { LeftChild, Previous } from './roster/previous-child.tsx';
@@ -112,8 +113,7 @@ function madeWith({ child, madeBy, scoliometer, session }: Making): Made {
   const of = { child, madeBy, scoliometer, target, grade: clazz.grade, clazz: clazz.clazz };
   const made = { ...of, now: new Date(), clockAheadMs: readClockAhead() };
   if (lateDay === undefined) return made;
-  const examTimes = children.flatMap(({ examTime }) => (examTime ? [new Date(examTime)] : []));
-  return { ...made, paperTime: lateExamTime({ day: lateDay, examTimes, now: serverNow() }) };
+  return { ...made, paperTime: nextPaperTime(lateDay, children) };
 }
 
 function entryOf(outcome: Exclude<Finish, { kind: 'passed' }>, made: Made): RecordEntry {

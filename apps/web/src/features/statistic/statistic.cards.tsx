@@ -11,7 +11,6 @@ import {
   type StatisticMember,
   type StatisticOverview,
   type StatisticRate,
-  type StatisticTally,
 } from '@spine/contract/statistic';
 import clsx from 'clsx';
 import { Fragment } from 'react';
@@ -163,15 +162,20 @@ export function SagittalCounts({ overview, show }: CountsLineProps) {
 
 type CountsLineProps = { overview: StatisticOverview; show: ShowChildren };
 
-/** Children on the roster who were neither examined nor declined; null if the roster is unknown. */
-function countUnseen({ roster, inspected, declined }: StatisticTally): number | null {
-  return roster === null ? null : Math.max(0, roster - inspected - declined);
+/** Children on the roster who were neither examined nor declined, and may be examined; null if the roster is unknown. */
+function countUnseen({ total, withoutConsent }: StatisticOverview): number | null {
+  const { roster, inspected, declined } = total;
+  if (roster === null) return null;
+  const { objected = 0, unanswered = 0 } = withoutConsent ?? {};
+  return Math.max(0, roster - inspected - declined - objected - unanswered);
 }
+
+const WITHOUT_CONSENT = ['objected', 'unanswered'] as const;
 
 /** The number of children in the rates, and of those who are excluded. */
 export function CountsLine({ overview, show }: CountsLineProps) {
   const { total } = overview;
-  const unseen = countUnseen(total);
+  const unseen = countUnseen(overview);
   const unit = useCountUnit();
   return (
     <p className={css.counts}>
@@ -181,6 +185,16 @@ export function CountsLine({ overview, show }: CountsLineProps) {
       {unit}
       {text.comma}
       {text.declined} <CountButton count={total.declined} member="declined" show={show} /> {unit}
+      {WITHOUT_CONSENT.map((part) => {
+        const count = overview.withoutConsent?.[part] ?? 0;
+        if (count === 0) return null;
+        return (
+          <Fragment key={part}>
+            {text.comma}
+            {memberName[part]} <CountButton count={count} member={part} show={show} /> {unit}
+          </Fragment>
+        );
+      })}
       {unseen !== null && (
         <>
           {text.comma}

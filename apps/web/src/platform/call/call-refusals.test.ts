@@ -126,6 +126,35 @@ describe('refusals', () => {
     expect([sent, asked, record.shown]).toEqual([2, 1, [kernelErrors.proofNeeded.message]]);
   });
 
+  it('one that wants a purpose is repeated with it, and refused silently where nobody says one', async () => {
+    const sent: string[] = [];
+    server.handle((request, response, body) => {
+      sent.push(body);
+      const { code, message: msg } = kernelErrors.purposeNeeded;
+      const refusal = { code, msg, data: { children: 51 } };
+      answer(body.includes('referral') ? { code: 8000, msg: 'ok' } : refusal)(
+        request,
+        response,
+        body,
+      );
+    });
+    const asked: number[] = [];
+    const say = (purpose: string | undefined) => ({
+      waitForPurpose: (children: number) => {
+        asked.push(children);
+        return Promise.resolve(purpose);
+      },
+    });
+    const cancelled = recordedCall(server.base, say(undefined));
+    await refusalOf(cancelled.call(endpoints.write, { name: '赵一' }));
+    expect([sent.length, asked, cancelled.record.shown]).toEqual([1, [51], []]);
+    await recordedCall(server.base, say('referral')).call(endpoints.write, { name: '赵一' });
+    expect(sent.at(-1)).toBe('{"name":"赵一","purpose":"referral"}');
+    const refused = recordedCall(server.base, say('school'));
+    await refusalOf(refused.call(endpoints.write, { name: '赵一' }));
+    expect([sent.length, refused.record.shown]).toEqual([5, [kernelErrors.purposeNeeded.message]]);
+  });
+
   it('what found the session over is sent again when it is renewed, with the new token', async () => {
     const sent: string[] = [];
     let cookie = 'XSRF-TOKEN=old';

@@ -2,7 +2,8 @@
  * `call(endpoint, input)` is the only fetch of the web. It returns the payload of the reply (`{rows, total}`, the data, the
  * message, a `Download`), or shows the server's message and throws `Refused`. Pass `quiet` where the screen shows the failure
  * itself (list pages, error panels), and `file` to a multipart endpoint. A call whose session has expired, or owes its second
- * step, waits until the same person has signed in again, and is then repeated; so does one that wants a recent proof of its user.
+ * step, waits until the same person has signed in again, and is then repeated; so does one that wants a recent proof of its user, or
+ * the purpose of an export.
  */
 import {
   API_PREFIX,
@@ -16,11 +17,12 @@ import {
 import { systemInfo } from '@spine/contract/session';
 import type { z } from 'zod';
 import { reportReached } from '../connection.ts';
+import { waitForPurpose } from '../session/export-purpose.ts';
 import { waitForProof } from '../session/recent-proof.ts';
 import { isExpired, reportAccessLost, waitForRenewal } from '../session/session-expiry.ts';
 import { toast } from '../toast.ts';
 import { callText } from './call.text.ts';
-import { type Download, needsProof, needsSignIn, readResponse } from './envelope.ts';
+import { type Download, needsProof, needsPurpose, needsSignIn, readResponse } from './envelope.ts';
 import { LOCAL_CODES, Refused } from './refused.ts';
 import { noteServerTime } from './server-time.ts';
 
@@ -56,6 +58,11 @@ export type CallEnvironment = {
   reportAccessLost?: () => void;
   /** Waits until the user has proved again who they are, or the signal aborts; undefined where nobody can be asked. */
   waitForProof?: (signal: AbortSignal | undefined) => Promise<boolean>;
+  /** Waits for what so many children are handed out for; undefined when nobody says it. */
+  waitForPurpose?: (
+    children: number,
+    signal: AbortSignal | undefined,
+  ) => Promise<string | undefined>;
   /** Called with whether the server answered. */
   reportReached: (reached: boolean) => void;
 };
@@ -133,39 +140,49 @@ type Attempt = {
   readonly options: CallOptions;
   /** Whether its user has proved who they are for this call: it is not asked for twice. */
   readonly isProved: boolean;
+  /** What its user says it is for. */
+  readonly purpose?: string;
 };
 
-/** Whether to repeat a call, which was refused before it did anything, after its session was renewed or its user proved. */
-function shouldRepeat(
+/** Whether its user was asked for what it was refused for, and has cancelled. */
+function isCancelled(refused: Refused, { isProved, purpose }: Attempt): boolean {
+  if (needsProof(refused.code)) return !isProved;
+  return needsPurpose(refused) !== undefined && purpose === undefined;
+}
+
+/** How to repeat a call that was refused before it did anything: its session was renewed, its user has proved, or has said what for. */
+async function nextAttempt(
   env: CallEnvironment,
-  { code }: Refused,
-  { options, isProved }: Attempt,
-): Promise<boolean> {
-  if (needsSignIn(code)) return env.waitForRenewal(options.signal);
-  if (!needsProof(code) || isProved || !env.waitForProof) return Promise.resolve(false);
-  return env.waitForProof(options.signal);
+  refused: Refused,
+  attempt: Attempt,
+): Promise<Attempt | undefined> {
+  const { signal } = attempt.options;
+  if (needsSignIn(refused.code))
+    return (await env.waitForRenewal(signal)) ? { ...attempt, isProved: false } : undefined;
+  if (!isCancelled(refused, attempt)) return undefined;
+  if (needsProof(refused.code))
+    return (await env.waitForProof?.(signal)) ? { ...attempt, isProved: true } : undefined;
+  const purpose = await env.waitForPurpose?.(needsPurpose(refused) ?? 0, signal);
+  if (purpose === undefined) return undefined;
+  return { ...attempt, input: { ...Object(attempt.input), purpose }, purpose };
 }
 
 /** While the session is expired, only refusals of public calls are shown: those of signing in. Who cancelled knows it. */
-function showRefusal(
-  env: CallEnvironment,
-  { code, message }: Refused,
-  { endpoint, options, isProved }: Attempt,
-): void {
+function showRefusal(env: CallEnvironment, refused: Refused, attempt: Attempt): void {
+  const { code, message } = refused;
+  const { endpoint, options } = attempt;
   if (code === kernelErrors.approvalNeeded.code) env.reportAccessLost?.();
-  const isCancelled = needsProof(code) && !isProved;
-  if (options.quiet || needsSignIn(code) || isCancelled) return;
+  if (options.quiet || needsSignIn(code) || isCancelled(refused, attempt)) return;
   if (!env.isExpired() || endpoint.access === 'public') env.showError(message);
 }
 
 async function sendAndRepeat(env: CallEnvironment, attempt: Attempt): Promise<unknown> {
-  const { endpoint, options } = attempt;
   try {
-    return await send(env, endpoint, attempt);
+    return await send(env, attempt.endpoint, attempt);
   } catch (error) {
-    if (error instanceof Refused && !options.probe) {
-      if (await shouldRepeat(env, error, attempt))
-        return sendAndRepeat(env, { ...attempt, isProved: needsProof(error.code) });
+    if (error instanceof Refused && !attempt.options.probe) {
+      const next = await nextAttempt(env, error, attempt);
+      if (next) return sendAndRepeat(env, next);
       showRefusal(env, error, attempt);
     }
     throw error;
@@ -196,6 +213,7 @@ export const call: Call = makeCall({
   isExpired,
   reportAccessLost,
   waitForProof,
+  waitForPurpose,
   reportReached,
 });
 

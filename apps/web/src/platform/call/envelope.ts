@@ -49,6 +49,14 @@ export function needsProof(code: number): boolean {
   return code === kernelErrors.proofNeeded.code;
 }
 
+const childrenAsked = z.object({ children: z.number() });
+
+/** How many children a call would hand out that was refused until its user says what for; undefined where it was not. */
+export function needsPurpose({ code, data }: Refused): number | undefined {
+  if (code !== kernelErrors.purposeNeeded.code) return undefined;
+  return childrenAsked.safeParse(data).data?.children;
+}
+
 function newRefused(
   code: number,
   message: string,

@@ -4,7 +4,7 @@
  */
 import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 
-let aheadMs = 0;
+let aheadMs: number | undefined;
 
 /** The `Date` of an answer that has just come; a cached one was sent before. */
 export function noteServerTime(headers: Headers): void {
@@ -13,6 +13,9 @@ export function noteServerTime(headers: Headers): void {
   if (!Number.isNaN(time)) aheadMs = Date.now() - time;
 }
 
-export const serverTime = (): Date => new Date(Date.now() - aheadMs);
+/** Milliseconds by which this clock is ahead of the server's; undefined until it has answered. */
+export const readAheadMs = (): number | undefined => aheadMs;
+
+export const serverTime = (): Date => new Date(Date.now() - (aheadMs ?? 0));
 
 export const serverToday = (): CalendarDate => dateInShanghai(serverTime());

@@ -1,9 +1,9 @@
-/** Calls that wait for what somebody does over the page, and go on together. */
-export function waitingCalls() {
-  const waiting = new Set<(isMended: boolean) => void>();
+/** Calls that wait for what somebody does over the page, and go on together with the answer. */
+export function waitingCalls<Answer = boolean>() {
+  const waiting = new Set<(answer: Answer) => void>();
   return {
-    /** Whether the call may be repeated. Rejects when the signal aborts, after `givenUp` where no other call waits. */
-    wait: (signal?: AbortSignal, givenUp?: () => void): Promise<boolean> =>
+    /** The answer; of most, whether the call may be repeated. Rejects when the signal aborts, after `givenUp` where no other call waits. */
+    wait: (signal?: AbortSignal, givenUp?: () => void): Promise<Answer> =>
       new Promise((resolve, reject) => {
         waiting.add(resolve);
         signal?.addEventListener('abort', () => {
@@ -12,10 +12,10 @@ export function waitingCalls() {
           reject(signal.reason);
         });
       }),
-    resume: (isMended: boolean): void => {
+    resume: (answer: Answer): void => {
       const waiters = [...waiting];
       waiting.clear();
-      for (const go of waiters) go(isMended);
+      for (const go of waiters) go(answer);
     },
   };
 }

@@ -6,7 +6,12 @@
  */
 import { DROPDOWN_SIZE, type EndpointInput } from '@spine/contract/kernel';
 import { listProjects } from '@spine/contract/project';
-import { addBulkReport, type BulkReportFormat, countBulkReport } from '@spine/contract/report';
+import {
+  addBulkReport,
+  type BulkReportCounts,
+  type BulkReportFormat,
+  countBulkReport,
+} from '@spine/contract/report';
 import { Form, type FormInstance, Radio } from 'antd';
 import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
 import { announceJob } from '#platform/jobs.ts';
@@ -19,11 +24,12 @@ import { bulkReportText as text } from './bulk-report.text.ts';
 
 type ReportChoice = EndpointInput<typeof countBulkReport>;
 
-function formatNotes({ retests, declined }: { retests: number; declined: number }): string {
+function formatNotes({ retests, declined, withheld }: BulkReportCounts): string {
   return [
     text.rule,
     ...(retests > 0 ? [text.retests(retests)] : []),
     ...(declined > 0 ? [text.declined(declined)] : []),
+    ...(withheld > 0 ? [text.withheld(withheld)] : []),
   ].join('；');
 }
 

@@ -22,5 +22,6 @@ export const bulkReportText = {
   rule: '每个学生在每个项目中取最新一次有效检查',
   retests: (count: number) => `待复测 ${count} 人，报告上注明`,
   declined: (count: number) => `拒检 ${count} 人，没有报告`,
+  withheld: (count: number) => `监护人不同意或撤回 ${count} 人，不列入`,
   none: '所选范围内没有可生成的报告',
 } as const;

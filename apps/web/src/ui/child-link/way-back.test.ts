@@ -19,6 +19,12 @@ test('an examination that was open stays open', () => {
   expect(wayBack({ id: ID, state, opensRow: true }).to.search).toBe('open=exam');
 });
 
+test('a list of requests is found again without a row, whose id is not the child', () => {
+  const state = from('/mainPage/follow-up/corrections', '?state=overdue');
+  const { list, to } = wayBack({ id: ID, state, opensRow: true });
+  expect([list, to.search]).toEqual(['corrections', 'state=overdue']);
+});
+
 test('on a narrow screen the rows stay in sight', () => {
   const state = from('/mainPage/patientsList', `?gradeName=初一&open=${ID}`);
   const { search } = wayBack({ id: ID, state, opensRow: false }).to;

@@ -5,9 +5,10 @@ const LISTS = {
   patients: '/mainPage/patientsList',
   cases: '/mainPage/follow-up',
   exams: '/mainPage/examine-history',
+  corrections: '/mainPage/follow-up/corrections',
 } as const;
 export type ListName = keyof typeof LISTS;
-const NAMES: readonly ListName[] = ['patients', 'cases', 'exams'];
+const NAMES: readonly ListName[] = ['patients', 'cases', 'exams', 'corrections'];
 
 const arrival = z.object({
   from: z.object({ pathname: z.string(), search: z.string(), state: z.unknown() }),
@@ -47,8 +48,8 @@ export function wayBack({ id, state, opensRow }: Page): WayBack {
   const from = readArrival(state);
   const list = from?.list;
   const query = new URLSearchParams(from?.search);
-  // A row of examinations has an id of its own.
-  if (opensRow && list !== 'exams') query.set('open', id);
+  // Rows of examinations and of requests have ids of their own.
+  if (opensRow && list !== 'exams' && list !== 'corrections') query.set('open', id);
   if (!opensRow) query.delete('open');
   return {
     list: list ?? 'patients',

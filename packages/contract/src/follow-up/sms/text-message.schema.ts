@@ -23,7 +23,7 @@ const TEXT_STATES = [
   'unknown',
   'skipped',
 ] as const;
-const textStateField = z.enum(TEXT_STATES);
+export const textStateField = z.enum(TEXT_STATES);
 export type TextState = z.output<typeof textStateField>;
 
 /** Why a message failed or was skipped. */

@@ -47,7 +47,7 @@ const client = (token = '') => clientOf(server.url, token);
 const photograph = (photoId: string) =>
   client().send(
     quickQueryPhoto,
-    { token: family.token, id: family.id, photoId },
+    { token: family.token, id: family.id, photoId, consentVersion: '1' },
     { name: 'report.jpg', bytes: PHOTO },
   );
 const erase = () => client(world.tokens.manager).call(deletePatients, { ids: family.id });

@@ -10,6 +10,8 @@ export type NewPhoto = {
   readonly patientId: string;
   readonly fileKey: string;
   readonly pages: number;
+  /** Of the words by which the family agreed to send it. */
+  readonly consentVersion: number;
   readonly createdAt: Date;
 };
 

@@ -36,6 +36,7 @@ type NewPhoto = {
   readonly id: string;
   readonly patientId: string;
   readonly pages: number;
+  readonly consentVersion: number;
   readonly now: Date;
 };
 

@@ -183,9 +183,18 @@ function numberOf(tally: StatisticTally, member: StatisticMember): number | null
   if (member === 'curvature') return countCurvature(tally);
   if (member === 'retestDue') return tally.retested + tally.incomplete;
   if (member === 'scoliosis') return countScoliosis(tally);
-  // Of a group as of one way only; the cockpit's test counts those of any.
-  if (member === 'unseen' || member === 'toRetest') return null;
-  return member === 'absent' || member === 'remaining' ? null : tally[member];
+  switch (member) {
+    // Of a group as of one way only; the cockpit's test counts those of any.
+    case 'toRetest':
+    case 'unseen':
+    case 'objected':
+    case 'absent':
+    case 'unanswered':
+    case 'remaining':
+      return null;
+    default:
+      return tally[member];
+  }
 }
 
 /** The children behind a cell are as many as its number, each once in each project. */

@@ -8,6 +8,8 @@ import { toActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import { permit } from '#platform/http/bind.ts';
+import { exportMark, markFile } from '#platform/http/export/export-mark.ts';
+import { jobClientField, requirePurpose } from '#platform/http/export/require-purpose.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobRun } from '#platform/jobs/job.ts';
 import { type ZippedFile, zipStream } from '#platform/zip/zip-stream.ts';
@@ -18,7 +20,12 @@ import { isListed } from '../list/exam-info.repository.ts';
 import { loadImages } from '../picture/exam-picture.repository.ts';
 import { readPicture } from '../picture/exam-picture.service.ts';
 
-const input = z.object({ ids: z.array(z.string()).optional(), ...examFilters });
+const input = z.object({
+  ids: z.array(z.string()).optional(),
+  ...examFilters,
+  purpose: z.string().optional(),
+  client: jobClientField,
+});
 type Input = z.output<typeof input>;
 
 export const examArchiveJob = (blobs: BlobStore) =>
@@ -30,24 +37,29 @@ export const examArchiveJob = (blobs: BlobStore) =>
     run: async (run) => {
       permit(prepareExamImages, toActor(run.actor));
       const { scope } = run;
-      const choice = examChoice(run.input);
+      const { client, ...ordered } = run.input;
+      const { purpose, ...chosen } = ordered;
+      const choice = examChoice(chosen);
       const exams = await run.database.inScope(scope, (tenant) => picturedExams(tenant, choice));
       if (exams.length === 0) refuse(examErrors.noImages);
+      requirePurpose({ client, purpose }, exams.length);
       const images = exams.reduce((sum, exam) => sum + exam.images, 0);
       const counts = { exams: exams.length, images };
       return {
         file: {
           fileName: text.fileName(dateInShanghai(run.now())),
           contentType: 'application/zip',
-          content: zipStream(readPictures({ run, scope, blobs, exams, total: images })),
+          content: zipStream(markedPictures({ run, scope, blobs, exams, total: images })),
         },
         result: counts,
         summary: text.summary(counts),
         log: {
           rule: { model: 'exam', optype: 'export' },
           note: {
-            point: bulkLogPoint(run.input, { called: text.jobTitle, job: run.id }),
+            point: bulkLogPoint(ordered, { called: text.jobTitle, job: run.id }),
             message: text.logged(counts),
+            children: counts.exams,
+            purpose,
           },
         },
       };
@@ -61,6 +73,13 @@ type Archive = {
   readonly exams: readonly PicturedExam[];
   readonly total: number;
 };
+
+/** The pictures, and who made the archive. */
+async function* markedPictures(archive: Archive): AsyncGenerator<ZippedFile> {
+  yield* readPictures(archive);
+  const { actor, input: chosen, now } = archive.run;
+  yield markFile(exportMark({ actor, at: now(), purpose: chosen.purpose }));
+}
 
 async function* readPictures({
   run,

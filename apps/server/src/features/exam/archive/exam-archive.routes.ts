@@ -4,6 +4,7 @@ import { answerOf, servedJob } from '#features/job/index.ts';
 import type { AppPorts } from '#platform/app-ports.ts';
 import { bulkLogPoint } from '#platform/audit-log/log-point.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
+import { requirePurpose } from '#platform/http/export/require-purpose.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { bytesFromId, idFromBytes, signedLinks } from '#platform/http/signed-link.ts';
 import { examArchiveText as text } from '../exam.text.ts';
@@ -17,11 +18,20 @@ export function examArchiveRoutes({ queue, blobs, secret }: ArchivePorts): Bindi
   const job = examArchiveJob(blobs);
   queue.define(job);
   return [
-    bindOpen(prepareExamImages, async ({ scope, actor, input, now, note, open }) => {
+    bindOpen(prepareExamImages, async ({ scope, actor, client, input, now, note, open }) => {
+      const { purpose, ...choice } = input;
       const id = await open(scope, async (tenant) => {
-        const count = await countPictured(tenant, examChoice(input));
+        const count = await countPictured(tenant, examChoice(choice));
         if (count === 0) refuse(examErrors.noImages);
-        const added = await queue.add(tenant, { job, input, title: text.jobTitle, actor, now });
+        requirePurpose({ client, purpose }, count);
+        const ordered = { ...input, client };
+        const added = await queue.add(tenant, {
+          job,
+          input: ordered,
+          title: text.jobTitle,
+          actor,
+          now,
+        });
         const point = bulkLogPoint(input, { called: text.jobTitle, job: added });
         note({ point, message: text.added(count) });
         return added;

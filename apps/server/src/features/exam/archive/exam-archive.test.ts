@@ -51,7 +51,9 @@ describe('the pictures of examinations', () => {
     const token = await tokenOf({ projectId: screening.projectId });
     const { bytes, headers } = await world.as('doctor').call(downloadExamImages, { token });
     expect(headers['content-type']).toBe('application/zip');
-    const names = Object.keys(unzipSync(bytes)).map((name) => name.split('/').slice(3).join('/'));
+    const [mark, ...pictures] = Object.keys(unzipSync(bytes)).toReversed();
+    expect(mark).toBe('导出说明.txt');
+    const names = pictures.map((name) => name.split('/').slice(3).join('/'));
     expect(names.toSorted()).toEqual(['01-背面.png', '01-背面.png', '02-前屈_1.png']);
     for (const studentId of screening.studentIds)
       expect(Object.keys(unzipSync(bytes)).join()).not.toContain(studentId);
@@ -70,7 +72,7 @@ describe('the pictures of examinations', () => {
   it('are those of the ids that were named, and found as a job too', async () => {
     const token = await tokenOf({ ids: [ids[1], ids[2]] });
     const { bytes } = await world.as('doctor').call(downloadExamImages, { token });
-    expect(Object.keys(unzipSync(bytes))).toHaveLength(1);
+    expect(Object.keys(unzipSync(bytes))).toHaveLength(1 + 1);
     const { body } = await world.as('doctor').call(listJobs, {});
     const [job] = body.rows;
     expect(job).toMatchObject({ kind: 'examImages', summary: '共1次检查的1张影像' });
@@ -87,7 +89,7 @@ describe('the pictures of examinations', () => {
     const who = { ...named, role: 2, accountKind: 'person' } as const;
     const outcome = await examArchiveJob(openBlobStore(world.config.files)).run({
       id: uuidv7(),
-      input: { projectId },
+      input: { projectId, client: 'app' },
       scope: world.home,
       database: world.database,
       actor: { ...who, orgId: world.home.orgId, orgName: '' },
@@ -101,7 +103,7 @@ describe('the pictures of examinations', () => {
     });
     const chunks: Uint8Array[] = [];
     for await (const chunk of outcome.file?.content ?? []) chunks.push(chunk);
-    expect(Object.keys(unzipSync(Buffer.concat(chunks)))).toHaveLength(1);
+    expect(Object.keys(unzipSync(Buffer.concat(chunks)))).toHaveLength(1 + 1);
   });
 
   it('are refused when there are none, or not one’s own', async () => {

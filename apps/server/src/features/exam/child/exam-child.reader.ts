@@ -26,8 +26,10 @@ export async function examsOfChildren(
 
 /** A child's examinations as its family sees them. */
 export type FamilyExams = {
-  /** Newest first. */
+  /** Newest first; without those that are withheld. */
   readonly exams: readonly FamilyExam[];
+  /** How many are withheld because the family objects. */
+  readonly withheld: number;
   /** The examination the child is shown by; undefined before the first. */
   readonly leading: FamilyExam | undefined;
 };
@@ -51,12 +53,17 @@ export async function findLeadingExams(
 }
 
 function toFamilyExams(childExams: readonly ChildExam[]): FamilyExams {
-  const leading = findLeadingExam(childExams);
-  const exams = childExams.map(toFamilyExam);
-  return { exams, leading: exams.find(({ id }) => id === leading?.id) };
+  const published = childExams.filter(({ withheld }) => !withheld);
+  const leading = findLeadingExam(published);
+  const exams = published.map(toFamilyExam);
+  return {
+    exams,
+    withheld: childExams.length - exams.length,
+    leading: exams.find(({ id }) => id === leading?.id),
+  };
 }
 
-function toFamilyExam({ patientId: _, examTime, ...exam }: ChildExam): FamilyExam {
+function toFamilyExam({ patientId: _, withheld: _none, examTime, ...exam }: ChildExam): FamilyExam {
   const overall = toOverallFinding(exam);
   return { ...exam, overall, date: dateInShanghai(examTime), res: overallWord(overall) };
 }

@@ -1,8 +1,15 @@
 /** The examinations of some children, for their families. */
 import { addDays, type CalendarDate, startOfShanghaiDay } from '@spine/contract/kernel';
 import { type SqlBool, sql } from 'kysely';
+import { objects } from '#features/consent/index.ts';
 import { buildOnce, type Parameter } from '#platform/db/once/build-once.ts';
 import type { Tenant } from '#platform/db/open.ts';
+
+/** The child of an examination in its project. */
+const CHILD = {
+  projectId: sql.ref('exam.project_id'),
+  patientId: sql.ref('exam.patient_id'),
+};
 
 function listedExams(tenant: Tenant) {
   return tenant.db
@@ -37,6 +44,7 @@ function listedExams(tenant: Tenant) {
         'waits',
       ),
       sql<boolean>`"case".hospital is not null`.as('followed'),
+      objects(tenant, CHILD).as('withheld'),
       sql<boolean>`coalesce((exam_time at time zone 'Asia/Shanghai')::date <= "case".cleared_on, false)`.as(
         'cleared',
       ),
@@ -73,16 +81,15 @@ const findOpen = buildOnce((tenant, parameter: Parameter<{ examId: string }>) =>
     .where(sql<SqlBool>`exam.id = "case".open_exam_id`),
 );
 
-/** Which of some children a listed examination is of. */
+/** Which of some children a listed examination is of, and whether its report is withheld from them. */
 export async function findExaminedChild(
   tenant: Tenant,
   { id, patientIds }: { id: string; patientIds: readonly string[] },
-): Promise<string | undefined> {
-  const row = await listedExams(tenant)
+): Promise<Pick<ChildExam, 'patientId' | 'withheld'> | undefined> {
+  return await listedExams(tenant)
     .where('exam.id', '=', id)
     .where(sql<SqlBool>`exam.patient_id = any(${patientIds}::uuid[])`)
     .executeTakeFirst();
-  return row?.patientId;
 }
 
 /** Whether a child was examined on a day in a project. */

@@ -3,6 +3,7 @@
  * `listed` is written as SQL, because a parameter cannot match a partial index.
  */
 import { type SqlBool, sql } from 'kysely';
+import { objects } from '#features/consent/index.ts';
 import { findNamed } from '#platform/db/children-by-name.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { fullExams } from './exam-info.repository.ts';
@@ -13,6 +14,12 @@ export type ExamChoice = { readonly ids: readonly string[] } | { readonly filter
 
 /** What reports are sorted and named by. */
 export type ChosenExam = Awaited<ReturnType<typeof newestExams>>[number];
+
+/** The child of an examination in its project. */
+const CHILD = {
+  projectId: sql.ref('exam.project_id'),
+  patientId: sql.ref('exam.patient_id'),
+};
 
 async function chosenRows(tenant: Tenant, choice: ExamChoice) {
   const filter = 'ids' in choice ? choice : await findNamed(tenant, choice.filter);
@@ -49,6 +56,7 @@ export async function newestExams(tenant: Tenant, choice: ExamChoice) {
       'exam.gradeName',
       'exam.clazzName',
       'patient.studentId',
+      objects(tenant, CHILD).as('withheld'),
     ])
     .execute();
 }

@@ -1,5 +1,6 @@
 /** Everything of one examination. */
 import { type SqlBool, sql } from 'kysely';
+import { objects } from '#features/consent/index.ts';
 import { buildOnce, type Parameter } from '#platform/db/once/build-once.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { listedColumns } from './exam-list.repository.ts';
@@ -18,8 +19,15 @@ const findExam = buildOnce((tenant, parameter: Parameter<{ id: string }>) =>
 );
 export type FullExam = NonNullable<Awaited<ReturnType<typeof examById>>>;
 
+/** The child of an examination in its project. */
+const CHILD = {
+  projectId: sql.ref('exam.project_id'),
+  patientId: sql.ref('exam.patient_id'),
+};
+
 /** Everything of the institution's listed examinations. */
-export function fullExams({ db, orgId }: Tenant) {
+export function fullExams(tenant: Tenant) {
+  const { db, orgId } = tenant;
   return db
     .selectFrom('exam')
     .innerJoin('patient', (join) =>
@@ -56,6 +64,7 @@ export function fullExams({ db, orgId }: Tenant) {
       'referral.recordedByName',
       'referral.recordedAt',
       'referral.elsewhere',
+      objects(tenant, CHILD).as('withheld'),
       sql<number>`(
         select count(*) from exam_image where org_id = ${orgId} and exam_id = exam.id and kind = 'exam'
       )`.as('imageCount'),
@@ -72,6 +81,7 @@ export const assessedExamsUntil = buildOnce((tenant, parameter: Parameter<Trend>
   const exam = sql`exam where org_id = ${tenant.orgId} and id = ${parameter(({ examId }) => examId)}`;
   const until = parameter((trend) => trend.until ?? null);
   return assessedExams(tenant)
+    .select(objects(tenant, CHILD).as('withheld'))
     .where('patientId', '=', sql<string>`(select patient_id from ${exam})`)
     .where(
       'examTime',
@@ -84,6 +94,7 @@ export const assessedExamsUntil = buildOnce((tenant, parameter: Parameter<Trend>
 /** All examinations of some children that have a result, newest first. */
 export function assessedExamsOf(tenant: Tenant, patientIds: readonly string[]) {
   return assessedExams(tenant)
+    .select(objects(tenant, CHILD).as('withheld'))
     .where('patientId', 'in', [...patientIds])
     .execute();
 }

@@ -1,14 +1,12 @@
 /** The letters to many families as one PDF, some classes at a time, so that memory is the same for few and for the most. */
-import {
-  addLetters,
-  caseBatchErrors,
-  type LettersInput,
-  lettersInput,
-} from '@spine/contract/follow-up';
+import { addLetters, caseBatchErrors, lettersInput } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
+import type { z } from 'zod';
 import { toActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { permit } from '#platform/http/bind.ts';
+import { exportMark, markingTypesetter } from '#platform/http/export/export-mark.ts';
+import { jobClientField, requirePurpose } from '#platform/http/export/require-purpose.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { mapInOrder } from '#platform/jobs/in-order.ts';
 import { defineJob, type Job, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
@@ -20,30 +18,36 @@ import { handOutList, type PlannedLetter } from './letter-model.ts';
 import { findPrinter, storePrinted } from './letter-printed.service.ts';
 import { printLetters } from './letter-printer.ts';
 
+const jobInput = lettersInput.extend({ client: jobClientField });
+type Input = z.output<typeof jobInput>;
+
 /** Letters that are set together share their fonts; the classes of a portion are whole. */
 const PORTION = 50;
 const UNDER_WAY = 3;
 
 type Printing = {
-  readonly run: JobRun<LettersInput, OrgScope>;
+  readonly run: JobRun<Input, OrgScope>;
   readonly typesetter: TypesetterPort;
   readonly cases: readonly PlannedLetter[];
   /** The children whose letters the file holds. */
   readonly printed: string[];
 };
 
-export function letterJob(typesetter: TypesetterPort): Job<LettersInput, 'institution'> {
+export function letterJob(typesetter: TypesetterPort): Job<Input, 'institution'> {
   return defineJob({
     kind: 'caseLetters',
     pace: 'short',
     scope: 'institution',
-    input: lettersInput,
+    input: jobInput,
     run: async (run) => {
       permit(addLetters, toActor(run.actor));
       const { database, scope, input } = run;
       const choice = { ...input, now: run.now() };
       const cases = await database.inScope(scope, (tenant) => planLetters(tenant, choice));
-      const printing: Printing = { run, typesetter, cases, printed: [] };
+      requirePurpose(input, cases.length);
+      const mark = exportMark({ actor: run.actor, at: run.now(), purpose: input.purpose });
+      const marking = markingTypesetter(typesetter, mark);
+      const printing: Printing = { run, typesetter: marking, cases, printed: [] };
       const content = boundPdf(parts(printing), letterText.documentTitle);
       const fileName = letterText.fileName(dateInShanghai(run.now()));
       return {
@@ -60,7 +64,9 @@ export function letterJob(typesetter: TypesetterPort): Job<LettersInput, 'instit
 }
 
 function endOf({ run, printed }: Printing): JobEnd {
-  const note = { point: printed.join(','), message: letterLogText.made(printed.length) };
+  const { length: children } = printed;
+  const message = letterLogText.made(children);
+  const note = { point: printed.join(','), message, children, purpose: run.input.purpose };
   return {
     result: { letters: printed.length },
     summary: letterText.summary(printed.length, run.input.ids.length - printed.length),

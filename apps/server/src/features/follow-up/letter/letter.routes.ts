@@ -2,6 +2,7 @@
 import { addLetters, caseBatchErrors, letterPdf } from '@spine/contract/follow-up';
 import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
+import { requirePurpose } from '#platform/http/export/require-purpose.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { letterJob } from './letter.job.ts';
 import { planLetters, writeLetters } from './letter.service.ts';
@@ -35,11 +36,12 @@ export function familyLetterRoutes({ typesetter, queue }: LetterPorts): Binding[
       const fileName = letterText.fileNameOf(letter.title, place);
       return { fileName, contentType: 'application/pdf', content };
     }),
-    bind(addLetters, async ({ tenant, actor, input, now, note }) => {
+    bind(addLetters, async ({ tenant, actor, client, input, now, note }) => {
       // Refused at once when it would be empty; the job looks again when its turn comes.
       const { length: count } = await planLetters(tenant, { ...input, now });
+      requirePurpose({ client, purpose: input.purpose }, count);
       const title = letterText.jobTitle(count);
-      const id = await queue.add(tenant, { job, input, title, actor, now });
+      const id = await queue.add(tenant, { job, input: { ...input, client }, title, actor, now });
       note({ point: id, message: letterLogText.added(count) });
       return { id };
     }),

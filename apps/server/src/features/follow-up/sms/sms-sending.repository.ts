@@ -148,7 +148,8 @@ export function findRecipients({ db, orgId }: Tenant, ids: readonly string[]) {
 
 type NumberClaim = {
   readonly numberHash: Buffer;
-  readonly messageId: string;
+  /** Null of a reminder. */
+  readonly messageId: string | null;
   readonly now: Date;
   /** A number whose last message is younger is not taken. */
   readonly before: Date;
@@ -168,7 +169,7 @@ export async function takeNumber(
         .doUpdateSet({ messageId, takenAt: now })
         .where('textNumber.takenAt', '<=', before),
     )
-    .returning('messageId')
+    .returning('takenAt')
     .executeTakeFirst();
   return taken !== undefined;
 }
@@ -182,7 +183,7 @@ export async function freeNumber(
     .deleteFrom('textNumber')
     .where('orgId', '=', orgId)
     .where('numberHash', '=', numberHash)
-    .where('messageId', '=', messageId)
+    .where('messageId', messageId === null ? 'is' : '=', messageId)
     .execute();
 }
 

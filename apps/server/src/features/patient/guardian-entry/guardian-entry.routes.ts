@@ -22,7 +22,7 @@ export function guardianEntryRoutes(): Binding[] {
     bind(listCall, ({ tenant, input }) => listGuardianEntries(tenant, input)),
     bind(showEntryNumber, async ({ tenant, input: { id, number, purpose }, note }) => {
       const { [number]: value } = await guardianEntryNumbers(tenant, id);
-      note({ point: id, message: patientLogText.numberUsed(number, purpose) });
+      note({ point: id, message: patientLogText.numberUsed(number, purpose), children: 1 });
       return { value };
     }),
     bind(acceptCall, async ({ tenant, input, now, newId, note }) => {

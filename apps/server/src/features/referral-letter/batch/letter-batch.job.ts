@@ -15,6 +15,7 @@ import { toActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { permit } from '#platform/http/bind.ts';
+import { exportMark, markingTypesetter } from '#platform/http/export/export-mark.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { mapInOrder } from '#platform/jobs/in-order.ts';
 import { defineJob, type Job, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
@@ -38,6 +39,7 @@ const batchInput = z.object({
   letterIds: z.array(idField),
   /** The address of the server, to which the QR codes lead. */
   base: z.string(),
+  purpose: z.string().optional(),
 });
 type BatchInput = z.output<typeof batchInput>;
 
@@ -59,7 +61,10 @@ export function letterBatchJob(ports: Ports): Job<BatchInput, 'institution'> {
     input: batchInput,
     run: (run) => {
       permit(issueManyCall, toActor(run.actor));
-      const printing = { ...ports, run, printed: [] };
+      const { purpose } = run.input;
+      const mark = exportMark({ actor: run.actor, at: run.now(), purpose });
+      const typesetter = markingTypesetter(ports.typesetter, mark);
+      const printing = { ...ports, typesetter, run, printed: [] };
       const file = {
         fileName: text.fileName(dateInShanghai(run.now())),
         contentType: 'application/pdf',
@@ -72,7 +77,9 @@ export function letterBatchJob(ports: Ports): Job<BatchInput, 'institution'> {
 
 function endOf({ run, printed }: Printing): JobEnd {
   const count = printed.length;
-  const note = { point: letterPoint(printed), message: letterLogText.printedMany(count) };
+  const message = letterLogText.printedMany(count);
+  const { purpose } = run.input;
+  const note = { point: letterPoint(printed), message, children: count, purpose };
   return {
     result: { letters: count },
     summary: text.summary(count, run.input.letterIds.length - count),

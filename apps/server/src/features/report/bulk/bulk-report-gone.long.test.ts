@@ -43,7 +43,7 @@ async function madeWithout(patientIds: readonly string[]) {
     orgId: world.home.orgId,
     orgName: 'home',
   } as const;
-  const input = { format: 'pdf', projectId: place.projectId } as const;
+  const input = { format: 'pdf', projectId: place.projectId, client: 'app' } as const;
   const id = uuidv7();
   const row = { id, orgId: world.home.orgId, actor, kind: 'bulkReport', title: 'bulk', input };
   const added = { ...row, uploadKey: null, queueId: uuidv7(), createdAt: TEST_NOW };
@@ -82,7 +82,7 @@ async function madeWithout(patientIds: readonly string[]) {
 test('a bulk report leaves them out, and counts the reports it holds', async () => {
   const { pages, end } = await madeWithout(place.patientIds.slice(KEPT));
   expect(pages).toBe(KEPT);
-  expect(end?.result).toEqual({ reports: KEPT, retests: 0, declined: 0 });
+  expect(end?.result).toEqual({ reports: KEPT, retests: 0, declined: 0, withheld: 0 });
   expect(end?.summary).toBe(`共${KEPT}份报告`);
 });
 

@@ -5,19 +5,26 @@
  */
 import {
   addBulkReport,
-  type BulkReportInput,
   bulkReportInput,
   childFileName,
   classFolder,
   reportErrors,
   uniqueNames,
 } from '@spine/contract/report';
+import type { z } from 'zod';
 import { type ExamFacts, examInfos } from '#features/exam/index.ts';
 import { bulkLogPoint } from '#platform/audit-log/log-point.ts';
 import { toActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { permit } from '#platform/http/bind.ts';
+import {
+  type ExportMark,
+  exportMark,
+  markFile,
+  markingTypesetter,
+} from '#platform/http/export/export-mark.ts';
+import { jobClientField, requirePurpose } from '#platform/http/export/require-purpose.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { mapInOrder } from '#platform/jobs/in-order.ts';
 import { defineJob, type Job, type JobEnd, type JobFile, type JobRun } from '#platform/jobs/job.ts';
@@ -34,6 +41,9 @@ import { bulkReportPlan } from './bulk-report.service.ts';
 import { bulkReportText } from './bulk-report.text.ts';
 
 export const BULK_REPORT = 'bulkReport';
+const input = bulkReportInput.extend({ client: jobClientField });
+type Input = z.output<typeof input>;
+
 /** Children of one portion: pages that are set together share their fonts. */
 const PORTION = 50;
 /** Portions under way; more than two, so that no worker waits for rows. */
@@ -44,27 +54,31 @@ export type BulkReportPorts = {
   readonly verification: ReportVerification;
 };
 type BulkReport = {
-  readonly run: JobRun<BulkReportInput>;
+  readonly run: JobRun<Input>;
   readonly scope: OrgScope;
   readonly plan: Awaited<ReturnType<typeof bulkReportPlan>>;
   readonly ports: BulkReportPorts;
-  /** What the file holds: of those planned, some may be deleted meanwhile. */
-  readonly made: { readonly ids: string[]; retests: number };
+  readonly mark: ExportMark;
+  /** What the file holds: of those planned, some may be deleted, and families of some object, meanwhile. */
+  readonly made: { readonly ids: string[]; retests: number; withheld: number };
 };
 
-export function bulkReportJob(ports: BulkReportPorts): Job<BulkReportInput, 'institution'> {
+export function bulkReportJob(ports: BulkReportPorts): Job<Input, 'institution'> {
   return defineJob({
     kind: BULK_REPORT,
     pace: 'long',
     scope: 'institution',
-    input: bulkReportInput,
+    input,
     run: async (run) => {
       permit(addBulkReport, toActor(run.actor));
       const { scope } = run;
-      const { format, ...choice } = run.input;
+      const { format: _format, purpose, client, ...choice } = run.input;
       const plan = await run.database.inScope(scope, (tenant) => bulkReportPlan(tenant, choice));
+      requirePurpose({ client, purpose }, plan.ids.length);
       await run.progress(0, plan.ids.length);
-      const bulk = { run, scope, plan, ports, made: { ids: [], retests: 0 } };
+      const mark = exportMark({ actor: run.actor, at: run.now(), purpose });
+      const made = { ids: [], retests: 0, withheld: plan.counts.withheld };
+      const bulk = { run, scope, plan, ports, mark, made };
       return { file: fileOf(bulk), finish: (tenant) => endOf(tenant, bulk) };
     },
     fetched: (tenant, { id, now }) => insertBulkDownloads(tenant, { jobId: id, now }),
@@ -81,25 +95,30 @@ function fileOf(bulk: BulkReport): JobFile {
 }
 
 async function endOf(tenant: Tenant, { run, plan, made }: BulkReport): Promise<JobEnd> {
-  const counts = { ...plan.counts, reports: made.ids.length, retests: made.retests };
-  await insertBulkReport(tenant, { jobId: run.id, examIds: made.ids });
-  const { format } = run.input;
+  const { ids, retests, withheld } = made;
+  const counts = { ...plan.counts, reports: ids.length, retests, withheld };
+  await insertBulkReport(tenant, { jobId: run.id, examIds: ids });
+  const { client: _client, ...choice } = run.input;
+  const { format, purpose } = choice;
   const called = bulkReportText.jobTitle(plan.place, format);
-  const point = bulkLogPoint(run.input, { called, job: run.id });
-  const note = { point, message: reportLogText.bulkMade(counts, format) };
+  const point = bulkLogPoint(choice, { called, job: run.id });
+  const message = reportLogText.bulkMade(counts, format);
+  const note = { point, message, children: made.ids.length, purpose };
   const log = { rule: { model: 'report', optype: 'export' } as const, note };
   return { result: counts, summary: bulkReportText.summary(counts), log };
 }
 
 type Portion = { readonly facts: ExamFacts; readonly model: ReportModel }[];
 
-/** Reads the children of a portion; examinations deleted meanwhile are left out. */
+/** Reads the children of a portion; examinations deleted or withheld meanwhile are left out. */
 async function portionOf(
   { run, scope, ports, made }: BulkReport,
   ids: readonly string[],
 ): Promise<Portion> {
   run.signal.throwIfAborted();
-  const found = await run.database.inScope(scope, (tenant) => examInfos(tenant, ids));
+  const all = await run.database.inScope(scope, (tenant) => examInfos(tenant, ids));
+  const found = all.filter(({ withheld }) => !withheld);
+  made.withheld += all.length - found.length;
   made.ids.push(...found.map(({ id }) => id));
   made.retests += found.filter(({ needsRetest }) => needsRetest).length;
   return found.map((facts) => {
@@ -135,13 +154,14 @@ async function* set<T>(
 const modelsOf = (portion: Portion) => portion.map(({ model }) => model);
 
 function onePdf(bulk: BulkReport): AsyncIterable<Uint8Array> {
-  const { typesetter } = bulk.ports;
+  const typesetter = markingTypesetter(bulk.ports.typesetter, bulk.mark);
   const parts = set(bulk, (portion) =>
     renderReports(typesetter, modelsOf(portion), { untagged: true }),
   );
   return boundPdf(parts, bulkReportText.documentTitle(bulk.plan.place));
 }
 
+/** A report by itself is the family's and bears no mark: the archive has a file beside them that says who made it. */
 async function* eachPdf(bulk: BulkReport): AsyncGenerator<ZippedFile> {
   const { typesetter } = bulk.ports;
   const once = uniqueNames();
@@ -159,4 +179,5 @@ async function* eachPdf(bulk: BulkReport): AsyncGenerator<ZippedFile> {
         yield { name: `${once(classFolder(facts) + childFileName(facts))}.pdf`, bytes, at };
     }
   }
+  yield markFile(bulk.mark);
 }

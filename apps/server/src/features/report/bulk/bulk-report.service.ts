@@ -1,4 +1,5 @@
 /** Which reports a bulk report holds and in which order, and what they are called together. */
+import { consentErrors } from '@spine/contract/consent';
 import { ExamStatus } from '@spine/contract/exam';
 import { type BulkReportCounts, type BulkReportInput, reportErrors } from '@spine/contract/report';
 import { compareClasses, compareGrades } from '@spine/contract/school';
@@ -7,7 +8,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { bulkReportText } from './bulk-report.text.ts';
 
-type Choice = Omit<BulkReportInput, 'format'>;
+type Choice = Omit<BulkReportInput, 'format' | 'purpose'>;
 
 /** What a bulk report would hold. */
 export async function bulkReportCounts(tenant: Tenant, choice: Choice): Promise<BulkReportCounts> {
@@ -16,23 +17,29 @@ export async function bulkReportCounts(tenant: Tenant, choice: Choice): Promise<
 
 /**
  * The examinations of a bulk report in the order of their pages, and a place for them together: a class, a grade, a
- * school, or how many schools. Refuses reportErrors.noReports, reportErrors.onlyDeclined.
+ * school, or how many schools. Refuses consentErrors.allWithheld, reportErrors.noReports, reportErrors.onlyDeclined.
  */
 export async function bulkReportPlan(tenant: Tenant, choice: Choice) {
   const exams = await newestExams(tenant, examChoice(choice));
   const counts = countReports(exams);
   if (exams.length === 0) refuse(reportErrors.noReports);
-  if (counts.reports === 0) refuse(reportErrors.onlyDeclined);
-  const reported = inOrderOfPages(exams.filter(({ status }) => status === ExamStatus.Inspected));
+  if (counts.reports === 0)
+    refuse(counts.withheld > 0 ? consentErrors.allWithheld : reportErrors.onlyDeclined);
+  const reported = inOrderOfPages(exams.filter(isReported));
   return { ids: reported.map(({ id }) => id), counts, place: describeOrigin(reported) };
 }
 
+const isInspected = ({ status }: ChosenExam): boolean => status === ExamStatus.Inspected;
+const isReported = (exam: ChosenExam): boolean => isInspected(exam) && !exam.withheld;
+
 function countReports(exams: readonly ChosenExam[]): BulkReportCounts {
-  const reported = exams.filter(({ status }) => status === ExamStatus.Inspected);
+  const inspected = exams.filter(isInspected);
+  const reported = inspected.filter(isReported);
   return {
     reports: reported.length,
     retests: reported.filter(({ needsRetest }) => needsRetest).length,
-    declined: exams.length - reported.length,
+    declined: exams.length - inspected.length,
+    withheld: inspected.length - reported.length,
   };
 }
 

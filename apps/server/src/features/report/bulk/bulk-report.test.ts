@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { endOf } from '#features/job/job.factory.ts';
 import { saveAs } from '#features/template/template.factory.ts';
+import { castText } from '#testing/cast.text.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { reportModel } from '../page/report-model.ts';
@@ -93,6 +94,8 @@ function pagesOf(pdf: Uint8Array): string[] {
   const text = execFileSync('pdftotext', ['-raw', file, '-'], { encoding: 'utf8' });
   return text.split('\f').slice(0, -1).map(squeezed);
 }
+/** What stands at the foot of each page of many, and is no word of the screen. */
+const FOOT = `由 ${castText.people.doctor} 于 2026-11-20 10:00 导出`;
 const squeezed = (text: string) => text.replace(/[\s\u200b\u2060]+/g, '');
 /** Takes each word out once, the longest first; what is left over is what the words did not say. */
 function leftOver(text: string, words: readonly string[]): string {
@@ -113,7 +116,12 @@ async function screenWords(id: string): Promise<string[]> {
 describe('a bulk report', () => {
   it('counts each child once, by its newest inspected examination, and names who declined', async () => {
     const { body } = await world.as('doctor').call(countBulkReport, whole());
-    expect(body.data).toEqual({ reports: 4, retests: expect.any(Number), declined: 1 });
+    expect(body.data).toEqual({
+      reports: 4,
+      retests: expect.any(Number),
+      declined: 1,
+      withheld: 0,
+    });
   });
 
   it('is one PDF, one page a child, by grade, class and number, with the words of the screen', async () => {
@@ -122,12 +130,14 @@ describe('a bulk report', () => {
     const order = [counted[2], counted[3], counted[1], counted[0]];
     expect(pages).toHaveLength(order.length);
     for (const [at, id] of order.entries())
-      expect(leftOver(pages[at] ?? '', await screenWords(id ?? ''))).toBe('');
+      expect(leftOver(pages[at] ?? '', [FOOT, ...(await screenWords(id ?? ''))])).toBe('');
   });
 
   it('is a zip of one PDF a child, named after school, grade, class, name and masked number, in folders by class', async () => {
     const files = unzipSync(await bulkOf({ ...whole(), format: 'zip' }));
-    const names = Object.keys(files);
+    const [mark, ...names] = Object.keys(files).toReversed();
+    names.reverse();
+    expect(mark).toBe('导出说明.txt');
     expect(names.map((name) => name.split('-').slice(0, 4).join('-'))).toEqual([
       '云栖路实验小学/一年级2班/云栖路实验小学-一年级-2班-顾一禾',
       '云栖路实验小学/一年级2班/云栖路实验小学-一年级-2班-龑喆',
@@ -142,9 +152,9 @@ describe('a bulk report', () => {
 
   it('is narrowed by the filters of the list or by ids', async () => {
     const grade = await bulkOf({ ...whole(), gradeName: '五年级', format: 'zip' });
-    expect(Object.keys(unzipSync(grade))).toHaveLength(1);
+    expect(Object.keys(unzipSync(grade))).toHaveLength(1 + 1);
     const chosen = await bulkOf({ ids: [counted[1], counted[2]], format: 'zip' });
-    expect(Object.keys(unzipSync(chosen))).toHaveLength(2);
+    expect(Object.keys(unzipSync(chosen))).toHaveLength(2 + 1);
   });
 
   it('says what the institution’s template says of each result', async () => {
@@ -154,7 +164,7 @@ describe('a bulk report', () => {
     const pages = pagesOf(await bulkOf({ ...whole(), format: 'pdf' }));
     // All are of severity II but the last, whose newest examination is under 5°.
     expect(pages.map((page) => page.includes(own))).toEqual([true, true, true, false]);
-    expect(leftOver(pages[0] ?? '', await screenWords(counted[2] ?? ''))).toBe('');
+    expect(leftOver(pages[0] ?? '', [FOOT, ...(await screenWords(counted[2] ?? ''))])).toBe('');
   });
 
   it('tells its counts, leaves two lines without names, and is read as a job', async () => {

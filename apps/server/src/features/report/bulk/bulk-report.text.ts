@@ -13,10 +13,11 @@ export const bulkReportText = {
   documentTitle: (place: string) => `${place} 脊柱健康筛查报告`,
   chosen: '所选检查',
   manySchools: (count: number) => `${count}所学校`,
-  summary: ({ reports, retests, declined }: BulkReportCounts) =>
+  summary: ({ reports, retests, declined, withheld }: BulkReportCounts) =>
     [
       `共${reports}份报告`,
       ...(retests > 0 ? [`其中待复测${retests}人`] : []),
       ...(declined > 0 ? [`拒检${declined}人没有报告`] : []),
+      ...(withheld > 0 ? [`监护人不同意或撤回${withheld}人，没有列入`] : []),
     ].join('，'),
 } as const;

@@ -157,6 +157,7 @@ export function sampleExam(
     reportDownloaded: false,
     resultJson: '[]',
     imageCount: 0,
+    withheld: false,
     referral: null,
     standing: null,
     reportNumber: '20260420-00000000',

@@ -92,6 +92,7 @@ const FACTS: SummaryFacts = {
   period: { from: '2026-09', to: '2026-11' },
   reportDay: '2026-11-20',
   total: TOTAL,
+  withoutConsent: { objected: 0, unanswered: 0 },
   eachOnce: true,
   rates: computeRates(TOTAL, {}),
   bySex: table(BETWEEN_SEXES),
@@ -165,6 +166,20 @@ describe('the summary of a school', () => {
     const silent = summaryModel({ ...FACTS, byGrade, bySex: table({}) });
     expect(silent.paragraph).not.toMatch(/最高|更高|高 |χ²|P[=<]/);
     expect(silent.sections[2]?.notes.join('')).toContain(why);
+  });
+
+  test('tells who was not examined for want of consent apart from 未检, and of nobody where nobody was asked', () => {
+    const rowsOf = (withoutConsent: SummaryFacts['withoutConsent']) =>
+      summaryModel({ ...FACTS, withoutConsent })
+        .sections.flatMap(({ rows }) => rows)
+        .map(({ cells: [name, count] }) => [name?.text, count?.value] as const);
+    const countOf = (rows: ReturnType<typeof rowsOf>, name: string) =>
+      rows.find(([each]) => each === name)?.[1];
+    const before = rowsOf({ objected: 0, unanswered: 0 });
+    const after = rowsOf({ objected: 3, unanswered: 2 });
+    expect([countOf(before, '不同意'), countOf(before, '未答复')]).toEqual([undefined, undefined]);
+    expect([countOf(after, '不同意'), countOf(after, '未答复')]).toEqual([3, 2]);
+    expect(countOf(after, '未检')).toBe(Math.max(0, (countOf(before, '未检') ?? 0) - 5));
   });
 
   test('names the way of examining the rates are of, and the others beside it', () => {

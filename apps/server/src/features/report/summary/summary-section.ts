@@ -302,10 +302,15 @@ export function placeSection(
 }
 
 /** What no denominator of a detection rate holds, and the way to the hospital. */
-export function undoneSection({ total, way, eachOnce }: SummaryFacts): SummarySection {
-  const unseen = Math.max(0, (total.roster ?? 0) - total.inspected - total.declined);
-  const counts = { ...total, unseen };
-  const kinds = ['incomplete', 'declined', 'unseen', 'referred', 'attended'] as const;
+export function undoneSection(facts: SummaryFacts): SummarySection {
+  const { total, withoutConsent, way, eachOnce } = facts;
+  const { objected = 0, unanswered = 0 } = withoutConsent ?? {};
+  const notSeen = (total.roster ?? 0) - total.inspected - total.declined;
+  const unseen = Math.max(0, notSeen - objected - unanswered);
+  const counts = { ...total, objected, unanswered, unseen };
+  // Where nobody was asked, nobody is told of.
+  const asked = (['objected', 'unanswered'] as const).filter((kind) => counts[kind] > 0);
+  const kinds = ['incomplete', 'declined', ...asked, 'unseen', 'referred', 'attended'] as const;
   return {
     title: text.undone,
     unit: text.undoneUnit,

@@ -32,6 +32,7 @@ export type SummaryFacts = {
   readonly way: StatisticOverview['way'];
   readonly ways: StatisticOverview['ways'];
   readonly total: StatisticTally;
+  readonly withoutConsent: StatisticOverview['withoutConsent'];
   /** Whether each child counts once in the total. */
   readonly eachOnce: boolean;
   /** Of the total, with the intervals the statistics page shows. */
@@ -58,7 +59,8 @@ export async function summaryFacts(
   { input, now }: { input: SummaryQuery; now: Date },
 ): Promise<SummaryFacts> {
   const { format, ...filters } = input;
-  const { total, rates, way, ways, eachOnce } = await overviewOf(tenant, { filters, now });
+  const overview = await overviewOf(tenant, { filters, now });
+  const { total, withoutConsent, rates, way, ways, eachOnce } = overview;
   const table = (groupBy: Grouping, splitBy?: Grouping): Promise<StatisticTable> =>
     tableOf(tenant, {
       ...filters,
@@ -80,6 +82,7 @@ export async function summaryFacts(
     way,
     ways,
     total,
+    withoutConsent,
     eachOnce,
     rates,
     bySex: await table('sex'),

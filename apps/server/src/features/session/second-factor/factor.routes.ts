@@ -24,8 +24,9 @@ import { platformScope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen } from '#platform/http/bind.ts';
 import type { OpenCall } from '#platform/http/call.ts';
 import { accountOfPhone } from '#platform/session/known-device.ts';
+import { isByProvider } from '#platform/session/session-store.ts';
 import { type OwnCall, refuseOwn, toLogNote, toOwnContext } from '../own-account.routes.ts';
-import { checkOwnPassword } from '../password-check.service.ts';
+import { checkOwnPassword, readOwnPassword } from '../password-check.service.ts';
 import { toActor, toSessionData } from '../session.service.ts';
 import { factorText, platformText, sessionLogText } from '../session.text.ts';
 import type { FactorProof, OwnerProof } from './factor-proof.service.ts';
@@ -56,10 +57,11 @@ type Ports = FactorPorts & Pick<StepContext, 'relyingParty'>;
 export function factorRoutes(factorPorts: FactorPorts): Binding[] {
   const ports = { ...factorPorts, relyingParty: relyingPartyOf(factorPorts.publicUrl) };
   return [
-    bindOpen(ownCall, ({ open, actor, now }) =>
-      open(platformScope, (tenant) =>
-        listOwnFactors(tenant, actor.userId, { now, policy: ports.secondFactor }),
-      ),
+    bindOpen(ownCall, ({ open, actor, token, now }) =>
+      open(platformScope, async (tenant) => ({
+        ...(await listOwnFactors(tenant, actor.userId, { now, policy: ports.secondFactor })),
+        needsPassword: token === undefined || !(await isByProvider(tenant.db, token)),
+      })),
     ),
     ...setUpRoutes(ports),
     ...passkeyRoutes(ports),
@@ -89,7 +91,7 @@ function setUpRoutes(ports: Ports): Binding[] {
     bindOpen(beginCall, async (call) => {
       const { open, actor, input, note } = call;
       const { name = factorText.totp } = input;
-      const proof = await readOwnerProof(call);
+      const proof = await readSetUpProof(call);
       const factor = { id: call.newId(), secret: randomBytes(FACTOR_SECRET_BYTES) };
       const refusal = await open(platformScope, async (tenant) => {
         const setUp = { ...factor, name, proof };
@@ -119,7 +121,7 @@ function passkeyRoutes(ports: Ports): Binding[] {
   return [
     bindOpen(beginPasskeyCall, async (call) => {
       const { open, actor, note } = call;
-      const proof = await readOwnerProof(call);
+      const proof = await readSetUpProof(call);
       const platform = ports.platform.name ?? platformText.name;
       const { creation, refusal } = await open(platformScope, async (tenant) => {
         const begun = await beginPasskey(tenant, toStepContext(call, ports), { platform, proof });
@@ -172,7 +174,10 @@ function proveAgainRoutes(ports: Ports): Binding[] {
   return [
     bindOpen(proveAgainCall, async (call) => {
       const { open, actor, input, note } = call;
-      const checked = (await readOwnerProof(call))?.checked;
+      // Only a password is one: a proof does not prolong itself.
+      const { pw } = input;
+      const checked =
+        pw === undefined ? undefined : await checkOwnPassword(call.snapshot, actor.userId, pw);
       const proof = { checked, ...toProof(input) };
       const proved = await open(platformScope, async (tenant) => {
         const result = await proveAgain(tenant, toStepContext(call, ports), proof);
@@ -199,7 +204,7 @@ function changeRoutes(ports: Ports): Binding[] {
   return [
     bindOpen(removeCall, async (call) => {
       const { open, actor, input, note } = call;
-      const checked = await checkOwnPassword(call.snapshot, actor.userId, input.pw);
+      const checked = await readOwnPassword(call, input.pw);
       const proof = { checked, ...toProof(input) };
       const removal = { id: input.id, policy: ports.secondFactor, proof };
       const { refusal } = await open(platformScope, async (tenant) => {
@@ -213,7 +218,7 @@ function changeRoutes(ports: Ports): Binding[] {
     }),
     bindOpen(renewCall, async (call) => {
       const { open, actor, input, note } = call;
-      const checked = await checkOwnPassword(call.snapshot, actor.userId, input.pw);
+      const checked = await readOwnPassword(call, input.pw);
       const result = await open(platformScope, async (tenant) => {
         const proof = { checked, ...toProof(input) };
         const renewed = await renewRecoveryCodes(tenant, toStepContext(call, ports), proof);
@@ -240,16 +245,15 @@ function toProof({ code, passkey }: FactorProof): FactorProof {
   return { code, passkey };
 }
 
-/** Undefined where no password was sent. */
-async function readOwnerProof({
-  snapshot,
-  actor,
-  input,
-}: Pick<OpenCall<Endpoint>, 'snapshot' | 'actor'> & {
-  readonly input: FactorProof & { readonly pw?: string | undefined };
-}): Promise<OwnerProof | undefined> {
-  if (input.pw === undefined) return undefined;
-  return { checked: await checkOwnPassword(snapshot, actor.userId, input.pw), ...toProof(input) };
+/** Undefined of who has just given the password, and owes the set-up. Refuses as `readOwnPassword` does. */
+async function readSetUpProof(
+  call: Pick<OpenCall<Endpoint>, 'snapshot' | 'actor' | 'token'> & {
+    readonly input: FactorProof & { readonly pw?: string | undefined };
+  },
+): Promise<OwnerProof | undefined> {
+  const { actor, input } = call;
+  if (input.pw === undefined && actor.secondStep !== 'none') return undefined;
+  return { checked: await readOwnPassword(call, input.pw), ...toProof(input) };
 }
 
 function answerSetUp(call: Parameters<typeof admit>[0], { user, token, recoveryCodes }: SetUp) {

@@ -37,13 +37,14 @@ export type FlowSecrets = {
 };
 
 /** What a browser came back with. */
-export type Return = {
+export type BrowserReturn = {
   readonly code: string;
   readonly iss: string | undefined;
   readonly now: Date;
 };
 
-type Known = {
+/** What an issuer says of itself, and its keys. */
+type CachedIssuer = {
   readonly metadata: ServerMetadata;
   readonly at: number;
   keys?: ExportedJWKSCache | undefined;
@@ -53,15 +54,15 @@ export type ProviderClient = ReturnType<typeof openProviderClient>;
 
 /** `allowsPlain`: whether providers of the own machine may be asked, and without TLS. */
 export function openProviderClient({ allowsPlain }: { allowsPlain: boolean }) {
-  const known = new Map<string, Known>();
+  const cache = new Map<string, CachedIssuer>();
 
-  const find = async (issuer: string, now: Date): Promise<Known> => {
-    const before = known.get(issuer);
-    if (before && Math.abs(now.getTime() - before.at) < REMEMBERED_MS) return before;
+  const readIssuer = async (issuer: string, now: Date): Promise<CachedIssuer> => {
+    const former = cache.get(issuer);
+    if (former && Math.abs(now.getTime() - former.at) < REMEMBERED_MS) return former;
     const metadata = await readMetadata(issuer, allowsPlain);
-    const found: Known = { metadata, at: now.getTime(), keys: before?.keys };
-    known.set(issuer, found);
-    return found;
+    const cached: CachedIssuer = { metadata, at: now.getTime(), keys: former?.keys };
+    cache.set(issuer, cached);
+    return cached;
   };
 
   return {
@@ -74,8 +75,8 @@ export function openProviderClient({ allowsPlain }: { allowsPlain: boolean }) {
       flow: FlowSecrets,
       { isAnew, now }: { isAnew: boolean; now: Date },
     ): Promise<string> => {
-      const found = await find(provider.issuer, now);
-      const { client, config } = await configure(provider, found, { allowsPlain, now });
+      const cached = await readIssuer(provider.issuer, now);
+      const { client, config } = await configure(provider, cached, { allowsPlain, now });
       const address = client.buildAuthorizationUrl(config, {
         redirect_uri: flow.redirect,
         scope: provider.claim === null ? 'openid' : 'openid profile',
@@ -89,15 +90,19 @@ export function openProviderClient({ allowsPlain }: { allowsPlain: boolean }) {
     },
 
     /** Who signed in. Refuses as `readMetadata` and `toIdentity` do, with what `nameFault` answers, and singleSignOnErrors.wrongIssuer. */
-    exchange: async (provider: Provider, flow: FlowSecrets, back: Return): Promise<Identity> => {
-      const found = await find(provider.issuer, back.now);
-      requireIssuer(found.metadata, back.iss);
+    exchange: async (
+      provider: Provider,
+      flow: FlowSecrets,
+      input: BrowserReturn,
+    ): Promise<Identity> => {
+      const cached = await readIssuer(provider.issuer, input.now);
+      requireIssuer(cached.metadata, input.iss);
       const { claims, staffNumber } = await exchange(provider, flow, {
-        ...back,
-        found,
+        ...input,
+        cached,
         allowsPlain,
       }).catch((error: unknown) => refuse(nameFault(error)));
-      const latest = new Date(back.now.getTime() + CLOCK_TOLERANCE * 1000);
+      const latest = new Date(input.now.getTime() + CLOCK_TOLERANCE * 1000);
       return toIdentity(claims, staffNumber, latest);
     },
 
@@ -107,16 +112,16 @@ export function openProviderClient({ allowsPlain }: { allowsPlain: boolean }) {
       token: string,
       now: Date,
     ): Promise<LogoutToken | undefined> => {
-      const found = await find(provider.issuer, now);
+      const cached = await readIssuer(provider.issuer, now);
       const { issuer, clientId: audience } = provider;
       const expected = { issuer, audience, tolerance: CLOCK_TOLERANCE, now };
-      if (!found.keys || ageOf(found.keys) > REMEMBERED_MS / 1000)
-        found.keys = await readKeys(found.metadata);
-      const read = await readLogoutToken(token, found.keys.jwks, expected);
+      if (!cached.keys || ageOf(cached.keys) > REMEMBERED_MS / 1000)
+        cached.keys = await readKeys(cached.metadata);
+      const read = await readLogoutToken(token, cached.keys.jwks, expected);
       if (read !== 'noKey') return read;
-      if (ageOf(found.keys) < KEYS_RENEWED) return undefined;
-      found.keys = await readKeys(found.metadata);
-      const again = await readLogoutToken(token, found.keys.jwks, expected);
+      if (ageOf(cached.keys) < KEYS_RENEWED) return undefined;
+      cached.keys = await readKeys(cached.metadata);
+      const again = await readLogoutToken(token, cached.keys.jwks, expected);
       return again === 'noKey' ? undefined : again;
     },
   };
@@ -147,7 +152,7 @@ function toFacts(metadata: ServerMetadata): ProviderFacts & { readonly signOutUr
 /** The package with what it needs of a provider, for one call: its clock is the server's. */
 async function configure(
   { clientId, clientSecret }: Provider,
-  { metadata, keys }: Known,
+  { metadata, keys }: CachedIssuer,
   { allowsPlain, now }: { allowsPlain: boolean; now: Date },
 ) {
   const client = await import('openid-client');
@@ -167,15 +172,15 @@ async function configure(
   return { client, config };
 }
 
-type Exchange = Return & { readonly found: Known; readonly allowsPlain: boolean };
+type Exchange = BrowserReturn & { readonly cached: CachedIssuer; readonly allowsPlain: boolean };
 
 /** Throws what the package throws. */
 async function exchange(
   provider: Provider,
   { state, nonce, verifier, redirect }: FlowSecrets,
-  { code, iss, found, ...at }: Exchange,
+  { code, iss, cached, ...at }: Exchange,
 ): Promise<{ claims: Claims; staffNumber: unknown }> {
-  const { client, config } = await configure(provider, found, at);
+  const { client, config } = await configure(provider, cached, at);
   const address = new URL(redirect);
   address.search = new URLSearchParams({
     code,
@@ -194,7 +199,7 @@ async function exchange(
     if (claim === null) return { claims, staffNumber: undefined };
     if (claims[claim] !== undefined) return { claims, staffNumber: claims[claim] };
     // Many providers say more of a user only when they are asked.
-    if (found.metadata.userinfo_endpoint === undefined) return { claims, staffNumber: undefined };
+    if (cached.metadata.userinfo_endpoint === undefined) return { claims, staffNumber: undefined };
     const more: Claims = await client.fetchUserInfo(
       config,
       tokens.access_token,
@@ -202,7 +207,7 @@ async function exchange(
     );
     return { claims, staffNumber: more[claim] };
   } finally {
-    found.keys = client.getJwksCache(config) ?? found.keys;
+    cached.keys = client.getJwksCache(config) ?? cached.keys;
   }
 }
 

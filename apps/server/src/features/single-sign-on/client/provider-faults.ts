@@ -9,7 +9,7 @@ const BY_CODE: Readonly<Record<string, ErrorEntry>> = {
   CERT_HAS_EXPIRED: singleSignOnErrors.certificateExpired,
   ENOTFOUND: singleSignOnErrors.addressUnknown,
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED: singleSignOnErrors.clockWrong,
-  // The configuration found is that of another issuer.
+  // The configuration there is that of another issuer.
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED: singleSignOnErrors.issuerDiffers,
   OAUTH_WWW_AUTHENTICATE_CHALLENGE: singleSignOnErrors.clientRefused,
   OAUTH_MISSING_SERVER_METADATA: singleSignOnErrors.notSupported,
@@ -46,8 +46,8 @@ export function nameFault(error: unknown): ErrorEntry {
 
 function entryOf(cause: Record<string, unknown>): ErrorEntry | undefined {
   const { code, name, status, error, claim } = cause;
-  const known = BY_CODE[String(code)] ?? BY_CODE[String(name)];
-  if (known) return known;
+  const entry = BY_CODE[String(code)] ?? BY_CODE[String(name)];
+  if (entry) return entry;
   if (claim === 'iss') return singleSignOnErrors.wrongIssuer;
   if (typeof error === 'string') return BY_TOKEN_ERROR[error] ?? singleSignOnErrors.answerInvalid;
   if (typeof status === 'number') return entryOfAnswer(status);

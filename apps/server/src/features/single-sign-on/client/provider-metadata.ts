@@ -22,8 +22,10 @@ function isAllowedIssuer(text: string, allowsPlain: boolean): boolean {
 
 function isAllowed(text: string | undefined, allowsPlain: boolean): boolean {
   if (text === undefined || !URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  const isOwn = hostname === 'localhost' || /^(127\.|\[::1\])/.test(hostname);
+  const { protocol, hostname: written } = new URL(text);
+  // With a dot at its end a name is the same.
+  const hostname = written.replace(/\.$/, '');
+  const isOwn = /(^|\.)localhost$|^(127\.|\[::1\])/.test(hostname);
   if (isOwn && allowsPlain) return protocol === 'http:' || protocol === 'https:';
   // Addresses of the own machine or of its network's services have no name that a certificate could be for.
   return protocol === 'https:' && !isOwn && isIP(hostname) === 0 && !hostname.startsWith('[');
@@ -47,12 +49,13 @@ export async function readMetadata(issuer: string, allowsPlain: boolean): Promis
 }
 
 function isAble(metadata: ServerMetadata, allowsPlain: boolean): boolean {
-  const { authorization_endpoint, token_endpoint, jwks_uri, end_session_endpoint } = metadata;
+  const { authorization_endpoint, token_endpoint, jwks_uri } = metadata;
   const addresses = [
     authorization_endpoint,
     token_endpoint,
     jwks_uri,
-    end_session_endpoint ?? token_endpoint,
+    metadata.end_session_endpoint ?? token_endpoint,
+    metadata.userinfo_endpoint ?? token_endpoint,
   ];
   return (
     addresses.every((address) => isAllowed(address, allowsPlain)) &&

@@ -2,20 +2,23 @@
  * The children behind a number: those who were seen, by the examination they count by; those who were not seen, from the
  * roster. A page is selected first and only its rows are joined with names.
  */
+import { UNSEEN_PARTS, type UnseenPart } from '@spine/contract/consent';
 import type { Finding } from '@spine/contract/exam';
 import { addDays, startOfShanghaiDay } from '@spine/contract/kernel';
 import type { StatisticMember, TallyCount } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
+import { projectsAskingConsent } from '#features/consent/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { conditionOf, countOf } from '../statistic-counts.ts';
 import {
   counting,
   type FactFilter,
   facts,
+  isUnseenPart,
   matching,
   sums,
   unseen,
-  wasMissing,
+  unseenPart,
 } from '../statistic-sources.ts';
 
 export type ChildRow = {
@@ -38,8 +41,8 @@ export type ChildRow = {
   /** The child is still on the roster. */
   living: boolean;
   listed: boolean | null;
-  /** It was not examined, and was missing on a day of the project. */
-  absent: boolean;
+  /** As which it counts where it was not examined. */
+  unseen: UnseenPart | null;
 };
 
 /** Children of one kind within what a statistic is narrowed to. */
@@ -60,7 +63,7 @@ const ofAbnormal = (count: TallyCount): MemberCounts => ({
 });
 const EVERYBODY = counted('inspected', 'declined');
 
-type UnseenMember = 'unseen' | 'absent' | 'remaining';
+type UnseenMember = 'unseen' | UnseenPart;
 type SeenMember = Exclude<StatisticMember, UnseenMember | 'roster'>;
 
 const SEEN: Readonly<Record<SeenMember, MemberCounts>> = {
@@ -153,24 +156,24 @@ function timeConditions({ conditions, from, to }: FactFilter): RawBuilder<unknow
   return parts.length === 0 ? sql`` : sql.join(parts, sql` `);
 }
 
-const missing = (tenant: Tenant, row: string) =>
-  wasMissing(tenant, {
-    projectId: sql.ref(`${row}.project_id`),
-    patientId: sql.ref(`${row}.patient_id`),
-  });
-
-const UNSEEN: Readonly<Record<UnseenMember, (tenant: Tenant) => RawBuilder<unknown>>> = {
-  unseen: () => sql`true`,
-  absent: (tenant) => missing(tenant, 'c'),
-  remaining: (tenant) => sql`not ${missing(tenant, 'c')}`,
+const UNSEEN_ROW = {
+  projectId: sql.ref('c.project_id'),
+  patientId: sql.ref('c.patient_id'),
+  needsConsent: sql.ref('c.needs_consent'),
 };
 
+function ofUnseen(tenant: Tenant, member: UnseenMember | 'all'): RawBuilder<unknown> {
+  if (member === 'all') return sql`true`;
+  if (member === 'unseen') return sql`${unseenPart(tenant, UNSEEN_ROW)} in ('absent', 'remaining')`;
+  return isUnseenPart(tenant, UNSEEN_ROW, member);
+}
+
 /** Who was not seen, class by class. */
-function unseenPart(
+function partOfUnseen(
   tenant: Tenant,
-  { conditions, once, member }: FactFilter & { readonly member: UnseenMember },
+  { conditions, once, member }: FactFilter & { readonly member: UnseenMember | 'all' },
 ): Part {
-  const which = UNSEEN[member](tenant);
+  const which = ofUnseen(tenant, member);
   const from = sql`from ${unseen(tenant, { once })} where ${which} ${matching(tenant, conditions)}`;
   return {
     rows: () =>
@@ -186,16 +189,17 @@ function buildParts(
   { member, from, to, ...roster }: MemberQuery,
   direction: Direction,
 ): Part[] {
-  if (isUnseen(member)) return [unseenPart(tenant, { ...roster, member })];
+  if (isUnseen(member)) return [partOfUnseen(tenant, { ...roster, member })];
   if (member === 'roster')
     return [
       seenPart(tenant, EVERYBODY, { window: roster, direction }),
-      unseenPart(tenant, { ...roster, member: 'unseen' }),
+      partOfUnseen(tenant, { ...roster, member: 'all' }),
     ];
   return [seenPart(tenant, SEEN[member], { window: { ...roster, from, to }, direction })];
 }
 
-const isUnseen = (member: StatisticMember): member is UnseenMember => member in UNSEEN;
+const UNSEEN: readonly StatisticMember[] = ['unseen', ...UNSEEN_PARTS];
+const isUnseen = (member: StatisticMember): member is UnseenMember => UNSEEN.includes(member);
 
 async function countPart({ db }: Tenant, part: Part): Promise<number> {
   const { rows } = await part.total.execute(db);
@@ -214,6 +218,12 @@ export type ChildPage = Cut & { readonly direction: Direction };
 
 type Cut = { readonly limit: number; readonly offset: number };
 
+const NAMED_ROW = {
+  projectId: sql.ref('f.project_id'),
+  patientId: sql.ref('f.patient_id'),
+  needsConsent: sql.ref('j.needs_consent'),
+};
+
 /** The children of a part, or a page of them, with names. */
 function withNames(tenant: Tenant, { rows, order }: Part, cut?: Cut): RawBuilder<ChildRow> {
   const page = cut ? sql`limit ${sql.lit(cut.limit)} offset ${cut.offset}` : sql``;
@@ -223,7 +233,7 @@ function withNames(tenant: Tenant, { rows, order }: Part, cut?: Cut): RawBuilder
     select f.patient_id, f.exam_id, p.name, p.student_id, p.gender, f.age, s.name as school_name, f.grade_name,
       f.clazz_name, j.name as project_name, f.exam_time, e.finding, e.result_id, e.sagittal_abnormal,
        e.referred, e.max_angle, p.deleted_at is null as living, e.listed,
-      f.exam_id is null and ${missing(tenant, 'f')} as absent
+      case when f.exam_id is null then ${unseenPart(tenant, NAMED_ROW)} end as unseen
     from (
       select * from (${rows(first)}) as f order by ${order} ${page}
     ) as f
@@ -263,4 +273,22 @@ export async function* childStream(
     const children = sql<ChildRow>`(${withNames(tenant, part)})`.as('child');
     yield* tenant.db.selectFrom(children).selectAll('child').stream(request.chunk);
   }
+}
+
+/**
+ * Of the children not seen, those whose families object and those whose families did not answer. Only projects in which an
+ * answer parts children are read.
+ */
+export async function countWithoutConsent(
+  tenant: Tenant,
+  { conditions, once }: FactFilter,
+): Promise<{ objected: number; unanswered: number }> {
+  const { rows } = await sql<{ objected: number; unanswered: number }>`
+    select count(*) filter (where part = 'objected') as objected,
+      count(*) filter (where part = 'unanswered') as unanswered
+    from (
+      select ${unseenPart(tenant, UNSEEN_ROW)} as part from ${unseen(tenant, { once })}
+      where c.project_id = any(${projectsAskingConsent(tenant)}) ${matching(tenant, conditions)}
+    ) as c`.execute(tenant.db);
+  return rows[0] ?? { objected: 0, unanswered: 0 };
 }

@@ -2,12 +2,11 @@
 import { overallWord, toOverallFinding } from '@spine/contract/exam';
 import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import {
-  ABSENT_WORD,
   type Grouping,
+  memberName,
   type StatisticChild,
   type StatisticMember,
   type statisticsChildren,
-  UNSEEN_WORD,
 } from '@spine/contract/statistic';
 import type { Tenant } from '#platform/db/open.ts';
 import { countedGroups } from '../statistic.repository.ts';
@@ -62,7 +61,9 @@ export async function resolveMembers(tenant: Tenant, members: MemberInput): Prom
 const ANY_METHOD: readonly StatisticMember[] = [
   'roster',
   'unseen',
+  'objected',
   'absent',
+  'unanswered',
   'remaining',
   'examined',
   'toRetest',
@@ -114,7 +115,7 @@ export function toStatisticChild(child: ChildRow): StatisticChild {
   };
 }
 
-const unseenWord = ({ absent }: ChildRow): string => (absent ? ABSENT_WORD : UNSEEN_WORD);
+const unseenWord = ({ unseen }: ChildRow): string => memberName[unseen ?? 'remaining'];
 
 /** Of a child that was seen. */
 function computeOverall({ finding, referred, ...child }: ChildRow) {

@@ -58,7 +58,34 @@ create table consent (
 create index consent_newest_idx on consent (
   org_id, project_id, patient_id, answered_at desc, recorded_at desc, id desc
 ) include (answer, notice_version);
+-- Few refuse; who of them does so still is found within this.
+create index consent_refused_idx on consent (
+  org_id, project_id, patient_id, answered_at, recorded_at, id
+) where answer <> 'agreed';
 
+-- Text messages that remind families to answer, two at most of a project for a child and for a number. A row is written before
+-- the vendor is asked, so that none goes twice.
+create table consent_reminder (
+  org_id uuid not null,
+  project_id uuid not null,
+  patient_id uuid not null,
+  -- The first or the second before the day of the school.
+  nth smallint not null check (nth in (1, 2)),
+  -- A keyed hash of the number; null where no message was for this child.
+  number_hash bytea,
+  -- `shared`: another child's message told the family. `skipped`: the number gets none.
+  state text not null check (state in ('sending', 'sent', 'failed', 'unknown', 'shared', 'skipped')),
+  sent_at timestamptz not null,
+  primary key (org_id, project_id, patient_id, nth),
+  foreign key (org_id, project_id) references project (org_id, id),
+  foreign key (org_id, patient_id) references patient (org_id, id)
+);
+create unique index consent_reminder_number_key on consent_reminder (org_id, project_id, number_hash, nth)
+  where number_hash is not null;
+
+alter table consent_reminder enable row level security;
+create policy institution on consent_reminder using (org_id = app_org());
+grant select, insert, update on consent_reminder to {{app_role}};
 alter table consent_draft enable row level security;
 create policy institution on consent_draft using (org_id = app_org());
 alter table consent_notice enable row level security;

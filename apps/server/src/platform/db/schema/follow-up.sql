@@ -83,7 +83,7 @@ create table follow_up_case (
   foreign key (org_id, patient_id) references patient (org_id, id)
 );
 create index follow_up_case_stage_idx on follow_up_case (org_id, stage, due_on, patient_id) include (retest_due_on, to_check);
-create index follow_up_case_due_idx on follow_up_case (org_id, due_on, patient_id) where stage <> 'closed';
+create index follow_up_case_due_idx on follow_up_case (org_id, due_on, patient_id);
 -- A case is overdue by either of its days.
 create index follow_up_case_overdue_idx on follow_up_case (org_id, least(due_on, retest_due_on), patient_id) where stage <> 'closed';
 create index follow_up_case_retest_idx on follow_up_case (org_id, retest_due_on, patient_id) where retest_due_on is not null;
@@ -102,6 +102,8 @@ create table follow_up_photo (
   file_key uuid not null,
   -- In how many pages it is shown; more than one of a tall photo.
   pages smallint not null default 1,
+  -- The words by which the family agreed to send it; null of photos from before it was asked.
+  consent_version smallint check (consent_version > 0),
   created_at timestamptz not null,
   primary key (org_id, id),
   foreign key (org_id, patient_id) references patient (org_id, id),
@@ -199,7 +201,8 @@ grant select, insert, update on text_message to {{app_role}};
 create table text_number (
   org_id uuid not null,
   number_hash bytea not null,
-  message_id uuid not null,
+  -- Null where it was a reminder of `consent_reminder`.
+  message_id uuid,
   taken_at timestamptz not null,
   primary key (org_id, number_hash),
   foreign key (org_id, message_id) references text_message (org_id, id)

@@ -13,6 +13,8 @@ create table operation_log (
   level text not null check (level in ('ERROR', 'INFO', 'WARN')),
   optype text not null,
   optime timestamptz not null,
+  -- How many children stood in what the call handed out, where it made a file of many or showed a number whole.
+  children integer check (children > 0),
   -- A line nobody could hash would hold up every block after it.
   constraint operation_log_size_check check (
     char_length(username) <= 100 and char_length(org_name) <= 100 and char_length(model) <= 100
@@ -32,6 +34,10 @@ create index operation_log_model_idx on operation_log (model, optime desc, id de
 -- The lines of one subject, without those of lists and batches; looks are counted within it.
 create index operation_log_org_point_idx on operation_log (org_id, keypoint, optime desc, id desc)
   include (username, optype) where char_length(keypoint) <= 36;
+
+-- What was handed out, day by day; one user's day is summed within it.
+create index operation_log_org_children_idx on operation_log (org_id, optime desc, id desc)
+  include (children, user_id, username, optype) where children is not null;
 
 -- The operation log is sealed: a background job gathers committed lines into numbered blocks, and the hash of each
 -- block holds the hash of the block before it (docs/adr/0012-sealed-log.md). Only these functions, which belong to the
@@ -72,12 +78,14 @@ create table log_total (
 create function log_field(value text) returns text language sql immutable as
   $$ select coalesce(octet_length(value) || ':' || value, '-') || ',' $$;
 
--- Every field of a line, in the order of its columns.
+-- Every field of a line, in the order of its columns. A column that was added later stands there where it has a value, so that
+-- lines before it keep their hash.
 create function log_line_text(line operation_log) returns text language sql stable as $$
   select log_field(line.id::text) || log_field(line.org_id::text) || log_field(line.user_id::text)
     || log_field(line.username) || log_field(line.org_name) || log_field(line.role::text)
     || log_field(line.model) || log_field(line.keypoint) || log_field(line.keymsg)
     || log_field(line.level) || log_field(line.optype) || log_field(extract(epoch from line.optime)::text)
+    || case when line.children is null then '' else log_field(line.children::text) end
 $$;
 
 create function note_log_lines() returns trigger

@@ -14,6 +14,8 @@ create table project (
   completed_at timestamptz,
   -- Since when a child is examined once its family agreed (需同意); null: unless its family refused (告知即可).
   consent_since timestamptz,
+  -- From which hour of Shanghai families that did not answer are reminded by text message; null for never.
+  reminder_hour smallint check (reminder_hour between 8 and 20),
   needs_consent boolean not null generated always as (consent_since is not null) stored,
   primary key (org_id, id)
 );

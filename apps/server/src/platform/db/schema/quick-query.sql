@@ -14,13 +14,13 @@ create table family_access (
 );
 create index family_access_expires_at_idx on family_access (expires_at);
 
--- One PDF, to be fetched within a minute: a browser asks for it by its address, and an address is written down on its way.
+-- One file, to be fetched within a minute: a browser asks for it by its address, and an address is written down on its way.
 create table family_link (
   token_hash bytea primary key,
   access_hash bytea not null references family_access (token_hash) on delete cascade,
-  kind text not null check (kind in ('report', 'prescription')),
+  kind text not null check (kind in ('report', 'prescription', 'childData')),
   org_id uuid not null,
-  -- The examination or the prescription.
+  -- The examination, the prescription, or the child.
   subject_id uuid not null,
   expires_at timestamptz not null
 );

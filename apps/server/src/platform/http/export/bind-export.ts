@@ -71,9 +71,9 @@ async function exportRows<E extends FileEndpoint, Row>(
 ): Promise<void> {
   const scope = scopeOf(endpoint, actor);
   await exchange.snapshot(scope, async (tenant) => {
-    const opened = await openExport(source, { ...base, tenant, actor });
+    const opened = await openExport(endpoint, source, { ...base, tenant, actor });
     const point = bulkLogPoint(Object(base.input), { called: source.subject });
-    base.note({ point, message: opened.message });
+    base.note({ point, ...opened.line });
     await exchange.open(scope, () => Promise.resolve());
     const watch = watchReader(idleMs);
     const file = opened.file(watch.refresh);

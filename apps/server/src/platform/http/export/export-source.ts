@@ -9,6 +9,7 @@ import {
   type ParsedEndpointInput,
 } from '@spine/contract/kernel';
 import type { z } from 'zod';
+import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import type { SessionClient } from '#platform/session/session-store.ts';
@@ -18,6 +19,8 @@ import { parseInput } from '../parse-input.ts';
 import { refuse } from '../refuse.ts';
 import { maskFor } from '../reply/mask-numbers.ts';
 import { exportText } from './export.text.ts';
+import { exportMark, markOfSheet } from './export-mark.ts';
+import { requirePurpose } from './require-purpose.ts';
 
 /** A call that answers a file. */
 export type FileEndpoint = Endpoint<Endpoint['input'], { readonly kind: 'file' }>;
@@ -48,7 +51,7 @@ export type ExportSource<E extends FileEndpoint, Row> = {
 export type OpenedExport = {
   readonly total: number;
   /** What the operation log says of it. */
-  readonly message: string;
+  readonly line: Pick<LogNote, 'message' | 'children' | 'purpose'>;
   /** The file; `beforeRow` is waited for before each row. */
   file(
     beforeRow: () => void | Promise<void>,
@@ -61,13 +64,16 @@ export type JobExport = {
   readonly subject: string;
   /** Refuses input that the call would refuse, and returns the fields of it that the call reads. */
   checkInput(raw: RawInput): RawInput;
-  open(call: {
-    tenant: AnyTenant;
-    actor: Actor;
-    raw: RawInput;
-    now: Date;
-    client: SessionClient;
-  }): Promise<OpenedExport>;
+  /** Refuses kernelErrors.purposeNeeded where a browser asks for many children without a purpose. */
+  open(call: JobExportCall): Promise<OpenedExport>;
+};
+type JobExportCall = {
+  tenant: AnyTenant;
+  actor: Actor;
+  raw: RawInput;
+  now: Date;
+  client: SessionClient;
+  purpose?: string | undefined;
 };
 type RawInput = Readonly<Record<string, unknown>>;
 
@@ -86,25 +92,42 @@ export function jobExport<E extends FileEndpoint, Row>(
     },
     open: ({ tenant, raw, ...call }) =>
       isScopeOf(endpoint, tenant)
-        ? openExport(source, { ...call, tenant, input: parse(raw) })
+        ? openExport(endpoint, source, { ...call, tenant, input: parse(raw) })
         : refuse(kernelErrors.forbidden),
   };
 }
 
-/** Begins to read; what `file` answers is written while the caller's snapshot is open. */
+type ExportCall<E extends FileEndpoint, Row> = Parameters<ExportSource<E, Row>['read']>[0] & {
+  readonly client: SessionClient;
+  readonly purpose?: string | undefined;
+};
+
+/**
+ * Begins to read; what `file` answers is written while the caller's snapshot is open. A row counts as a child. Refuses
+ * kernelErrors.exportTooLong, kernelErrors.purposeNeeded.
+ */
 export async function openExport<E extends FileEndpoint, Row>(
+  { carriesChildren }: Endpoint,
   source: ExportSource<E, Row>,
-  call: Parameters<ExportSource<E, Row>['read']>[0] & { readonly client: SessionClient },
+  call: ExportCall<E, Row>,
 ): Promise<OpenedExport> {
   const { total, rows: whole } = await source.read(call);
   const rows = maskRows(whole, source.row, call.client);
   if (total > XLSX_MOST_ROWS) refuse(kernelErrors.exportTooLong);
+  if (carriesChildren) requirePurpose(call, total);
+  const { actor, now: at, purpose } = call;
+  const message = exportText.exported(total, formatConditions(call.input, source));
   return {
     total,
-    message: exportText.exported(total, formatConditions(call.input, source)),
+    line: { message, ...(carriesChildren && { children: total, purpose }) },
     file: (beforeRow) => ({
-      fileName: exportText.fileName(source.subject, dateInShanghai(call.now)),
-      ...writeXlsx({ ...source, sheet: source.subject, rows: withBeforeRow(rows, beforeRow) }),
+      fileName: exportText.fileName(source.subject, dateInShanghai(at)),
+      ...writeXlsx({
+        ...source,
+        sheet: source.subject,
+        rows: withBeforeRow(rows, beforeRow),
+        ...(carriesChildren && { mark: markOfSheet(exportMark({ actor, at, purpose })) }),
+      }),
     }),
   };
 }

@@ -8,6 +8,7 @@ import {
   PHOTO_MAX_BYTES,
   quickQueryChild,
   quickQueryErrors,
+  quickQueryLink,
   quickQueryReport,
 } from '@spine/contract/quick-query';
 import { openAsked, openFamily } from '#features/quick-query/quick-query.factory.ts';
@@ -55,6 +56,10 @@ const visits: readonly Provocation[] = [
     familyVisitFaultText.day,
   ],
   [quickQueryErrors.reportChecked, visiting(({ say }) => say({ ...VISITED, inPlaceOf: NOBODY }))],
+  [
+    quickQueryErrors.photoConsentMissing,
+    visiting(({ photograph }) => photograph(undefined, { consentVersion: 2 })),
+  ],
   [quickQueryErrors.photoMissing, photo(new Uint8Array())],
   [quickQueryErrors.photoType, photo(bytesOf('<svg onload="alert(1)"/>'))],
   [quickQueryErrors.photoHeic, photo(bytesOf('\0\0\0\x18ftypheic'))],
@@ -83,6 +88,16 @@ const consents: readonly Provocation[] = [
   [consentErrors.familyAnswerInvalid, answering({ answer: 'maybe' })],
   [consentErrors.noticeChanged, answering({ answer: 'agreed', noticeVersion: 2 })],
   [consentErrors.notAsked, answering({ answer: 'agreed', projectId: NOBODY })],
+  [
+    consentErrors.reportWithheld,
+    async (world) => {
+      const { token, say, upload } = await openAsked(world);
+      await say(0);
+      const [id = ''] = (await upload(0)).ids;
+      await say(0, 'withdrawn');
+      return world.anonymous.call(quickQueryLink, { token, kind: 'report', id });
+    },
+  ],
 ];
 
 export const quickQueryProvocations: readonly Provocation[] = [

@@ -2,12 +2,15 @@
 import {
   consentErrors,
   listConsents,
+  noticeSheet,
   publishNotice,
   recordConsents,
   saveNoticeDraft,
+  setConsentReminders,
 } from '@spine/contract/consent';
 import { uploadExams } from '@spine/contract/exam';
 import { editProject } from '@spine/contract/project';
+import { addBulkReport } from '@spine/contract/report';
 import { type ConsentClass, openConsentClass } from '#features/consent/consent.factory.ts';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import type { TestAnswer, World } from '#testing/world.ts';
@@ -39,6 +42,15 @@ const withClass =
   async (world: World): Promise<TestAnswer> =>
     work(world, await openConsentClass(world, { isPublished }));
 
+/** A child that was examined, and whose family objects since. */
+async function withholding(world: World): Promise<ConsentClass> {
+  const clazz = await openConsentClass(world, { children: 1 });
+  await clazz.say(0);
+  await clazz.upload(0);
+  await clazz.say(0, 'withdrawn');
+  return clazz;
+}
+
 export const consentProvocations: readonly Provocation[] = [
   [
     consentErrors.classMissing,
@@ -58,6 +70,35 @@ export const consentProvocations: readonly Provocation[] = [
   [
     consentErrors.childUnknown,
     recording({ answers: [{ id: NOBODY, patientId: NOBODY, answer: 'agreed' }] }),
+  ],
+  [
+    consentErrors.reminderInvalid,
+    (world) => world.as('manager').raw(setConsentReminders, { projectId: NOBODY, hour: 3 }),
+  ],
+  [
+    consentErrors.remindersNotOffered,
+    async (world) => {
+      const { projectId } = await openConsentClass(world);
+      return world.as('manager').raw(setConsentReminders, { projectId, hour: 9 });
+    },
+  ],
+  [
+    consentErrors.classTooLarge,
+    async (world) => {
+      const { clazz } = await openConsentClass(world, { children: 201 });
+      return world.as('doctor').raw(noticeSheet, clazz);
+    },
+  ],
+  [
+    consentErrors.noticeNotPrintable,
+    withClass((world, { projectId }) => world.as('doctor').raw(noticeSheet, { projectId }), false),
+  ],
+  [
+    consentErrors.allWithheld,
+    async (world) => {
+      const { projectId } = await withholding(world);
+      return world.as('doctor').call(addBulkReport, { projectId, format: 'pdf' });
+    },
   ],
   [consentErrors.unanswered, examining()],
   [consentErrors.refused, examining('refused')],

@@ -69,7 +69,7 @@ function Sheet(props: SheetProps) {
                 row={row}
                 slip={slips.slipOf(row.child.id)}
                 isAtHand={row.child.id === chosenId}
-                canAgree={canAgree}
+                noticeVersion={slips.origin.noticeVersion}
                 choose={setChosen}
                 tick={slips.tick}
                 show={setShown}

@@ -12,14 +12,14 @@ function ResultNote({ slips: { older, changed, dismissResults }, rows }: Omit<Pr
   const nameOf = (id: string) => rows.find((child) => child.id === id)?.name ?? '';
   const listOf = (results: typeof older) =>
     results
-      .map((each) => text.kept(nameOf(each.patientId), consentPermissionWord[each.permission]))
+      .map((each) => text.standing(nameOf(each.patientId), consentPermissionWord[each.permission]))
       .join('、');
   return (
     <div className={css.note} role="status">
       <Icon name="info" small />
       <p>
         {changed.length > 0 && `${text.changedTitle(changed.length)}${listOf(changed)}。`}
-        {older.length > 0 && `${text.keptTitle(older.length)}${listOf(older)}。`}
+        {older.length > 0 && `${text.olderTitle(older.length)}${listOf(older)}。`}
       </p>
       <button type="button" className={buttonCss.link} onClick={dismissResults}>
         {text.dismiss}

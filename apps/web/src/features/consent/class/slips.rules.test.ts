@@ -30,6 +30,7 @@ function child(id: string, answer: ConsentAnswer | null = null): ConsentChild {
     studentTail: '0001',
     permission: answer ?? 'unanswered',
     newest: answer && { ...entry, ...at, answer, by: '138****0001' },
+    reminders: 0,
   };
 }
 
@@ -62,6 +63,16 @@ describe('a tick', () => {
     expect(setTick(NONE, { child: of, tick }, 'a').size).toBe(0);
     const other = setTick(NONE, { child: of, tick: tick === 'yes' ? 'no' : 'yes' }, 'a');
     expect(setTick(other, { child: of, tick }, 'b').size).toBe(0);
+  });
+
+  it('yes of a child that agreed to an earlier version of the notice agrees to the one that is entered', () => {
+    const box = { child: agreed, tick: 'yes' } as const;
+    const slips = setTick(NONE, { ...box, noticeVersion: 2 }, 'a');
+    expect(slips.get('agreed')).toMatchObject({ id: 'a', answer: 'agreed', seen: 'stored agreed' });
+    expect(toggleTick(slips, { ...box, noticeVersion: 2 }, 'b').size).toBe(0);
+    expect(setTick(NONE, { ...box, noticeVersion: 1 }, 'a').size).toBe(0);
+    const again = { child: refused, tick: 'no', noticeVersion: 2 } as const;
+    expect(setTick(NONE, again, 'a').size).toBe(0);
   });
 
   it('is taken away by touching it again, and stays when its key is pressed again', () => {

@@ -2,7 +2,7 @@
  * What was ticked of a class and is not saved: a slip for each child, with the id under which it is sent. A slip keeps its id
  * from one attempt to the next, and gets another whenever what it says changes, so that a repeated call stores it once.
  */
-import type { ConsentAnswer, ConsentChild } from '@spine/contract/consent';
+import type { ConsentAnswer, ConsentChild, ConsentEntry } from '@spine/contract/consent';
 import { type AnswerCounts, countAnswers } from '../consent-counts.rules.ts';
 
 export type Slip = {
@@ -19,8 +19,12 @@ export type Slips = ReadonlyMap<string, Slip>;
 /** The two boxes of a slip. */
 export type Tick = 'yes' | 'no';
 
-/** A box of a child that is ticked. */
-export type TickedBox = { readonly child: ConsentChild; readonly tick: Tick };
+/** A box of a child that is ticked, and the version of the notice that is entered. */
+export type TickedBox = {
+  readonly child: ConsentChild;
+  readonly tick: Tick;
+  readonly noticeVersion?: number | undefined;
+};
 
 /** The box that an answer ticks. */
 export function tickOf(answer: ConsentAnswer): Tick {
@@ -37,9 +41,21 @@ function without(slips: Slips, childId: string): Slips {
   return new Map([...slips].filter(([id]) => id !== childId));
 }
 
+/** Whether an answer was given to an earlier version of the notice than another one, or before there was one. */
+export function isEarlier({ noticeVersion }: ConsentEntry, version: number | undefined): boolean {
+  return version !== undefined && (noticeVersion ?? 0) < version;
+}
+
+/** Whether a box says what is stored already. Who agreed to an earlier version may agree anew. */
+function isStored({ child: { newest }, tick, noticeVersion }: TickedBox): boolean {
+  if (!newest || tickOf(newest.answer) !== tick) return false;
+  return tick === 'no' || !isEarlier(newest, noticeVersion);
+}
+
 /** Ticks a box. What is stored already takes no slip: ticking it takes a slip of the other box away. */
-export function setTick(slips: Slips, { child, tick }: TickedBox, newId: string): Slips {
-  if (child.newest && tickOf(child.newest.answer) === tick) return without(slips, child.id);
+export function setTick(slips: Slips, box: TickedBox, newId: string): Slips {
+  const { child, tick } = box;
+  if (isStored(box)) return without(slips, child.id);
   const slip = slips.get(child.id);
   const answer = answerOf(tick, child);
   const seen = child.newest?.id ?? null;
@@ -85,8 +101,8 @@ export function renewIds(slips: Slips, newId: () => string): Slips {
 /** Without those that the class shows as stored: the next answer of the family would make them new again. */
 export function withoutStored(slips: Slips, children: readonly ConsentChild[]): Slips {
   const stored = new Set(children.flatMap(({ newest }) => newest?.id ?? []));
-  const isStored = [...slips.values()].some(({ id }) => stored.has(id));
-  return isStored ? withoutSaved(slips, [...stored]) : slips;
+  const hasStored = [...slips.values()].some(({ id }) => stored.has(id));
+  return hasStored ? withoutSaved(slips, [...stored]) : slips;
 }
 
 /** Without those that the server has; what was ticked meanwhile stays. */

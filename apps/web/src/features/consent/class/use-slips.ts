@@ -32,20 +32,36 @@ import {
 
 const NONE: Slips = new Map();
 
-export function useSlips(
-  place: ClassInput,
-  rows: readonly ConsentChild[],
-  { versions }: ShownNotice,
-) {
-  const queries = useQueryClient();
-  const [slips, setSlips] = useState(NONE);
-  const [chosen, setOrigin] = useState<SlipOrigin>({
+/** What all slips share: today and the newest version, as of when the first of them was ticked, unless others are chosen. */
+function useOrigin({ versions }: ShownNotice, slips: Slips) {
+  const [chosen, setChosen] = useState<Partial<SlipOrigin>>({});
+  const pinned = useRef<SlipOrigin>(undefined);
+  if (slips.size === 0) pinned.current = undefined;
+  const newest = {
     channel: 'paper',
     day: serverToday(),
     noticeVersion: versions[0]?.version,
-  });
-  // The version on the screen, also where the first was published meanwhile.
-  const origin = { ...chosen, noticeVersion: chosen.noticeVersion ?? versions[0]?.version };
+  } as const;
+  const readOrigin = (): SlipOrigin => {
+    const origin = { ...(pinned.current ?? newest), ...chosen };
+    // The version on the screen, also where the first was published meanwhile.
+    return { ...origin, noticeVersion: origin.noticeVersion ?? newest.noticeVersion };
+  };
+  return {
+    origin: readOrigin(),
+    pinOrigin: () => {
+      pinned.current ??= { ...newest, day: serverToday() };
+      return readOrigin();
+    },
+    chooseOrigin: (change: Partial<SlipOrigin>) =>
+      setChosen((former) => ({ ...former, ...change })),
+  };
+}
+
+export function useSlips(place: ClassInput, rows: readonly ConsentChild[], notice: ShownNotice) {
+  const queries = useQueryClient();
+  const [slips, setSlips] = useState(NONE);
+  const { origin, pinOrigin, chooseOrigin } = useOrigin(notice, slips);
   const [results, setResults] = useState<readonly RecordedConsent[]>([]);
   const [fault, setFault] = useState<string>();
   const { busy, once } = useOnce();
@@ -112,12 +128,13 @@ export function useSlips(
     /** Ticks a box; with a touch, a second one takes the tick away. */
     tick: (box: TickedBox, isTouch: boolean) => {
       const change = isTouch ? toggleTick : setTick;
-      setSlips((former) => change(former, box, newRecordId()));
+      const { noticeVersion } = pinOrigin();
+      setSlips((former) => change(former, { ...box, noticeVersion }, newRecordId()));
     },
     setReason: (childId: string, reason: string) =>
       setSlips((former) => setReason(former, { childId, reason }, newRecordId())),
     setOrigin: (change: Partial<SlipOrigin>) => {
-      setOrigin((former) => ({ ...former, ...change }));
+      chooseOrigin(change);
       setSlips((former) => renewIds(former, newRecordId));
     },
   };

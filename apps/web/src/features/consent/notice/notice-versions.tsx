@@ -1,5 +1,10 @@
 /** The published versions, newest first; each opens with its whole text. */
-import { NOTICE_FIELDS, type NoticeVersion, noticeFieldWord } from '@spine/contract/consent';
+import {
+  NOTICE_FIELDS,
+  type NoticeVersion,
+  noticeFieldWord,
+  shortHash,
+} from '@spine/contract/consent';
 import { dayOf } from '@spine/contract/kernel';
 import { useState } from 'react';
 import { SideDrawer } from '#ui/side-drawer/side-drawer.tsx';
@@ -7,7 +12,6 @@ import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { noticeText as text } from './notice.text.ts';
 import css from './notice-page.module.css';
-import { shortHash } from './short-hash.ts';
 
 /** The whole text of a version as families read it. */
 export function NoticeText({ texts }: Pick<NoticeVersion, 'texts'>) {

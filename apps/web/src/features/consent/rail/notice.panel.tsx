@@ -1,6 +1,7 @@
 /** The notice that families answer to, and what an answer means. */
+import { shortHash } from '@spine/contract/consent';
 import { dayOf } from '@spine/contract/kernel';
-import type { ProjectInfo } from '@spine/contract/project';
+import { type ProjectInfo, ProjectStatus } from '@spine/contract/project';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { noticePath } from '#platform/project-paths.ts';
@@ -10,8 +11,8 @@ import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import type { ShownNotice } from '../consent.queries.ts';
 import { consentText as text } from '../consent.text.ts';
-import { shortHash } from '../notice/short-hash.ts';
 import css from './rail.module.css';
+import { ReminderPanel } from './reminder.panel.tsx';
 
 type Props = { projectId: string; notice: ShownNotice };
 
@@ -58,9 +59,12 @@ function LawPanel({ needsConsent }: { needsConsent: boolean }) {
 }
 
 export function NoticeRail({ project, notice }: { project: ProjectInfo; notice: ShownNotice }) {
+  const canEdit = useCan('project.edit');
+  const isAsking = project.needsConsent && project.status !== ProjectStatus.Completed;
   return (
     <>
       <NoticePanel projectId={project.id} notice={notice} />
+      {canEdit && isAsking && <ReminderPanel projectId={project.id} />}
       <LawPanel needsConsent={project.needsConsent} />
     </>
   );

@@ -53,6 +53,10 @@ function caseTabs() {
   });
 }
 
+const CorrectionsLink = lazyComponent(
+  async () => (await import('./corrections-link.tsx')).CorrectionsLink,
+);
+
 type KeyedAct = 'contact' | 'visited' | 'closed';
 type OpenForm = { row: CaseRow; action: CaseAction };
 
@@ -81,7 +85,12 @@ export function CaseListPage() {
         columns={caseColumns}
         filters={filters}
         tabs={tabs}
-        actions={<DueDaysButton />}
+        actions={
+          <>
+            <DueDaysButton />
+            <CorrectionsLink />
+          </>
+        }
         emptyHint={text.emptyHint}
         remembersSearch
         bulk={{ offersAll: true, actions: (selection) => <BatchBar selection={selection} /> }}

@@ -19,7 +19,7 @@ import { actsFor, type CaseAction } from '../act/acts.rules.ts';
 import { useCase } from '../use-case.ts';
 import { useCaseRow } from '../use-case-row.ts';
 import { useHistory } from '../use-history.ts';
-import { CardResult } from './card.tsx';
+import { Card, CardResult } from './card.tsx';
 import { CaseCard, TrendCard } from './case.card.tsx';
 import css from './child.module.css';
 import { childText as text } from './child.text.ts';
@@ -42,6 +42,9 @@ export type ChildPageParts = {
   examine: (child: PatientInfo) => ReactNode;
   edit: (child: PatientInfo, onClose: () => void) => ReactNode;
   erase: (child: PatientInfo, onClose: () => void) => ReactNode;
+  /** What the family asks about the data, and a word of it beside the name while something is open. */
+  requests: (child: PatientInfo) => ReactNode;
+  requestMark: (child: PatientInfo) => ReactNode;
 };
 
 /** Long enough to read them. */
@@ -95,9 +98,9 @@ function HeadActs({ child, parts, examine, open }: HeadProps) {
   );
 }
 
-type CardProps = { child: PatientInfo; act: (action: CaseAction) => void };
+type CardProps = Pick<BodyProps, 'child' | 'parts'> & { act: (action: CaseAction) => void };
 
-function Cards({ child, act }: CardProps) {
+function Cards({ child, parts, act }: CardProps) {
   const narrow = useNarrow();
   const seesLog = useCan('childLog.view');
   const caseCard = <CaseCard id={child.id} act={act} />;
@@ -113,6 +116,9 @@ function Cards({ child, act }: CardProps) {
         {narrow && <FamilyCard child={child} />}
         <TrainingCard child={child} />
         <SchoolCard child={child} />
+        <Card section="requests" title={text.sections.requests}>
+          {parts.requests(child)}
+        </Card>
         {seesLog && <LooksCard id={child.id} />}
       </div>
     </div>
@@ -158,11 +164,11 @@ function Body({ child, row, parts }: BodyProps) {
   const shown = { id: child.id, view, act: actOn };
   return (
     <>
-      <ChildHead child={child} caseRow={row} acts={acts} />
+      <ChildHead child={child} caseRow={row} acts={acts} mark={parts.requestMark(child)} />
       <VerdictCard {...shown} ref={verdict} />
       {isPast && !narrow && <VerdictBar {...shown} name={child.name} />}
       {narrow && <JumpBar sections={PHONE_SECTIONS} />}
-      <Cards child={child} act={actOn} />
+      <Cards child={child} parts={parts} act={actOn} />
       {!narrow && <p className={css.keys}>{text.keys}</p>}
       {dialog && parts[dialog](child, () => setDialog(undefined))}
       {action && <ActForm row={row ?? child} action={action} onClose={() => act(undefined)} />}

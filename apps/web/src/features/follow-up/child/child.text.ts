@@ -2,7 +2,7 @@
 export const childText = {
   title: '学生主页',
   keys: '快捷键：J 下一名，K 上一名，E 检查，N 登记联系，V 登记就诊，C 结案，P 打印报告，Esc 返回',
-  back: { patients: '学生管理', cases: '随访管理', exams: '检查记录' },
+  back: { patients: '学生管理', cases: '随访管理', exams: '检查记录', corrections: '更正申请' },
   backTo: (list: string) => `返回${list}`,
   years: (age: number) => `${age}岁`,
   born: (day: string) => `${day} 生`,
@@ -26,6 +26,7 @@ export const childText = {
     training: '处方',
     school: '学籍',
     looks: '谁看过',
+    requests: '更正申请与导出',
   },
 } as const;
 
@@ -36,6 +37,7 @@ export const walkText = {
     patients: (at: number, total: string) => `第 ${at} 名，共 ${total} 名`,
     cases: (at: number, total: string) => `第 ${at} 例，共 ${total} 例`,
     exams: (at: number, total: string) => `第 ${at} 条，共 ${total} 条`,
+    corrections: (at: number, total: string) => `第 ${at} 条，共 ${total} 条`,
   },
   left: '已不在这个列表中',
   back: '上一名',

@@ -3,7 +3,18 @@ import type { StatisticChild } from '@spine/contract/statistic';
 import { expect, test } from 'vitest';
 import { groupByClass } from './children-sheet.panel.tsx';
 
-const NONE = { roster: 0, examined: 0, declined: 0, absent: 0, toRetest: 0, remaining: 0 };
+const NONE = {
+  roster: 0,
+  examined: 0,
+  declined: 0,
+  objected: 0,
+  absent: 0,
+  unanswered: 0,
+  toRetest: 0,
+  remaining: 0,
+  answered: 0,
+  agreed: 0,
+};
 
 const grade = (name: string, ...classes: string[]): ProgressGrade => ({
   ...NONE,

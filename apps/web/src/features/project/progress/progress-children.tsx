@@ -17,7 +17,9 @@ const WORDS = {
   examined: text.examined,
   toRetest: text.toRetest,
   declined: text.declined,
+  objected: text.objected,
   absent: text.absent,
+  unanswered: text.unanswered,
   remaining: text.remaining,
 } as const satisfies Partial<Record<StatisticMember, string>>;
 type Member = keyof typeof WORDS;
@@ -26,7 +28,9 @@ const MEMBERS = [
   'examined',
   'toRetest',
   'declined',
+  'objected',
   'absent',
+  'unanswered',
   'remaining',
 ] as const satisfies readonly Member[];
 

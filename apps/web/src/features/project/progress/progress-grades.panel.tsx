@@ -9,7 +9,7 @@ import { progressText as text } from './progress.text.ts';
 import { Count, type CountSelection } from './progress-children.tsx';
 import progressRailCss from './progress-rail.module.css';
 import { activeRooms, type Room } from './progress-rail.panel.tsx';
-import { formatRate, ProgressBar } from './progress-totals.panel.tsx';
+import { formatRate, hasConsentParts, ProgressBar } from './progress-totals.panel.tsx';
 import { ClassLink } from './station-links.tsx';
 
 const COLUMNS = [
@@ -17,12 +17,25 @@ const COLUMNS = [
   { of: 'bar' },
   { of: 'counts', look: css.counts },
   { of: 'state', look: css.state },
-  { of: 'retest', look: css.retest },
-  { of: 'refused', look: css.refused },
-  { of: 'absent', look: css.absent },
-  { of: 'left', look: css.left },
 ];
 const SHEET = { of: 'sheet', look: css.sheet };
+
+/** The counts beside those of who was examined, and the width of each. */
+const COUNTS = [
+  { of: 'toRetest', look: css.retest },
+  { of: 'declined', look: css.refused },
+  { of: 'objected', look: css.retest },
+  { of: 'absent', look: css.absent },
+  { of: 'unanswered', look: css.retest },
+  { of: 'remaining', look: css.left },
+] as const;
+type ShownCounts = readonly (typeof COUNTS)[number][];
+
+/** Without those that answers of families make, where they make none. */
+function shownCounts(grades: readonly ProgressGrade[]): ShownCounts {
+  if (grades.some(hasConsentParts)) return COUNTS;
+  return COUNTS.filter(({ of }) => of !== 'objected' && of !== 'unanswered');
+}
 
 type ClassTally = ProgressGrade['classes'][number];
 
@@ -34,7 +47,7 @@ function CountCell(props: { selection: CountSelection; count: number }) {
 function ClassState({ tally, rooms }: { tally: ProgressTally; rooms: readonly Room[] }) {
   const [room] = rooms;
   if (room) return <span className={progressRailCss.room}>{text.room(room.number)}</span>;
-  if (tally.remaining + tally.absent > 0) return null;
+  if (tally.remaining + tally.absent + tally.unanswered > 0) return null;
   return (
     <span className={css.done} role="img" aria-label={text.classDone} title={text.classDone}>
       <Icon name="check" small />
@@ -53,12 +66,13 @@ type LineProps = {
   tally: ClassTally;
   largest: number;
   rooms: readonly Room[];
+  counts: ShownCounts;
   addressOf: AddressOf | undefined;
   printSheetOf: PrintSheetOf | undefined;
 };
 
 function ClassLine(props: LineProps) {
-  const { grade, tally, largest, rooms, addressOf, printSheetOf } = props;
+  const { grade, tally, largest, rooms, counts, addressOf, printSheetOf } = props;
   const names = { grade, clazz: tally.clazz };
   const select = (member: CountSelection['member']) => ({ member, grade, clazz: tally.clazz });
   const waiting = tally.examined + tally.declined === 0;
@@ -81,18 +95,11 @@ function ClassLine(props: LineProps) {
       <td className={css.st}>
         <ClassState tally={tally} rooms={rooms} />
       </td>
-      <td className={css.q}>
-        <CountCell selection={select('toRetest')} count={tally.toRetest} />
-      </td>
-      <td className={css.q}>
-        <CountCell selection={select('declined')} count={tally.declined} />
-      </td>
-      <td className={css.q}>
-        <CountCell selection={select('absent')} count={tally.absent} />
-      </td>
-      <td className={clsx(css.q, css.lf)}>
-        <CountCell selection={select('remaining')} count={tally.remaining} />
-      </td>
+      {counts.map(({ of }) => (
+        <td key={of} className={clsx(css.q, of === 'remaining' && css.lf)}>
+          <CountCell selection={select(of)} count={tally[of]} />
+        </td>
+      ))}
       {printSheetOf && (
         <td>
           <ClassSheetButton {...names} print={() => printSheetOf(names)} />
@@ -102,16 +109,14 @@ function ClassLine(props: LineProps) {
   );
 }
 
-type GradeProps = Pick<LineProps, 'largest' | 'rooms' | 'addressOf' | 'printSheetOf'> & {
-  grade: ProgressGrade;
-};
+type GradeProps = Omit<LineProps, 'grade' | 'tally'> & { grade: ProgressGrade };
 
-function Grade({ grade, largest, rooms, addressOf, printSheetOf }: GradeProps) {
+function Grade({ grade, rooms, counts, printSheetOf, ...line }: GradeProps) {
   const started = grade.examined + grade.declined > 0;
   return (
     <table className={css.grade}>
       <colgroup>
-        {[...COLUMNS, ...(printSheetOf ? [SHEET] : [])].map(({ of, look }) => (
+        {[...COLUMNS, ...counts, ...(printSheetOf ? [SHEET] : [])].map(({ of, look }) => (
           <col key={of} className={look} />
         ))}
       </colgroup>
@@ -130,18 +135,11 @@ function Grade({ grade, largest, rooms, addressOf, printSheetOf }: GradeProps) {
               {started ? formatRate(grade) : text.notStarted}
             </em>
           </th>
-          <th scope="col" className={css.q}>
-            {text.toRetest}
-          </th>
-          <th scope="col" className={css.q}>
-            {text.declined}
-          </th>
-          <th scope="col" className={css.q}>
-            {text.absent}
-          </th>
-          <th scope="col" className={css.q}>
-            {text.remaining}
-          </th>
+          {counts.map(({ of }) => (
+            <th key={of} scope="col" className={css.q}>
+              {text[of]}
+            </th>
+          ))}
           {printSheetOf && <td />}
         </tr>
       </thead>
@@ -151,10 +149,10 @@ function Grade({ grade, largest, rooms, addressOf, printSheetOf }: GradeProps) {
             key={each.clazz}
             grade={grade.grade}
             tally={each}
-            largest={largest}
             rooms={activeRooms(rooms, grade.grade, each.clazz)}
-            addressOf={addressOf}
+            counts={counts}
             printSheetOf={printSheetOf}
+            {...line}
           />
         ))}
       </tbody>
@@ -172,18 +170,23 @@ export type WaysToExamine = {
 type Props = WaysToExamine & { grades: readonly ProgressGrade[]; rooms: readonly Room[] };
 
 export function ProgressGradesPanel({ grades, rooms, addressOf, printSheetOf }: Props) {
+  const counts = shownCounts(grades);
   const largest = Math.max(
     1,
     ...grades.flatMap(({ classes }) => classes.map((each) => each.roster)),
   );
   return (
-    <section className={clsx(css.blocks, looks.card)} aria-label={text.grades}>
+    <section
+      className={clsx(css.blocks, counts === COUNTS && css.askedGrades, looks.card)}
+      aria-label={text.grades}
+    >
       {grades.map((grade) => (
         <div key={grade.grade}>
           <Grade
             grade={grade}
             largest={largest}
             rooms={rooms}
+            counts={counts}
             addressOf={addressOf}
             printSheetOf={printSheetOf}
           />

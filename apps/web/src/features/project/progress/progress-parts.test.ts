@@ -36,7 +36,18 @@ describe('rooms', () => {
 });
 
 describe('the way from a list of children to the station', () => {
-  const tally = { roster: 9, examined: 6, toRetest: 0, declined: 0, absent: 0, remaining: 3 };
+  const tally = {
+    roster: 9,
+    examined: 6,
+    toRetest: 0,
+    declined: 0,
+    objected: 0,
+    absent: 0,
+    unanswered: 0,
+    remaining: 3,
+    answered: 0,
+    agreed: 0,
+  };
   const classes = [
     { ...tally, clazz: '1班', toRetest: 2 },
     { ...tally, clazz: '2班', absent: 1 },

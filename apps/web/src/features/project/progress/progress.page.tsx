@@ -20,6 +20,7 @@ import { Link, useSearchParams } from 'react-router';
 import { downloadFile } from '#platform/call/download.ts';
 import { serverToday } from '#platform/call/server-time.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
+import { consentPath } from '#platform/project-paths.ts';
 import { useCan } from '#platform/session/session.ts';
 import { stationAddress } from '#platform/station-address.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
@@ -123,7 +124,12 @@ function Cockpit({ project, progress, schoolId, updatedAt }: CockpitProps) {
   const rooms = toRooms(stations, updatedAt);
   return (
     <>
-      <ProgressTotalsPanel totals={totals} lateEntries={lateEntries} pace={pace} />
+      <ProgressTotalsPanel
+        totals={totals}
+        lateEntries={lateEntries}
+        pace={pace}
+        consentTo={consentPath({ id: project.id, schoolId })}
+      />
       <div className={css.grid}>
         <ProgressGradesPanel
           grades={grades}

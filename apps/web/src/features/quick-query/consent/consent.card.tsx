@@ -20,10 +20,12 @@ import css from './consent.module.css';
 import { answeredText, leadText, consentText as text } from './consent.text.ts';
 import { type ConsentState, useConsent } from './use-consent.ts';
 
-/** All of it where it is to be read; else its purpose, and the rest behind its heading. */
-function Notice({ consent }: { consent: FamilyConsent }) {
-  const { newest, texts, version, publishedOn } = consent;
-  const isRead = newest !== null && !isOutdated(consent);
+type NoticeProps = { consent: FamilyConsent; isExamined: boolean };
+
+/** An unread notice stands open where no result is above it; one that was read shows its purpose. */
+function Notice({ consent, isExamined }: NoticeProps) {
+  const { newest, texts, version, publishedOn, isCompleted } = consent;
+  const isRead = isCompleted || (newest !== null && !isOutdated(consent));
   return (
     <>
       {isRead && (
@@ -31,8 +33,10 @@ function Notice({ consent }: { consent: FamilyConsent }) {
           {noticeFieldWord.purpose}：{texts.purpose}
         </p>
       )}
-      <details className={css.notice} open={!isRead}>
+      {/* Whatever the reader opened or closed, an answer closes it. */}
+      <details key={String(isRead)} className={css.notice} open={!(isRead || isExamined)}>
         <summary>
+          {isRead ? '' : text.toRead}
           {text.notice(version, dayText(publishedOn))}
           <Icon name="down" />
         </summary>
@@ -53,6 +57,7 @@ type StateProps = { state: ConsentState };
 
 /** All look alike: none is advised. */
 function Offers({ state, answers }: StateProps & { answers: readonly ConsentAnswer[] }) {
+  if (answers.length === 0) return null;
   return (
     <div className={css.buttons}>
       {answers.map((answer) => (
@@ -130,9 +135,9 @@ function useShownAnswer({ newest }: FamilyConsent) {
   return card;
 }
 
-type CardProps = { family: Family; childId: string; consent: FamilyConsent };
+type CardProps = NoticeProps & { family: Family; childId: string };
 
-export function ConsentCard({ family, childId, consent }: CardProps) {
+export function ConsentCard({ family, childId, consent, isExamined }: CardProps) {
   const state = useConsent({ family, childId, consent });
   const card = useShownAnswer(consent);
   const answered = answeredText(consent);
@@ -148,7 +153,7 @@ export function ConsentCard({ family, childId, consent }: CardProps) {
         {answered !== '' && <p className={css.answered}>{answered}</p>}
         <p>{leadText(consent)}</p>
       </div>
-      <Notice consent={consent} />
+      <Notice consent={consent} isExamined={isExamined} />
       <p className={familyFormCss.fault} role="alert">
         {state.fault}
       </p>

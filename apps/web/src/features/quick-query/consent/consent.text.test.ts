@@ -5,13 +5,18 @@ import { answeredText, consentText, leadText } from './consent.text.ts';
 import { isStale, toOneLine } from './use-consent.ts';
 
 const answer = { answeredOn: '2026-11-20', noticeVersion: 1 } as const;
-const asked = { needsConsent: true, version: 1, newest: null } as const;
+const unanswered = {
+  needsConsent: true,
+  isCompleted: false,
+  version: 1,
+  newest: null,
+} as const;
 
 describe('the words of a notice', () => {
   test('ask for an answer only where the project needs one', () => {
-    expect(leadText(asked)).toBe(consentText.ask);
-    expect(leadText({ ...asked, needsConsent: false })).toBe(consentText.inform);
-    expect(answeredText(asked)).toBe('');
+    expect(leadText(unanswered)).toBe(consentText.ask);
+    expect(leadText({ ...unanswered, needsConsent: false })).toBe(consentText.inform);
+    expect(answeredText(unanswered)).toBe('');
   });
 
   test('name the day and the way of an answer, and nobody who recorded it', () => {
@@ -23,11 +28,17 @@ describe('the words of a notice', () => {
 
   test('say that the notice is another one since, and what still holds', () => {
     const newest = { ...answer, answer: 'agreed', channel: 'guardian' } as const;
-    const words = leadText({ ...asked, version: 2, newest });
+    const words = leadText({ ...unanswered, version: 2, newest });
     expect(words).toMatch(/^告知书已更新为第2版，您答复的是第1版。/);
-    expect(words).toContain(leadText({ ...asked, newest }));
+    expect(words).toContain(leadText({ ...unanswered, newest }));
     const before = { ...newest, answer: 'refused', noticeVersion: null } as const;
-    expect(leadText({ ...asked, newest: before })).toMatch(/^告知书已更新为第1版。/);
+    expect(leadText({ ...unanswered, newest: before })).toMatch(/^告知书已更新为第1版。/);
+  });
+
+  test('of a completed project ask for nothing, and say that an agreement may still be withdrawn', () => {
+    const newest = { ...answer, answer: 'agreed', channel: 'paper' } as const;
+    const words = leadText({ ...unanswered, isCompleted: true, version: 2, newest });
+    expect(words).toMatch(/^这个项目已结束，仍可撤回同意。/);
   });
 
   test('threaten with nothing', () => {

@@ -6,6 +6,7 @@ export const consentText = {
   title: '知情同意',
   ask: '请先看告知书，再选“同意”或“不同意”。不同意没有任何不利影响，只是不参加这个项目的检查。',
   inform: '这个项目只需告知，看过即可，不用答复。不愿意检查的请选“不同意”，没有任何不利影响。',
+  toRead: '请阅读',
   notice: (version: number, day: string) => `告知书第${version}版，${day}发布`,
   offers: { agreed: '同意', refused: '不同意', withdrawn: '撤回同意' } satisfies Words,
   confirms: {
@@ -29,25 +30,31 @@ const MEANS: Words = {
   refused: '孩子不参加这个项目的检查，随时可以改为同意。',
   withdrawn: '孩子不再参加这个项目的检查，已经做过的检查保留。随时可以改为同意。',
 };
+const COMPLETED_MEANS: Words = {
+  agreed: '这个项目已结束，仍可撤回同意。已经做过的检查和结果会保留。',
+  refused: '这个项目已结束。',
+  withdrawn: '这个项目已结束。已经做过的检查和结果会保留。',
+};
 const CHANNELS: Readonly<Record<ConsentChannel, string>> = {
   guardian: '在家长页面答复',
   paper: '学校登记的纸质回执',
   oral: '学校登记的口头答复',
 };
 
-type Asked = Pick<FamilyConsent, 'needsConsent' | 'version' | 'newest'>;
+type ConsentStanding = Pick<FamilyConsent, 'needsConsent' | 'isCompleted' | 'version' | 'newest'>;
 
 /** `已同意，2026年11月20日，在家长页面答复`; of nothing answered, nothing. */
-export function answeredText({ newest }: Pick<Asked, 'newest'>): string {
+export function answeredText({ newest }: Pick<ConsentStanding, 'newest'>): string {
   if (newest === null) return '';
   return `${ANSWERED[newest.answer]}，${dayText(newest.answeredOn)}，${CHANNELS[newest.channel]}`;
 }
 
 /** What is asked of the family, or what its answer means, and whether the notice is another one since. */
-export function leadText(asked: Asked): string {
-  const { needsConsent, version, newest } = asked;
+export function leadText(standing: ConsentStanding): string {
+  const { needsConsent, isCompleted, version, newest } = standing;
   if (newest === null) return needsConsent ? consentText.ask : consentText.inform;
-  if (!isOutdated(asked)) return MEANS[newest.answer];
+  if (isCompleted) return COMPLETED_MEANS[newest.answer];
+  if (!isOutdated(standing)) return MEANS[newest.answer];
   const former = newest.noticeVersion === null ? '' : `，您答复的是第${newest.noticeVersion}版`;
   return `告知书已更新为第${version}版${former}。${MEANS[newest.answer]}`;
 }

@@ -1,4 +1,5 @@
 /** The cards of the projects that ask the family of a child. They are loaded when the first is shown. */
+import { isFamilyAwaited } from '@spine/contract/consent';
 import type { FamilyChild } from '@spine/contract/quick-query';
 import { useState } from 'react';
 import { lazyComponent } from '#ui/lazy-component.tsx';
@@ -11,19 +12,25 @@ const ConsentCard = lazyComponent(
 );
 
 /**
- * The projects that wait for an answer, which stand first on the page, and the others. One that is answered stays where it
- * is until the page is opened again.
+ * The projects that wait for an answer, which stand before everything but a result, and the others. One that is answered
+ * stays where it is until the page is opened again.
  */
-export function useConsentCards(family: Family, { id: childId, consents }: FamilyChild) {
+export function useConsentCards(family: Family, { id: childId, exams, consents }: FamilyChild) {
   const [waiting] = useState(
     () =>
-      new Set(consents.filter(({ answers }) => answers.length > 1).map((each) => each.projectId)),
+      new Set(consents.flatMap((each) => (isFamilyAwaited(each.answers) ? [each.projectId] : []))),
   );
   const cards = (isFirst: boolean) =>
     consents
       .filter(({ projectId }) => waiting.has(projectId) === isFirst)
       .map((consent) => (
-        <ConsentCard key={consent.projectId} family={family} childId={childId} consent={consent} />
+        <ConsentCard
+          key={consent.projectId}
+          family={family}
+          childId={childId}
+          consent={consent}
+          isExamined={exams.length > 0}
+        />
       ));
   return { first: cards(true), others: cards(false) };
 }

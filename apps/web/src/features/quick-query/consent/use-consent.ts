@@ -14,7 +14,11 @@ import { familyCall } from '../family-call.ts';
 import { errorMessage } from '../loaded.tsx';
 import type { Family } from '../use-family.ts';
 
-type Asked = { readonly family: Family; readonly childId: string; readonly consent: FamilyConsent };
+type Options = {
+  readonly family: Family;
+  readonly childId: string;
+  readonly consent: FamilyConsent;
+};
 type Ids = Partial<Record<ConsentAnswer, string>>;
 
 /** What the page shows is not what is so any more. */
@@ -28,7 +32,7 @@ export function isStale(error: unknown): boolean {
   return error instanceof Refused && STALE.includes(error.code);
 }
 
-export function useConsent({ family, childId, consent }: Asked) {
+export function useConsent({ family, childId, consent }: Options) {
   const [chosen, setChosen] = useState<ConsentAnswer | null>(null);
   const [reason, setReason] = useState('');
   const [fault, setFault] = useState('');
@@ -49,11 +53,11 @@ export function useConsent({ family, childId, consent }: Asked) {
     ids.current[answer] = answerId;
     const { projectId, version: noticeVersion } = consent;
     const words = toOneLine(reason);
-    const input = { id: childId, projectId, answerId, answer, noticeVersion };
-    const sent = words === '' || answer === 'agreed' ? input : { ...input, reason: words };
+    const withReason = words !== '' && answer !== 'agreed' && { reason: words };
+    const input = { id: childId, projectId, answerId, answer, noticeVersion, ...withReason };
     try {
       const after = await family.callWithToken((token) =>
-        familyCall(quickQueryConsent, { token, ...sent }),
+        familyCall(quickQueryConsent, { token, ...input }),
       );
       ids.current = {};
       setChosen(null);

@@ -18,6 +18,7 @@ import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { saveFile } from '#platform/call/download.ts';
 import { serverToday } from '#platform/call/server-time.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { BUTTON } from '../button-classes.ts';
@@ -25,7 +26,7 @@ import { useConsentCards } from '../consent/use-consent-cards.tsx';
 import familyCss from '../family.module.css';
 import { familyCall } from '../family-call.ts';
 import familyFormCss from '../family-form.module.css';
-import { Loaded } from '../loaded.tsx';
+import { Loaded, Skeleton } from '../loaded.tsx';
 import { PdfButton } from '../pdf-button.tsx';
 import { familyText as text } from '../quick-query.text.ts';
 import { PrescriptionCards } from '../training/prescription-cards.tsx';
@@ -166,13 +167,18 @@ function Way({ family, child, shown }: WayProps) {
   );
 }
 
-type ExaminedProps = ChildProps & { shown: FamilyExam; children: ReactNode };
+type ExaminedProps = ChildProps & {
+  shown: FamilyExam;
+  notice: ReactNode;
+  children: ReactNode;
+};
 
-function Examined({ family, child, shown, children }: ExaminedProps) {
+function Examined({ family, child, shown, notice, children }: ExaminedProps) {
   const steps = stepsOf(child, shown);
   return (
     <>
       <Way family={family} child={child} shown={shown} />
+      {notice}
       <NextSteps steps={steps} family={family} child={child} />
       <PrescriptionCards family={family} child={child} />
       <Meaning child={child} shown={shown} />
@@ -193,9 +199,27 @@ function Examined({ family, child, shown, children }: ExaminedProps) {
   );
 }
 
+const DataCard = lazyComponent(async () => (await import('../later.ts')).DataCard, <Skeleton />);
+
+/** Where something was asked, how it stands; else the way to ask, which loads nothing. */
+function Data(props: ChildProps) {
+  const [isOpen, setOpen] = useState(props.child.corrections.length > 0);
+  if (isOpen) return <DataCard {...props} />;
+  return (
+    <button
+      type="button"
+      className={clsx(buttonCss.btn, buttonCss.bare)}
+      onClick={() => setOpen(true)}
+    >
+      {text.data}
+    </button>
+  );
+}
+
 function Child({ family, child }: ChildProps) {
   const shown = shownExam(child);
   const consents = useConsentCards(family, child);
+  const data = <Data family={family} child={child} />;
   const place = `${child.schoolName} ${child.gradeName}${child.clazzName}`;
   return (
     <div className={shown ? familyCss.barred : ''}>
@@ -203,20 +227,27 @@ function Child({ family, child }: ChildProps) {
         <h1>{text.childTitle(child.name)}</h1>
         <p className={looks.soft}>{shown ? text.childLine(dayText(shown.date), place) : place}</p>
       </div>
-      {consents.first}
+      {child.withheld !== null && (
+        <p className={clsx(familyFormCss.farewell, familyCss.block)}>{child.withheld}</p>
+      )}
       {shown ? (
-        <Examined family={family} child={child} shown={shown}>
+        <Examined family={family} child={child} shown={shown} notice={consents.first}>
           {consents.others}
+          {data}
         </Examined>
       ) : (
         <>
+          {consents.first}
           <Way family={family} child={child} shown={undefined} />
-          <section className={clsx(familyCss.block, familyCss.none, looks.card)}>
-            <h2>{text.noExam}</h2>
-            <p>{text.noExamLead}</p>
-          </section>
+          {child.withheld === null && (
+            <section className={clsx(familyCss.block, familyCss.none, looks.card)}>
+              <h2>{text.noExam}</h2>
+              <p>{text.noExamLead}</p>
+            </section>
+          )}
           <PrescriptionCards family={family} child={child} />
           {consents.others}
+          {data}
         </>
       )}
     </div>

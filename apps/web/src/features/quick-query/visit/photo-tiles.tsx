@@ -1,7 +1,7 @@
 /** The photos of a report as tiles, each with its state and removal, and the tile that adds more. */
 import { PHOTOS_MAX } from '@spine/contract/quick-query';
 import clsx from 'clsx';
-import { type ChangeEvent, useId } from 'react';
+import { type ChangeEvent, useId, useState } from 'react';
 import { isWeChat } from '#platform/browser/is-wechat.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
@@ -65,7 +65,7 @@ function PhotoTile({ photo, at, photos: { retry, remove } }: TileProps) {
   );
 }
 
-function AddTile({ photos: { photos, add } }: { photos: Photos }) {
+function AddTile({ photos: { photos, add }, isAgreed }: { photos: Photos; isAgreed: boolean }) {
   const id = useId();
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     add([...(target.files ?? [])]);
@@ -73,12 +73,19 @@ function AddTile({ photos: { photos, add } }: { photos: Photos }) {
     target.value = '';
   };
   return (
-    <li className={css.add}>
+    <li className={clsx(css.add, !isAgreed && css.unasked)}>
       <label htmlFor={id}>
         <Icon name="camera" />
         {photos.length === 0 ? text.addFirst : text.addMore}
       </label>
-      <input id={id} className={phoneCss.over} type="file" {...PICKER} onChange={choose} />
+      <input
+        id={id}
+        className={phoneCss.over}
+        type="file"
+        {...PICKER}
+        disabled={!isAgreed}
+        onChange={choose}
+      />
     </li>
   );
 }
@@ -87,17 +94,31 @@ export function PhotoTiles({ photos }: { photos: Photos }) {
   const faults = photos.photos.flatMap(({ id, fault }, at) =>
     fault === '' ? [] : [{ id, words: photoText.fault(at + 1, fault) }],
   );
+  // Those of a report that is changed were agreed to when they were sent.
+  const [isAgreed, setAgreed] = useState(false);
+  const agree = (to: boolean) => {
+    setAgreed(to);
+    if (!to) for (const { id } of photos.photos) photos.remove(id);
+  };
   return (
     <fieldset className={css.field}>
       <legend>
         {text.photosLabel}
         <small>{text.photosHint(PHOTOS_MAX)}</small>
       </legend>
+      <label className={css.agree}>
+        <input
+          type="checkbox"
+          checked={isAgreed}
+          onChange={({ target }) => agree(target.checked)}
+        />
+        {text.photosConsent}
+      </label>
       <ul className={css.tiles}>
         {photos.photos.map((photo, at) => (
           <PhotoTile key={photo.id} photo={photo} at={at + 1} photos={photos} />
         ))}
-        {roomFor(photos.photos) > 0 && <AddTile photos={photos} />}
+        {roomFor(photos.photos) > 0 && <AddTile photos={photos} isAgreed={isAgreed} />}
       </ul>
       <div role="alert">
         {faults.map(({ id, words }) => (

@@ -1,5 +1,9 @@
 /** Sends the photos of a report while it is written. Nothing of them is stored in the browser. */
-import { quickQueryErrors, quickQueryPhoto } from '@spine/contract/quick-query';
+import {
+  PHOTO_CONSENT_VERSION,
+  quickQueryErrors,
+  quickQueryPhoto,
+} from '@spine/contract/quick-query';
 import { useEffect, useReducer, useRef } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { Refused } from '#platform/call/refused.ts';
@@ -77,7 +81,11 @@ export async function sendPhoto(sending: Sending): Promise<void> {
     const fitted = await fitPhoto(file);
     if (isRemoved()) return;
     await family.callWithToken((token) =>
-      familyCall(quickQueryPhoto, { token, id: childId, photoId: id }, { file: fitted, progress }),
+      familyCall(
+        quickQueryPhoto,
+        { token, id: childId, photoId: id, consentVersion: PHOTO_CONSENT_VERSION },
+        { file: fitted, progress },
+      ),
     );
     report({ kind: 'sent', id });
   } catch (error) {

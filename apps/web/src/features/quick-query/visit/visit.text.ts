@@ -40,6 +40,9 @@ export const visitText = {
   which: '哪家医院',
   hospitalHint: '医院名称，可以不填',
   photosLabel: '拍下病历或检查报告',
+  /** Other words take another `PHOTO_CONSENT_VERSION`. */
+  photosConsent:
+    '我同意上传孩子的病历或检查报告照片，由负责随访的医生核对就诊结果；不上传不影响随访',
   photosHint: (max: number) => `最多 ${max} 张，可以不拍`,
   addFirst: '拍照或选照片',
   addMore: '再拍一张',

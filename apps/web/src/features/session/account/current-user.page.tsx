@@ -31,6 +31,7 @@ import pageCss from '#ui/page/page.module.css';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
+import { OwnPasswordField } from '../second-factor/owner-proof.tsx';
 import { useSmsCode } from '../use-sms-code.ts';
 import { useSystemInfo } from '../use-system-info.ts';
 import css from './current-user.module.css';
@@ -39,7 +40,7 @@ import { OwnFactorsPanel } from './own-factors.panel.tsx';
 import { OwnLinksPanel } from './own-links.panel.tsx';
 import { OwnSessionsPanel } from './own-sessions.panel.tsx';
 
-type BindingValues = { tel: string; code: string; pw: string };
+type BindingValues = { tel: string; code: string; pw?: string };
 
 const PHONE_DIGITS = 11;
 const PASSWORD_MAX = 64;
@@ -101,19 +102,12 @@ function PhoneFields({ form, replaces }: { form: FormInstance<BindingValues>; re
       <Field name="code" label={text.smsCode} rules={[required(text.smsCode)]}>
         <CodeInput seconds={seconds} onSend={sendTo} />
       </Field>
-      <Field
-        name="pw"
-        label={text.currentPassword}
-        rules={[required(text.currentPassword)]}
-        hint={text.currentPasswordHint}
-      >
-        <Input.Password autoComplete="current-password" maxLength={PASSWORD_MAX} />
-      </Field>
+      <OwnPasswordField label={text.currentPassword} hint={text.currentPasswordHint} />
     </>
   );
 }
 
-/** Binds a phone to the user's account, in a dialog: the phone, the code sent to it, and the password. */
+/** Binds a phone to the user's account, in a dialog: the phone, the code sent to it, and the password where one is asked for. */
 function PhoneBindingForm({ replaces, onClose }: { replaces: boolean; onClose: () => void }) {
   const { data: info } = useSystemInfo();
   const bind = useApiMutation(bindTel, { success: text.BIND_SUCCESS, refresh: [ownSessions] });
@@ -122,7 +116,8 @@ function PhoneBindingForm({ replaces, onClose }: { replaces: boolean; onClose: (
       toast.error(text.infoFailed);
       return;
     }
-    const input = { tel, code: code.trim(), pw: digestPassword(pw, info.passwordSalt) };
+    const proof = pw === undefined ? {} : { pw: digestPassword(pw, info.passwordSalt) };
+    const input = { tel, code: code.trim(), ...proof };
     const bound = await bind.mutateAsync({ input });
     useSession.setState(({ user }) => (user ? { user: { ...user, tel: bound.tel } } : {}));
   };

@@ -1,4 +1,4 @@
-/** The fields by which a user proves who it is in the own account: the password, and a factor where there is one. */
+/** The fields by which a user proves who it is in the own account: the password, and a factor where there is one. Who signed in at a provider may know no password, and is asked for none. */
 import {
   type FactorRow,
   ownFactors,
@@ -15,18 +15,20 @@ import { useSystemInfo } from '../use-system-info.ts';
 import { passkeyText } from './passkey/passkey.text.ts';
 import { answerPasskey } from './passkey/passkey-device.ts';
 import { usePasskeyFault } from './passkey/use-passkey-fault.ts';
+import css from './second-factor.module.css';
 import { ownFactorsText as text } from './second-factor.text.ts';
 
 const PASSWORD_MAX = 64;
 
 export type ProofValues = {
-  pw: string;
+  /** Undefined where none is asked for. */
+  pw?: string;
   /** Whether a passkey proves it; undefined for who has none that works here. */
   passkey?: boolean;
   code?: string;
 };
 
-type Proof = { pw: string; code?: string; passkey?: PasskeyAnswer };
+type Proof = { pw?: string; code?: string; passkey?: PasskeyAnswer };
 
 /** The own factors, as the card on the page has them. */
 function useFactors(): readonly FactorRow[] {
@@ -41,10 +43,21 @@ export function useOwnerProof() {
       toast.error(text.infoFailed);
       return undefined;
     }
-    const proof = { pw: digestPassword(pw, info.passwordSalt) };
+    const proof = pw === undefined ? {} : { pw: digestPassword(pw, info.passwordSalt) };
     if (passkey) return { ...proof, passkey: await answerPasskey() };
     return code ? { ...proof, code } : proof;
   };
+}
+
+/** The own password, or why none is asked for: the call asks for a proof at the provider where the last one is not recent. */
+export function OwnPasswordField({ label, hint }: { label: string; hint: string }) {
+  const needsPassword = useApiQuery(ownFactors, {}).data?.needsPassword ?? true;
+  if (!needsPassword) return <p className={css.formLead}>{text.noPassword}</p>;
+  return (
+    <Field name="pw" label={label} rules={[required(label)]} hint={hint}>
+      <Input.Password autoComplete="current-password" maxLength={PASSWORD_MAX} />
+    </Field>
+  );
 }
 
 export function OwnerProof() {
@@ -54,14 +67,7 @@ export function OwnerProof() {
   const isByPasskey = Form.useWatch<boolean | undefined>('passkey');
   return (
     <>
-      <Field
-        name="pw"
-        label={text.password}
-        rules={[required(text.password)]}
-        hint={text.passwordHint}
-      >
-        <Input.Password autoComplete="current-password" maxLength={PASSWORD_MAX} />
-      </Field>
+      <OwnPasswordField label={text.password} hint={text.passwordHint} />
       {canAsk && (
         <Form.Item name="passkey" label={text.proveBy} initialValue={true}>
           <Radio.Group>

@@ -10,10 +10,11 @@ import { endProof } from '#platform/session/recent-proof.ts';
 import { waitForRenewal } from '#platform/session/session-expiry.ts';
 import { announceProof } from '#platform/session/session-tabs.ts';
 import { toast } from '#platform/toast.ts';
+import overPage from '#ui/over-page/over-page.module.css';
+import { OverPage } from '#ui/over-page/over-page.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import { useOnce } from '#ui/use-once.ts';
 import { loginText } from '../login.text.ts';
-import { OverPage } from '../over-page.tsx';
 import { useSystemInfo } from '../use-system-info.ts';
 import { CodeForm } from './code-form.tsx';
 import { passkeyText } from './passkey/passkey.text.ts';
@@ -99,10 +100,10 @@ export function ProveAgain() {
   const { kind, choose, ways, passkeyFault } = useKind();
   const state = useProve(kind, choose);
   return (
-    <OverPage className={css.dialog} labelledBy="prove-again" leave={cancel}>
-      <div className={css.card}>
+    <OverPage className={overPage.dialog} labelledBy="prove-again" leave={cancel}>
+      <div className={overPage.card}>
         <h2 id="prove-again">{text.title}</h2>
-        <p className={css.lead}>{text.lead}</p>
+        <p className={overPage.lead}>{text.lead}</p>
         {kind && <ProofForm {...state} kind={kind} />}
         {kind === 'password' && <ProviderProof />}
         <div className={css.ways}>

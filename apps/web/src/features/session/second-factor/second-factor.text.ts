@@ -102,6 +102,8 @@ export const ownFactorsText = {
   forgetDetail: '下次在这个浏览器登录时，要再次验证。',
   password: '登录密码',
   passwordHint: '确认是你本人在操作',
+  noPassword:
+    '你是用单点登录进来的，这里不用输入平台的密码；需要时，会请你在对方再登录一次，确认是你本人。',
   name: '名称',
   nameHint: '选填，例如“我的手机”，有多个时便于区分',
   next: '下一步',

@@ -23,7 +23,12 @@ export type SecondStepProps = {
 export function SecondStep({ data, done, back: toPassword }: SecondStepProps) {
   const { data: info } = useSystemInfo();
   const platform = info?.platformName ?? loginText.platformName;
-  const leave = () => void abandonSession().then(toPassword);
+  // The next one here is not to come in as this one: the provider leads back to the form of the password.
+  const leave = () =>
+    void abandonSession().then(({ providerSignOut }) => {
+      if (providerSignOut === null) toPassword();
+      else window.location.assign(providerSignOut);
+    });
   const step = { platform, over: toPassword, leave };
   return (
     <div className={css.signInStep}>

@@ -44,6 +44,12 @@ it('a window that leads nowhere closes, and its refusal is passed on', async () 
 });
 
 it('a browser that refuses it, and one without storage, are no fault', () => {
+  const bare = newWindow();
+  bare.sessionStorage.setItem = () => {
+    throw new Error('no storage');
+  };
+  opened = bare;
+  expect(openOwnWindow()).toBe(bare);
   opened = null;
   expect(openOwnWindow()).toBeUndefined();
   vi.stubGlobal('sessionStorage', undefined);

@@ -13,7 +13,11 @@ export function openOwnWindow(): Window | undefined {
   const opened = window.open('', '_blank', LOOK);
   if (!opened) return undefined;
   opened.document.body.textContent = text.opening;
-  opened.sessionStorage.setItem(STORAGE_KEY, '1');
+  try {
+    opened.sessionStorage.setItem(STORAGE_KEY, '1');
+  } catch {
+    // Without storage it ends like any other page, and its user closes it.
+  }
   return opened;
 }
 

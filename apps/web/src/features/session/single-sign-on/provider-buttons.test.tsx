@@ -18,13 +18,15 @@ function shown(client: QueryClient, orgId?: string): string {
 
 it('each provider has a button, and an institution those of its own page', () => {
   const client = new QueryClient();
-  const rows = [{ id: '1', name: '省统一登录' }];
+  const rows = [{ id: '1', name: '省统一登录', orgName: '' }];
   client.setQueryData(keyOf(singleSignOnChoices, {}), { rows, total: 1 });
-  const both = [...rows, { id: '2', name: '医院登录' }];
+  const both = [...rows, { id: '2', name: '医院登录', orgName: '临溪医院' }];
   client.setQueryData(keyOf(singleSignOnChoices, { orgId: ORG }), { rows: both, total: 2 });
   expect(shown(client)).toContain(text.use('省统一登录'));
   expect(shown(client)).not.toContain(text.use('医院登录'));
+  expect(shown(client)).not.toContain('<small');
   expect(shown(client, ORG)).toContain(text.use('医院登录'));
+  expect(shown(client, ORG)).toContain(text.ofInstitution('临溪医院'));
 });
 
 it('without one, before it is known and where it cannot be known, nothing is shown', async () => {

@@ -1,5 +1,5 @@
 /** A button for each provider that one may sign in at. Nothing where there is none, or that cannot be known: passwords always work. */
-import { singleSignOnChoices } from '@spine/contract/single-sign-on';
+import { type ProviderChoice, singleSignOnChoices } from '@spine/contract/single-sign-on';
 import clsx from 'clsx';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import buttonCss from '#ui/styles/button.module.css';
@@ -15,6 +15,28 @@ type Props = {
   leave: (providerId: string) => Promise<void>;
 };
 
+type ButtonProps = { provider: ProviderChoice; busy: boolean; leave: () => void };
+
+/** With the institution whose provider it is: whoever sent the address of this page chose it. */
+function ProviderButton({ provider, busy, leave }: ButtonProps) {
+  const { id, name, orgName } = provider;
+  const isOfInstitution = orgName !== '';
+  return (
+    <>
+      <button
+        type="button"
+        className={clsx(buttonCss.btn, buttonCss.lg)}
+        aria-disabled={busy}
+        aria-describedby={isOfInstitution ? id : undefined}
+        onClick={leave}
+      >
+        {text.use(name)}
+      </button>
+      {isOfInstitution && <small id={id}>{text.ofInstitution(orgName)}</small>}
+    </>
+  );
+}
+
 /** It asks after the answer that sets a fresh browser's cookies: of two at once, one would replace those the picture code is bound to. */
 export function ProviderButtons({ orgId, leave }: Props) {
   const { isSuccess } = useSystemInfo();
@@ -28,16 +50,13 @@ export function ProviderButtons({ orgId, leave }: Props) {
   return (
     <section className={css.providers} aria-label={text.others}>
       <h2>{text.others}</h2>
-      {data.rows.map(({ id, name }) => (
-        <button
-          key={id}
-          type="button"
-          className={clsx(buttonCss.btn, buttonCss.lg)}
-          aria-disabled={busy}
-          onClick={() => void once(() => leave(id)).catch(() => undefined)}
-        >
-          {text.use(name)}
-        </button>
+      {data.rows.map((provider) => (
+        <ProviderButton
+          key={provider.id}
+          provider={provider}
+          busy={busy}
+          leave={() => void once(() => leave(provider.id)).catch(() => undefined)}
+        />
       ))}
     </section>
   );

@@ -3,6 +3,7 @@ export const singleSignOnText = {
   title: '单点登录',
   others: '其他登录方式',
   use: (provider: string) => `用“${provider}”登录`,
+  ofInstitution: (orgName: string) => `${orgName}的登录方式`,
   opening: '正在打开登录页面…',
   blocked: '浏览器拦截了新窗口，请允许本网站打开窗口后再试',
 } as const;

@@ -14,8 +14,12 @@ const tally = (roster: number, remaining: number, toRetest = 0) => ({
   remaining,
   toRetest,
   declined: 0,
+  objected: 0,
   absent: 0,
+  unanswered: 0,
   examined: roster - remaining,
+  answered: 0,
+  agreed: 0,
 });
 const rows = toGradeRows(
   [
@@ -73,6 +77,9 @@ it.each([
   [tally(30, 12, 2), '剩12人'],
   [tally(30, 0, 2), '待复测2人'],
   [tally(30, 0), '已检完'],
+  // Who did not answer may agree on the spot; who objects is not waited for.
+  [{ ...tally(30, 0), unanswered: 4 }, '剩4人'],
+  [{ ...tally(30, 0), objected: 4 }, '已检完'],
 ])('of the class %o is said %s', (counts, words) => {
   expect(cellWords({ ...counts, key: '1', clazz: '1班' })).toBe(words);
 });

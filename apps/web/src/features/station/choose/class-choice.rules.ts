@@ -1,7 +1,10 @@
 /** What is chosen of the classes of a school. */
 import { isClassDone, type ProgressGrade, type ProgressTally } from '@spine/contract/project';
 
-export type ClassCell = ProgressTally & {
+/** What the station counts of a class. */
+export type ClassTally = Omit<ProgressTally, 'answered' | 'agreed'>;
+
+export type ClassCell = ClassTally & {
   readonly key: string;
   readonly clazz: string;
   /** What is said of it instead of how many are left. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { isOther } from './choice-list.tsx';
 import { ClassMatrix } from './class-matrix.tsx';
 
-const NONE = { declined: 0, absent: 0, toRetest: 0 };
+const NONE = { declined: 0, objected: 0, absent: 0, unanswered: 0, toRetest: 0 };
 const rows = [
   {
     grade: '五年级',

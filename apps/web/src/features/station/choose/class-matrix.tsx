@@ -24,8 +24,9 @@ type Props = {
 export function cellWords(cell: ClassCell): string {
   if (cell.note !== undefined) return cell.note;
   if (isClassDone(cell)) return text.classDone;
-  if (cell.roster > 0 && cell.remaining === 0) return text.toRetest(cell.toRetest);
-  return cell.remaining < cell.roster ? text.left(cell.remaining) : text.children(cell.roster);
+  const waiting = cell.remaining + cell.unanswered;
+  if (cell.roster > 0 && waiting === 0) return text.toRetest(cell.toRetest);
+  return waiting < cell.roster ? text.left(waiting) : text.children(cell.roster);
 }
 
 function GradeBox({ row, rows, chosen, onChange }: Props & { row: GradeRow }) {

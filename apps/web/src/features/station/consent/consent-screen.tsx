@@ -194,8 +194,8 @@ export function ConsentScreen(props: Props) {
   const [isRefusing, setRefusing] = useState(false);
   useCorrectKey(props.correct);
   const isRead = typeof notice === 'object';
-  const give = (given: Pick<SpotAnswer, 'answer' | 'reason'>) =>
-    channel && answer({ channel, ...given, ...(isRead && { noticeVersion: notice.version }) });
+  const give = (answered: Pick<SpotAnswer, 'answer' | 'reason'>) =>
+    channel && answer({ channel, ...answered, ...(isRead && { noticeVersion: notice.version }) });
   return (
     <div className={css.layout}>
       {rail}

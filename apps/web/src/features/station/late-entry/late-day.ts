@@ -1,7 +1,7 @@
 import type { ProjectStart } from '@spine/contract/exam';
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { ProjectInfo } from '@spine/contract/project';
-import { isScreeningDay } from '@spine/contract/station';
+import { isScreeningDay, lateExamTime, type StationChild } from '@spine/contract/station';
 import { serverNow } from '../records/server-clock.ts';
 
 /** When a project begins, as the rules of days take it. */
@@ -10,6 +10,12 @@ export function toProjectStart({
   createtime,
 }: Pick<ProjectInfo, 'startDate' | 'createtime'>): ProjectStart {
   return { startDate, createdAt: new Date(createtime) };
+}
+
+/** When the next child was measured that is entered from the paper of a day. */
+export function nextPaperTime(day: CalendarDate, children: readonly StationChild[]): Date {
+  const examTimes = children.flatMap(({ examTime }) => (examTime ? [new Date(examTime)] : []));
+  return lateExamTime({ day, examTimes, now: serverNow() });
 }
 
 /** Whether a project can have examined on a day; without one it is today. */

@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useClockAhead } from '../records/server-clock.ts';
 import parts from '../shell/parts.module.css';
+import { ProviderSignOut } from '../shell/provider-sign-out.tsx';
 import shellCss from '../shell/shell.module.css';
 import { useDevice } from './device/device.ts';
 import { offlineText as text } from './offline.text.ts';
@@ -26,6 +27,7 @@ export function Warned({ children }: { children: ReactNode }) {
           {words}
         </p>
       )}
+      <ProviderSignOut />
       <div>{children}</div>
     </div>
   );

@@ -35,6 +35,7 @@ export const offlineText = {
   passcodeDiffers: '两次输入的口令不一样',
   password: '账号密码',
   passwordHint: '当前登录账号的密码，确认是本人在准备。',
+  noPassword: '你是用单点登录进来的，不用输入平台的密码；需要时，会请你在对方再登录一次。',
   schools: '学校',
   stored:
     '每人只存：姓名、性别、出生日期、年级班级、学号尾号、上次结果、本项目是否已检。不含电话和完整学号；72小时未联网自动清除。',

@@ -7,7 +7,13 @@ import { version } from '../../../../package.json';
 import { type Draft, toFindings } from '../measure/draft.ts';
 import { examTypeOf } from '../measure/live-result.ts';
 import { stationText } from '../station.text.ts';
-import type { RecordAuthor, RecordEntry, SpotAnswer, Target } from './record-store.ts';
+import type {
+  RecordAuthor,
+  RecordEntry,
+  ReplacedExam,
+  SpotAnswer,
+  Target,
+} from './record-store.ts';
 
 const CLIENT = { kind: 'station', version } as const;
 
@@ -72,7 +78,12 @@ export function consentEntry(answer: SpotAnswer, made: Made): RecordEntry {
   return { ...base(made), kind: 'consent', ...answer };
 }
 
-/** Takes the examination out that was sent already and has been corrected. */
-export function voidEntry(examId: string, made: Made): RecordEntry {
-  return { ...base(made), kind: 'void', examId, reason: stationText.corrected };
+/** How an examination that was sent is taken out. */
+export function toReplaced(examId: string): ReplacedExam {
+  return { examId, reason: stationText.corrected };
+}
+
+/** Takes an examination out that was sent already. */
+export function voidEntry(replaced: ReplacedExam, made: Made): RecordEntry {
+  return { ...base(made), kind: 'void', ...replaced };
 }

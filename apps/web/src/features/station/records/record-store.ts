@@ -18,6 +18,8 @@ export type SpotAnswer = Pick<
   'channel' | 'answer' | 'reason' | 'noticeVersion'
 >;
 
+export type ReplacedExam = { readonly examId: string; readonly reason: string };
+
 export type RecordEntry = {
   /** Made on the device, so that what is sent twice is one. That of the examination, where it is one. */
   readonly id: string;
@@ -33,7 +35,12 @@ export type RecordEntry = {
   /** Milliseconds by which that clock was ahead of the server's, as last heard; the server corrects by them. */
   readonly clockAheadMs?: number;
 } & (
-  | { readonly kind: 'exam'; readonly record: ExamRecord }
+  | {
+      readonly kind: 'exam';
+      readonly record: ExamRecord;
+      /** What it corrects may be at the server, which takes that out once this is stored. */
+      readonly replaces?: ReplacedExam;
+    }
   | { readonly kind: 'attendance'; readonly day: string; readonly absent: boolean }
   /** What the family answered on the spot; stored before the examination that it allows, and sent before it. */
   | {
@@ -44,8 +51,8 @@ export type RecordEntry = {
       /** The version of the notice that was shown; left out where none was. */
       readonly noticeVersion?: number;
     }
-  /** Takes an examination out that was sent before it was corrected. */
-  | { readonly kind: 'void'; readonly examId: string; readonly reason: string }
+  /** Takes an examination out whose child was not there after all. */
+  | ({ readonly kind: 'void' } & ReplacedExam)
 );
 
 /** Why the server did not take an entry: the catalogue's number and sentence. */
@@ -84,7 +91,7 @@ export type SessionStore = RecordStore & {
 };
 
 export type RecordStore = RecordSink & {
-  /** The oldest entries of a user in their order; nobody else gets them until they are put back, released or settled. */
+  /** The oldest entries of a user in their order, answers of families first; nobody else gets them until they are put back, released or settled. */
   claim(most: number, authorId: string): Promise<readonly RecordEntry[]>;
   /** The server may or may not have them: they are sent again. */
   release(ids: readonly string[]): Promise<void>;

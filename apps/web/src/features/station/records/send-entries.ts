@@ -2,6 +2,7 @@
 import { recordConsents } from '@spine/contract/consent';
 import {
   type ExamRecord,
+  examErrors,
   type UploadAnswer,
   uploadAnswer,
   uploadExams,
@@ -65,11 +66,44 @@ export function sessionTransport(call: Call): Transport {
 }
 
 async function sendBatch(call: Call, batch: readonly RecordEntry[]): Promise<SendOutcome> {
-  try {
-    return await callFor(call, batch);
-  } catch (error) {
-    return outcomeOf(error, batch);
+  const outcome = await callFor(call, batch).catch((error: unknown) => outcomeOf(error, batch));
+  return outcome.kind === 'answered' ? takeOutReplaced(call, batch, outcome) : outcome;
+}
+
+type Answered = Extract<SendOutcome, { kind: 'answered' }>;
+
+/** What stored examinations replace goes after them; where nobody answers that, they are sent once more with it. */
+async function takeOutReplaced(
+  call: Call,
+  batch: readonly RecordEntry[],
+  outcome: Answered,
+): Promise<SendOutcome> {
+  const taken: string[] = [];
+  const faults = [...outcome.faults];
+  for (const entry of batch.filter(({ id }) => outcome.taken.includes(id))) {
+    const each = await takeOut(call, entry);
+    if (each.kind !== 'answered') break;
+    taken.push(...each.taken);
+    faults.push(...each.faults);
   }
+  return toOutcome(taken, faults);
+}
+
+/** What an entry replaces may never have arrived. */
+async function takeOut(call: Call, entry: RecordEntry): Promise<SendOutcome> {
+  const taken = { kind: 'answered', taken: [entry.id], faults: [] } as const satisfies SendOutcome;
+  if (entry.kind !== 'exam' || !entry.replaces) return taken;
+  const { examId: id, reason } = entry.replaces;
+  try {
+    await call(voidExam, { id, reason }, { quiet: true });
+    return taken;
+  } catch (error) {
+    return isNotFound(error) ? taken : outcomeOf(error, [entry]);
+  }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof Refused && error.code === examErrors.examNotFound.code;
 }
 
 async function callFor(call: Call, batch: readonly RecordEntry[]): Promise<SendOutcome> {
@@ -97,14 +131,14 @@ function sendAlone(call: Call, entry: Exclude<RecordEntry, { kind: 'exam' }>): P
   return call(recordAttendance, { ...target, patientId, day, absent }, { quiet: true });
 }
 
-/** Counts from when it was given, by the clock of the server; the child may have moved to another class of the school. */
+/** Counts from when it was given, as the server corrects it; the child may have moved to another class of the school. */
 function sendConsent(call: Call, entry: Extract<RecordEntry, { kind: 'consent' }>) {
   const { id, patientId, target, channel, answer, reason, noticeVersion } = entry;
-  const { madeAt, clockAheadMs = 0 } = entry;
-  const answeredAt = new Date(Date.parse(madeAt) - clockAheadMs).toISOString();
+  const { madeAt: answeredAt, clockAheadMs } = entry;
   const answers = [{ id, patientId, answer, ...(reason !== undefined && { reason }) }];
   const version = noticeVersion !== undefined && { noticeVersion };
-  const input = { ...target, channel, answeredAt, ...version, answers };
+  const clock = clockAheadMs !== undefined && { clockAheadMs };
+  const input = { ...target, channel, answeredAt, ...clock, ...version, answers };
   return call(recordConsents, input, { quiet: true });
 }
 
@@ -132,6 +166,11 @@ function readAnswer({ results }: UploadAnswer, batch: readonly RecordEntry[]): S
     if (outcome === 'refused') faults.push([entry.id, { code, message: msg }]);
     else taken.push(entry.id);
   }
+  return toOutcome(taken, faults);
+}
+
+/** An answer that names no entry is none. */
+function toOutcome(taken: readonly string[], faults: Answered['faults']): SendOutcome {
   const isAnswer = taken.length + faults.length > 0;
   return isAnswer ? { kind: 'answered', taken, faults } : { kind: 'later' };
 }

@@ -1,6 +1,6 @@
 import { examErrors } from '@spine/contract/exam';
 import { kernelErrors, SUCCESS_CODE } from '@spine/contract/kernel';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answer, page, recordedCall, startCallServer } from '#platform/call/call-server.factory.ts';
 import { createMemoryStore } from './memory-store.ts';
 import type { RecordEntry, RecordStore } from './record-store.ts';
@@ -75,9 +75,6 @@ function correction(id: string): RecordEntry {
   return { kind: 'void', id: `void ${id}`, target, ...child, examId: id, reason: '现场更正' };
 }
 
-/** A minute before, as the clock of the device is a minute ahead. */
-const GIVEN_AT = new Date(NOW.getTime() - 60_000).toISOString();
-
 const [ANSWER, CHILD] = [
   '0198f2a0-0000-7000-8000-000000000001',
   '0198f2a0-0000-7000-8000-000000000002',
@@ -120,7 +117,7 @@ const becomes = (condition: () => boolean) => expect.poll(condition).toBe(true);
 const isEmpty = () => store.summary().unsent.length === 0;
 const lost: Reply = (request) => request.socket.destroy();
 
-test('an answer given on the spot goes before the examination that it allows, once and as of when it was given', async () => {
+test('an answer given on the spot goes before all examinations, once and as of when it was given', async () => {
   const bodies: unknown[] = [];
   server.handle((request, response, body) => {
     bodies.push(JSON.parse(body));
@@ -136,14 +133,14 @@ test('an answer given on the spot goes before the examination that it allows, on
   start();
   await becomes(isEmpty);
   expect(bodies).toMatchObject([
-    { exams: [{ id: 'a' }] },
     {
       channel: 'oral',
-      answeredAt: GIVEN_AT,
+      answeredAt: NOW.toISOString(),
+      clockAheadMs: 60_000,
       noticeVersion: 2,
       answers: [{ id: ANSWER, patientId: CHILD, answer: 'agreed' }],
     },
-    { exams: [{ id: 'b' }] },
+    { exams: [{ id: 'a' }, { id: 'b' }] },
   ]);
 });
 
@@ -246,6 +243,54 @@ test('what the server refuses stays with its sentence, the others are taken', as
   await store.retry('b');
   await becomes(() => arrived.length === 2 && isEmpty());
   expect([arrived[1], store.summary().refused]).toEqual([['b'], []]);
+});
+
+describe('a correction of what is at the server', () => {
+  const corrected = (): RecordEntry => ({
+    ...exam('b'),
+    kind: 'exam',
+    record: { id: 'b', patientId: 'b', typeId: 0, status: 1, examTime: NOW.toISOString() },
+    replaces: { examId: 'a', reason: '现场更正' },
+  });
+  const results = (outcome: string, code?: number) => ({
+    data: { accepted: 0, already: 0, refused: 0, results: [{ index: 0, id: 'b', outcome, code }] },
+  });
+  const stored = answer({ code: SUCCESS_CODE, msg: 'success', ...results('accepted') });
+
+  test('takes it out after it was stored, again where that was not answered', async () => {
+    replyWith(stored, lost, stored, answer({ code: SUCCESS_CODE, msg: 'success' }));
+    await store.add(corrected());
+    start();
+    await becomes(() => pauses.length === 1);
+    endPause();
+    await becomes(isEmpty);
+    expect(arrived).toEqual([['b'], ['void a'], ['b'], ['void a']]);
+    expect(store.summary().refused).toEqual([]);
+  });
+
+  test('leaves it where the server refuses the correction', async () => {
+    const { code } = examErrors.studentNotFound;
+    replyWith(
+      answer({ code: examErrors.partlyUploaded.code, msg: '', ...results('refused', code) }),
+    );
+    await store.add(corrected());
+    start();
+    await becomes(() => store.summary().refused.length === 1);
+    expect(arrived).toEqual([['b']]);
+  });
+
+  test('is done where it never arrived, and told where it may not be taken out any more', async () => {
+    const { examNotFound, notOwnToday } = examErrors;
+    const fails = ({ code, message }: typeof examNotFound) => answer({ code, msg: message });
+    replyWith(stored, fails(examNotFound), stored, fails(notOwnToday));
+    await store.add(corrected());
+    start();
+    await becomes(isEmpty);
+    expect(store.summary().refused).toEqual([]);
+    await store.add(corrected());
+    await becomes(() => store.summary().refused.length === 1);
+    expect(store.summary().refused[0]?.fault.code).toBe(notOwnToday.code);
+  });
 });
 
 test('a project that has ended refuses the whole call, and each entry says so', async () => {

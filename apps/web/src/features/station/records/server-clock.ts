@@ -1,6 +1,6 @@
 /** How wrong the clock of this device is, as the server last said: in memory of the page, and on the disk of a prepared device. */
 import { create } from 'zustand';
-import { serverTime } from '#platform/call/server-time.ts';
+import { readAheadMs } from '#platform/call/server-time.ts';
 
 const useClock = create<{ aheadMs: number | undefined }>(() => ({ aheadMs: undefined }));
 
@@ -13,20 +13,19 @@ export function noteServerTime(serverTime: string): number {
 
 /** What was heard before the page was opened; what it heard itself is newer. */
 export function restoreClockAhead(aheadMs: number): void {
-  if (readClockAhead() === undefined) useClock.setState({ aheadMs });
+  if (useClock.getState().aheadMs === undefined) useClock.setState({ aheadMs });
 }
 
-/** Undefined until the server said its time. */
+/** As a record or the device heard it, else any call; undefined until the server said its time. */
 export function readClockAhead(): number | undefined {
-  return useClock.getState().aheadMs;
+  return useClock.getState().aheadMs ?? readAheadMs();
 }
 
 export function useClockAhead(): number | undefined {
   return useClock(({ aheadMs }) => aheadMs);
 }
 
-/** The time of the server, as far as it is known: what a record or the device heard, else what any call heard. */
+/** The time of the server, as far as it is known. */
 export function serverNow(): Date {
-  const aheadMs = readClockAhead();
-  return aheadMs === undefined ? serverTime() : new Date(Date.now() - aheadMs);
+  return new Date(Date.now() - (readClockAhead() ?? 0));
 }

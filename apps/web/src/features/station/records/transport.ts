@@ -5,7 +5,7 @@ import type { EntryFault, RecordEntry } from './record-store.ts';
 export type SendOutcome =
   | {
       readonly kind: 'answered';
-      readonly taken: string[];
+      readonly taken: readonly string[];
       readonly faults: readonly (readonly [string, EntryFault])[];
     }
   | { readonly kind: 'later' }

@@ -9,6 +9,15 @@ export function findBlock({
   return mayBeExamined(permission) ? undefined : permission;
 }
 
+/** The children as they stood at a time: who is blocked since is entered from paper. */
+export function childrenAt(children: readonly StationChild[], time: Date): readonly StationChild[] {
+  const stoodPermitted = ({ permittedSpans = [] }: StationChild) =>
+    permittedSpans.some(({ from, until }) => new Date(from) <= time && time < new Date(until));
+  return children.map((child) =>
+    findBlock(child) && stoodPermitted(child) ? { ...child, permission: 'informed' } : child,
+  );
+}
+
 /** Who was seen already, or was not there, is listed as such. */
 const SEEN: readonly StationState[] = ['examined', 'declined', 'absent'];
 

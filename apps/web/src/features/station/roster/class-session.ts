@@ -13,10 +13,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { keyOf, useApiQuery } from '#platform/call/use-api.ts';
 import { classKey, type StationAddress } from '#platform/station-address.ts';
-import { isPossibleDay } from '../late-entry/late-day.ts';
+import { isPossibleDay, nextPaperTime } from '../late-entry/late-day.ts';
 import type { ChildChange } from '../records/child-change.ts';
 import type { RecordEntry } from '../records/record-store.ts';
 import { stationText as text } from '../station.text.ts';
+import { childrenAt } from './blocked.rules.ts';
 import { layAnswers } from './lay-answers.ts';
 
 export type OpenClassAddress = StationAddress & {
@@ -128,7 +129,16 @@ export function useClassSession(
   if (!children) return undefined;
   const { lateDay, isMakeUp, isRetest } = place;
   const day = { lateDay, isMakeUp, isRetest };
-  return { session: { project: project.data, school, clazz, chosen, children, ...day } };
+  const asOfDay = childrenOn(lateDay, children);
+  return { session: { project: project.data, school, clazz, chosen, children: asOfDay, ...day } };
+}
+
+/** As they stand now, or stood on the day of the paper. */
+export function childrenOn(
+  lateDay: CalendarDate | undefined,
+  children: readonly StationChild[],
+): readonly StationChild[] {
+  return lateDay === undefined ? children : childrenAt(children, nextPaperTime(lateDay, children));
 }
 
 /** Says how a child of the class stands, and since when, before the server does; its next answer replaces it. */

@@ -4,6 +4,7 @@ import { startSession } from '#platform/session/session.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { useRecordTotals } from '../records/station-records.ts';
 import { stationText as text } from '../station.text.ts';
+import { ProviderSignOut } from './provider-sign-out.tsx';
 import css from './shell.module.css';
 
 /** The forms of the ordinary sign-in, which the entry passes in: they belong to another feature. */
@@ -11,11 +12,12 @@ export type SignInForms = ComponentType<{ signedIn: (data: SessionData) => void 
 
 type Props = {
   signIn: SignInForms;
+  isBesideLock: boolean;
   /** What is to be known before. */
   children?: ReactNode;
 };
 
-export function SignInScreen({ signIn: Forms, children }: Props) {
+export function SignInScreen({ signIn: Forms, isBesideLock, children }: Props) {
   const { others } = useRecordTotals();
   return (
     <main className={css.signIn}>
@@ -25,6 +27,11 @@ export function SignInScreen({ signIn: Forms, children }: Props) {
           {text.name}
         </h1>
         <p>{text.signInLead}</p>
+        <p>
+          {isBesideLock ? text.signInBesideLock : text.signInByProvider}{' '}
+          {!isBesideLock && <a href="/login">{text.toSignIn}</a>}
+        </p>
+        <ProviderSignOut />
         {others.length > 0 && <p role="status">{text.othersWait(others)}</p>}
         {children}
         <Forms signedIn={startSession} />

@@ -24,8 +24,14 @@ export function CopyLine({ label, term, value }: Props) {
 
 const KINDS = ['redirect', 'afterSignOut', 'backChannelLogout', 'frontChannelLogout'] as const;
 
-export function Addresses({ addresses }: { addresses: ProviderAddresses }) {
-  return KINDS.map((kind) => (
-    <CopyLine key={kind} {...text.address[kind]} value={addresses[kind]} />
-  ));
+/** What is entered at the provider, folded: who registers the platform there opens it once. */
+export function Registered({ addresses }: { addresses: ProviderAddresses }) {
+  return (
+    <details className={css.registered}>
+      <summary>{text.addresses}</summary>
+      {KINDS.map((kind) => (
+        <CopyLine key={kind} {...text.address[kind]} value={addresses[kind]} />
+      ))}
+    </details>
+  );
 }

@@ -24,9 +24,9 @@ import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, isEmptyValue, maxChars, required } from '#ui/form/rules.ts';
 import { useOnce } from '#ui/use-once.ts';
-import { Addresses } from './addresses.tsx';
+import { Registered } from './addresses.tsx';
 import css from './providers.module.css';
-import { providersText, providerFormText as text } from './providers.text.ts';
+import { providerFormText as text } from './providers.text.ts';
 
 type Values = {
   name: string;
@@ -56,13 +56,13 @@ function IssuerInput({ busy, onTry, ...box }: IssuerProps) {
   );
 }
 
-function Found({ facts }: { facts: ProviderFacts }) {
-  const isTold = facts.hasBackChannelLogout || facts.hasFrontChannelLogout;
+function ProviderSummary({ facts }: { facts: ProviderFacts }) {
+  const hasNotices = facts.hasBackChannelLogout || facts.hasFrontChannelLogout;
   return (
-    <span className={css.found} role="status">
+    <span className={css.summary} role="status">
       <b>{text.works(facts.signInHost)}</b>
       <span>{text.signOut[`${facts.hasSignOut}`]}</span>
-      <span>{text.notices[`${isTold}`]}</span>
+      <span>{text.notices[`${hasNotices}`]}</span>
     </span>
   );
 }
@@ -72,14 +72,14 @@ type IssuerFieldProps = { form: FormInstance<Values>; provider: ProviderRow | un
 /** What is found at the address stands below it, until it is another one. */
 function IssuerField({ form, provider }: IssuerFieldProps) {
   const { busy, once } = useOnce();
-  const [found, setFound] = useState<{ issuer: string; facts: ProviderFacts }>();
+  const [result, setResult] = useState<{ issuer: string; facts: ProviderFacts }>();
   const issuer = Form.useWatch<string | undefined>('issuer', form)?.trim();
   const showFault = (message: string) => form.setFields([{ name: 'issuer', errors: [message] }]);
   const tryIt = async () => {
     const valid = await form.validateFields(['issuer']).catch(() => undefined);
     if (!valid || !issuer) return;
     try {
-      setFound({ issuer, facts: await call(tryProvider, { issuer }, { quiet: true }) });
+      setResult({ issuer, facts: await call(tryProvider, { issuer }, { quiet: true }) });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       showFault(error.message);
@@ -92,7 +92,13 @@ function IssuerField({ form, provider }: IssuerFieldProps) {
         name="issuer"
         label={text.issuer}
         rules={[required(text.issuer)]}
-        hint={found && found.issuer === issuer ? <Found facts={found.facts} /> : text.issuerHint}
+        hint={
+          result && result.issuer === issuer ? (
+            <ProviderSummary facts={result.facts} />
+          ) : (
+            text.issuerHint
+          )
+        }
       >
         <IssuerInput busy={busy} onTry={() => void once(tryIt)} />
       </Field>
@@ -105,13 +111,13 @@ function IssuerField({ form, provider }: IssuerFieldProps) {
   );
 }
 
-function SecretField({ isKept }: { isKept: boolean }) {
+function SecretField({ isStored }: { isStored: boolean }) {
   return (
     <Field
       name="clientSecret"
       label={text.clientSecret}
-      rules={isKept ? [] : [required(text.clientSecret)]}
-      hint={isKept ? text.secretKept : text.secretHint}
+      rules={isStored ? [] : [required(text.clientSecret)]}
+      hint={isStored ? text.secretKept : text.secretHint}
     >
       <Input.Password maxLength={CLIENT_SECRET_MAX} autoComplete="new-password" />
     </Field>
@@ -147,7 +153,7 @@ function ProviderFields({ form, provider, isOfInstitution }: FieldsProps) {
       <Field name="clientId" label={text.clientId} rules={[required(text.clientId)]}>
         <Input maxLength={CLIENT_ID_MAX} autoComplete="off" spellCheck={false} />
       </Field>
-      <SecretField isKept={provider !== undefined} />
+      <SecretField isStored={provider !== undefined} />
       {isOfInstitution && (
         <Field name="claim" label={text.claim} rules={[claimRule]} hint={text.claimHint}>
           <Input maxLength={100} autoComplete="off" spellCheck={false} />
@@ -186,11 +192,9 @@ export function AddProvider({ draft, isOfInstitution, onClose }: AddProps) {
     >
       {(form) => (
         <>
-          <h3 className={css.stepHead}>{text.stepRegister}</h3>
-          <p className={css.stepLead}>{text.stepRegisterLead}</p>
-          <Addresses addresses={draft.addresses} />
-          <h3 className={css.stepHead}>{text.stepFill}</h3>
+          <p className={css.formLead}>{text.registerLead}</p>
           <ProviderFields form={form} provider={undefined} isOfInstitution={isOfInstitution} />
+          <Registered addresses={draft.addresses} />
         </>
       )}
     </FormModal>
@@ -227,10 +231,7 @@ export function EditProvider(props: { provider: ProviderRow; onClose: () => void
       {(form) => (
         <>
           <ProviderFields form={form} provider={provider} isOfInstitution={isOfInstitution} />
-          <details className={css.registered}>
-            <summary>{providersText.addresses}</summary>
-            <Addresses addresses={provider.addresses} />
-          </details>
+          <Registered addresses={provider.addresses} />
         </>
       )}
     </FormModal>

@@ -21,7 +21,7 @@ import { QueryResult } from '#ui/list-page/list-states.tsx';
 import pageCss from '#ui/page/page.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useTitle } from '#ui/use-title.ts';
-import { Addresses, CopyLine } from './addresses.tsx';
+import { CopyLine, Registered } from './addresses.tsx';
 import type { ProviderDraft } from './provider.form.tsx';
 import css from './providers.module.css';
 import { providersText as text } from './providers.text.ts';
@@ -59,7 +59,7 @@ function ProviderCard({ provider, acts }: { provider: ProviderRow; acts: ReactNo
     ...(isOwn ? ([[text.clientId, clientId]] as const) : []),
     ...(claim === null ? [] : ([[text.claim, claim]] as const)),
     [text.second, trustsSecondFactor ? text.seconds.trusted : text.seconds.own],
-    [text.links, text.people(links)],
+    ...(isOwn ? ([[text.links, text.people(links)]] as const) : []),
   ] as const;
   return (
     <section className={clsx(css.provider, looks.card)} aria-label={name}>
@@ -71,12 +71,7 @@ function ProviderCard({ provider, acts }: { provider: ProviderRow; acts: ReactNo
         {isOwn && <div>{acts}</div>}
       </header>
       <Facts className={clsx(css.facts, looks.kv)} facts={facts} />
-      {isOwn && (
-        <details className={css.registered}>
-          <summary>{text.addresses}</summary>
-          <Addresses addresses={provider.addresses} />
-        </details>
-      )}
+      {isOwn && <Registered addresses={provider.addresses} />}
     </section>
   );
 }

@@ -43,16 +43,13 @@ export const providersText = {
 export const providerFormText = {
   add: '添加登录方式',
   edit: '编辑登录方式',
-  stepRegister: '第一步：请对方登记本平台',
-  stepRegisterLead:
-    '请对方系统的管理员为本平台新建一个应用（OpenID Connect 客户端，授权码方式），把下面的地址登记进去。对方没有的项目可以不填。',
-  stepFill: '第二步：填写对方给出的信息',
+  registerLead:
+    '先请对方系统的管理员为本平台新建一个应用（OpenID Connect 客户端，授权码方式），登记下方“在对方登记的地址”，对方没有的项目可以不填；再填写对方给出的信息。',
   name: '名称',
   nameHint: '显示在登录按钮上，例如“海棠区统一登录”',
   issuer: '提供方网址（Issuer）',
   issuerHint: '由对方给出，以 https:// 开头，请按原样填写',
   try: '测试连接',
-  trying: '正在连接…',
   works: (host: string) => `可以连接，用户将在 ${host} 登录`,
   signOut: {
     true: '退出本平台时，会一并退出对方',
@@ -76,7 +73,6 @@ export const providerFormText = {
   trustsHint: '对方在登录结果中说明用两种方式确认过身份时，才不再询问',
   enabled: '启用',
   enabledHint: '停用后，登录页不再显示它，用它登录的人会退出；关联保留',
-  save: '保存',
   ADD_SUCCESS: '登录方式已添加',
   EDIT_SUCCESS: '登录方式已修改',
 } as const;

@@ -58,9 +58,11 @@ type Props = {
   caseRow: CaseRow | undefined;
   /** The buttons; an act that stays on the page calls `done`, which closes what they stand in. */
   acts: (done: () => void) => ReactNode;
+  /** A word of what is open about the data. */
+  mark: ReactNode;
 };
 
-export function ChildHead({ child, caseRow, acts }: Props) {
+export function ChildHead({ child, caseRow, acts, mark }: Props) {
   const reason = useReason();
   const narrow = useNarrow();
   const { name, gender, age, birthDate, schoolName, gradeName, clazzName } = child;
@@ -85,6 +87,7 @@ export function ChildHead({ child, caseRow, acts }: Props) {
           </span>
         )}
         {caseRow?.mayHaveLeft && <span>{followUpText.mayHaveLeft}</span>}
+        {mark}
       </p>
     </>
   );

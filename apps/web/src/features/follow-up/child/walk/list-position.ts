@@ -1,4 +1,5 @@
 /** The page of the list that a child's page was opened from, as the call of the list takes it. */
+import { listCorrectionRequests } from '@spine/contract/data-request';
 import { listExams } from '@spine/contract/exam';
 import { listCases } from '@spine/contract/follow-up';
 import { DEFAULT_PAGE_SIZE } from '@spine/contract/kernel';
@@ -21,6 +22,7 @@ const CALLS: Readonly<Record<ListName, ListCall>> = {
   patients: { endpoint: listPatients, defaults: {} },
   cases: { endpoint: listCases, defaults: { tab: OPENING_TAB } },
   exams: { endpoint: listExams, defaults: {} },
+  corrections: { endpoint: listCorrectionRequests, defaults: { state: 'open' } },
 };
 
 export function childOf({ id, patientId = id }: Listed): string {

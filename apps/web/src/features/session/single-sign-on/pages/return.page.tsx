@@ -43,9 +43,14 @@ function CloseButton() {
   );
 }
 
-/** The page that opened the window goes on by itself. */
-function Done({ words }: { words: string }) {
-  useEffect(() => window.close(), []);
+type DoneProps = { words: string; tell?: () => void };
+
+/** The page that opened the window is told, and goes on by itself. */
+function Done({ words, tell }: DoneProps) {
+  useEffect(() => {
+    tell?.();
+    window.close();
+  }, [tell]);
   return (
     <>
       <h2>{words}</h2>
@@ -134,18 +139,13 @@ function Linked({ session }: { session: SessionData }) {
   return <Wait />;
 }
 
-function Proved() {
-  useEffect(announceProof, []);
-  return <Done words={text.proved} />;
-}
-
 const Wait = () => <p role="status">{text.wait}</p>;
 
 type ResultProps = { completed: Completed; next: string };
 
 export function ReturnResult({ completed, next }: ResultProps): ReactNode {
   if (completed.did === 'refused') return <RefusedSignIn refused={completed.refused} next={next} />;
-  if (completed.did === 'proved') return <Proved />;
+  if (completed.did === 'proved') return <Done words={text.proved} tell={announceProof} />;
   if (completed.did === 'linked') return <Linked session={completed.session} />;
   return <SignedIn session={completed.session} next={next} />;
 }

@@ -8,6 +8,7 @@ import {
   CLASSES,
   idOf,
   insertBrowser,
+  NOTICE,
   openPage,
   type StationPage,
   startDeviceServer,
@@ -98,6 +99,21 @@ test.each([500, 503])(
     expect(await idsOnDisk()).toEqual([LEFT]);
   },
 );
+
+test('a notice that was published since the preparation comes with the next contact, once, and stays', async () => {
+  const notice = () => page.openedDevice().pkg.notice;
+  expect(notice()).toBe('none');
+  server.notice = NOTICE;
+  await page.contactOnce();
+  expect(notice()).toMatchObject({ version: NOTICE.version });
+  await page.lockDevice();
+  await page.unlock();
+  expect(notice()).toEqual(NOTICE);
+  server.calls.length = 0;
+  await page.contactOnce();
+  expect(server.calls[0]?.body).toMatchObject({ noticeVersion: NOTICE.version });
+  expect(notice()).toEqual(NOTICE);
+});
 
 test('an order does not wait for another page that sends', async () => {
   server.isCut = (path) => path.endsWith('/records');

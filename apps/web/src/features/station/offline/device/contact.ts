@@ -8,7 +8,7 @@ import { noteServerTime } from '../../records/server-clock.ts';
 import { ifBoxesAreFree } from '../vault/box-lock.ts';
 import { sealedOnly } from '../vault/sealed-records.ts';
 import { eraseReadable, noteContact } from '../vault/vault.ts';
-import { changeClasses, lockDevice, type OpenedDevice, useDevice } from './device.ts';
+import { changeClasses, changeNotice, lockDevice, type OpenedDevice, useDevice } from './device.ts';
 import { renewClass } from './device-package.ts';
 import { sendBoxes } from './device-transport.ts';
 import { sendByDevice } from './leftovers.ts';
@@ -69,22 +69,31 @@ function countUnsent({ store }: OpenedDevice): number {
   return hasEnded ? summary.unsent.length : openEntries(summary).length;
 }
 
-async function tellAndObey(opened: OpenedDevice): Promise<void> {
-  const { vault, call: deviceCall, pkg } = opened;
-  const told = {
+async function describeDevice(opened: OpenedDevice) {
+  const { classes, notice } = opened.pkg;
+  return {
     unsent: countUnsent(opened),
-    classes: pkg.classes.length,
-    children: pkg.classes.reduce((sum, { children }) => sum + children.length, 0),
+    classes: classes.length,
+    children: classes.reduce((sum, { children }) => sum + children.length, 0),
     isPersistent: (await navigator.storage?.persisted?.()) ?? false,
     clientVersion: version,
+    noticeVersion: typeof notice === 'object' ? notice.version : null,
   };
-  const { order, fault, serverTime } = await deviceCall(contactDevice, told, { quiet: true });
+}
+
+async function tellAndObey(opened: OpenedDevice): Promise<void> {
+  const { vault, call: deviceCall } = opened;
+  const told = await describeDevice(opened);
+  const { order, fault, serverTime, notice } = await deviceCall(contactDevice, told, {
+    quiet: true,
+  });
   const heardAt = new Date(serverTime);
   const aheadMs = noteServerTime(serverTime);
   useDevice.setState({ fault: fault ?? undefined });
   // A device that may not go on is not kept from erasing itself by its contacts.
   if (order !== 'erase') {
     if (!(fault || (await noteContact(vault.storage, heardAt, aheadMs)))) await lockDevice();
+    else if (notice) await changeNotice(notice);
     return;
   }
   // What the server still takes from this device goes first; what it refuses stays sealed.

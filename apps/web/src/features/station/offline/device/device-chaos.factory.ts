@@ -205,6 +205,8 @@ function takeBoxes(tablet: Tablet, { records }: Body): object {
       tablet.boxes.set(id, box);
       tablet.arrivedMs.set(id, tablet.trueMs);
     }
+    const entry = tablet.made.get(id);
+    if (entry?.kind === 'exam' && entry.replaces) voidOf(tablet, entry.replaces.examId);
     return { id, outcome: 'accepted' };
   });
   return { data: { results } };

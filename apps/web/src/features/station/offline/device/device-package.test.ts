@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyDraft } from '../../measure/draft.ts';
 import { practiceChildren, practiceSession } from '../../practice/practice-class.ts';
 import { consentEntry, declinedEntry, examEntry, type Made } from '../../records/make-entry.ts';
-import { applyEntries, renewClass, schoolProgressOf } from './device-package.ts';
+import { applyEntries, renewClass, schoolProgressOf, toRows } from './device-package.ts';
 
 it('the last examination of a school is that of the latest instant, however its time is written', () => {
   const times = ['2026-11-29T09:00:00+08:00', '2026-11-29T02:00:00.000Z', '2026-11-29T01:59:00Z'];
@@ -38,6 +38,18 @@ describe('what a family answered on the spot', () => {
   const exam = examEntry(emptyDraft('quick'), made);
   const childrenAfter = (entries: Parameters<typeof applyEntries>[1]) =>
     applyEntries({ project, notice: 'unknown', classes: [former] }, entries).classes[0]?.children;
+
+  it('parts the children of a class as the platform does', () => {
+    const parts = ['refused', 'unanswered', 'informed', 'agreed'] as const;
+    const children = parts.flatMap((permission) => [
+      { ...child, permission, state: 'notExamined' as const },
+      { ...child, permission, state: 'absent' as const },
+    ]);
+    const pkg = { project, notice: 'unknown' as const, classes: [{ ...former, children }] };
+    expect(toRows(pkg, 'school')[0]?.cells).toMatchObject([
+      { roster: 8, objected: 2, absent: 3, unanswered: 1, remaining: 2 },
+    ]);
+  });
 
   it('stands beside the examination that followed, also after the page was lost', () => {
     expect(childrenAfter([agreed])).toMatchObject([{ permission: 'agreed', state: 'notExamined' }]);

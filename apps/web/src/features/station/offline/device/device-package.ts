@@ -1,16 +1,17 @@
 /** What a prepared device knows of its project: the classes that were downloaded, with their children. */
-import { permissionAt } from '@spine/contract/consent';
+import { permissionAt, type UnseenPart, unseenPartOf } from '@spine/contract/consent';
 import { isClassDone, type ProjectInfo, type SchoolProgress } from '@spine/contract/project';
 import type { StationChild } from '@spine/contract/station';
 import type { StationAddress } from '#platform/station-address.ts';
-import type { GradeRow } from '../../choose/class-choice.rules.ts';
+import type { ClassTally, GradeRow } from '../../choose/class-choice.rules.ts';
 import { type ChildChange, changeAfter } from '../../records/child-change.ts';
 import type { RecordEntry } from '../../records/record-store.ts';
-import type {
-  ClassNames,
-  LoadedClass,
-  OpenClassAddress,
-  StationNotice,
+import {
+  type ClassNames,
+  childrenOn,
+  type LoadedClass,
+  type OpenClassAddress,
+  type StationNotice,
 } from '../../roster/class-session.ts';
 import { countStates } from '../../roster/roster.rules.ts';
 import { stationText as text } from '../../station.text.ts';
@@ -72,9 +73,8 @@ export function findClassSession(
   const chosen = ofSchool.filter(({ key }) => place.classes.includes(key));
   const { lateDay, isMakeUp, isRetest } = place;
   const day = { lateDay, isMakeUp, isRetest };
-  return {
-    session: { project, school, clazz: open, chosen, children: open.children, notice, ...day },
-  };
+  const children = childrenOn(lateDay, open.children);
+  return { session: { project, school, clazz: open, chosen, children, notice, ...day } };
 }
 
 /** How far the schools are, as the device knows. */
@@ -104,15 +104,23 @@ export function toRows({ classes }: DevicePackage, ofSchool: string): GradeRow[]
   return [...rows].map(([grade, cells]) => ({ grade, cells }));
 }
 
-function tally(children: readonly StationChild[]) {
-  const { notExamined, toRetest, declined, absent, examined } = countStates(children);
+function tally(children: readonly StationChild[]): ClassTally {
+  const { toRetest, declined, examined } = countStates(children);
   const roster = children.length;
+  const unseen = children.flatMap(({ state, permission }) =>
+    state === 'notExamined' || state === 'absent'
+      ? [unseenPartOf({ permission, wasMissing: state === 'absent' })]
+      : [],
+  );
+  const count = (part: UnseenPart) => unseen.filter((each) => each === part).length;
   return {
     roster,
     examined: examined + toRetest,
-    remaining: notExamined,
+    remaining: count('remaining'),
+    unanswered: count('unanswered'),
+    objected: count('objected'),
+    absent: count('absent'),
     declined,
-    absent,
     toRetest,
   };
 }

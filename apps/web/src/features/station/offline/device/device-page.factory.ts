@@ -104,12 +104,13 @@ export async function startDeviceServer() {
   const answers: Record<string, (body: Body) => object> = {
     add: () => ({ data: registration() }),
     sealing: () => ({ data: registration() }),
-    contact: ({ isErased }) => ({
+    contact: ({ isErased, noticeVersion }) => ({
       data: {
         order: isErased ? 'none' : server.order,
         fault: server.fault ?? server.contactFault,
         serverTime: instantInShanghai(new Date()),
         expiresHours: 72,
+        notice: noticeVersion === server.notice?.version ? null : (server.notice ?? null),
       },
     }),
     roster: ({ clazzName }) => {

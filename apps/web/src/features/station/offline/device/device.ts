@@ -233,6 +233,15 @@ export async function changeClasses(
     if (!former.includes(clazz)) await opened.vault.write(documentOf(clazz), clazz);
 }
 
+/** Takes another notice, in memory at once and then in the vault. */
+export async function changeNotice(notice: DevicePackage['notice']): Promise<void> {
+  const { opened } = useDevice.getState();
+  if (!opened) return;
+  useDevice.setState({ opened: { ...opened, pkg: { ...opened.pkg, notice } } });
+  const document = (await opened.vault.read(SESSION)) as SessionDocument;
+  await opened.vault.write(SESSION, { ...document, notice });
+}
+
 /** Whether this browser can be prepared; where not, https is missing, or its windows keep nothing. */
 export function useCanPrepare(): boolean {
   const [canPrepare, setCanPrepare] = useState(false);

@@ -10,7 +10,7 @@ import {
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
-import { leaveSession } from '#platform/leave-session.ts';
+import { leaveSessionHere } from '#platform/leave-session.ts';
 import { useSession } from '#platform/session/session.ts';
 import { version } from '../../../../../package.json';
 import { toStationNotice } from '../../consent/station-notice.ts';
@@ -42,8 +42,8 @@ export type ClassToPrepare = Omit<PackageClass, 'children'>;
 export type Preparing = {
   readonly name: string;
   readonly passcode: string;
-  /** Of who is signed in, as the wire takes it. */
-  readonly pw: string;
+  /** Of who is signed in, as the wire takes it; undefined where a provider knows who it is. */
+  readonly pw: string | undefined;
   readonly project: ProjectInfo;
   readonly classes: readonly ClassToPrepare[];
   /** What the former preparation of this device holds, if its passcode was given. */
@@ -80,7 +80,7 @@ export async function prepareDevice(preparing: Preparing): Promise<void> {
     throw error;
   }
   // From here on the passcode opens the device, and nothing else: a session would go around its lock.
-  await leaveSession();
+  await leaveSessionHere();
 }
 
 type Registered = Registration & { readonly deviceId: string; readonly aheadMs: number };
@@ -97,7 +97,7 @@ async function register(
     model: describeModel(),
     clientVersion: version,
     classes: classes.map(toPreparedClass),
-    pw,
+    ...(pw !== undefined && { pw }),
   };
   const registration = await call(registerDevice, input, { quiet: true });
   return { ...registration, deviceId, aheadMs: noteServerTime(registration.serverTime) };

@@ -6,6 +6,7 @@ import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
 import parts from '../../shell/parts.module.css';
+import { ProviderSignOut } from '../../shell/provider-sign-out.tsx';
 import { stationText } from '../../station.text.ts';
 import { deviceNow, loadDevice, useDevice } from '../device/device.ts';
 import { offlineText as text } from '../offline.text.ts';
@@ -127,6 +128,7 @@ export function LockScreen({ signIn }: Props) {
         <p className={css.soft}>
           {summary.name} · {summary.orgName}
         </p>
+        <ProviderSignOut />
         <Waiting summary={summary} now={now} />
         <label>
           {text.passcode}

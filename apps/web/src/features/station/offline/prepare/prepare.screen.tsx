@@ -142,14 +142,20 @@ function Fields({ preparing }: FieldsProps) {
       ) : (
         <p className={css.hint}>{text.passcodeHint}</p>
       )}
-      <SecretField
-        label={text.password}
-        autoComplete="current-password"
-        maxLength={PASSWORD_MAX}
-        value={preparing.password}
-        change={preparing.setPassword}
-      />
-      <p className={css.hint}>{text.passwordHint}</p>
+      {preparing.needsPassword ? (
+        <>
+          <SecretField
+            label={text.password}
+            autoComplete="current-password"
+            maxLength={PASSWORD_MAX}
+            value={preparing.password}
+            change={preparing.setPassword}
+          />
+          <p className={css.hint}>{text.passwordHint}</p>
+        </>
+      ) : (
+        <p className={css.hint}>{text.noPassword}</p>
+      )}
       <FormerField preparing={preparing} />
     </section>
   );

@@ -1,11 +1,12 @@
 /** What is chosen for the device, and its download. */
 import { kernelErrors } from '@spine/contract/kernel';
 import type { ProjectInfo } from '@spine/contract/project';
-import { systemInfo } from '@spine/contract/session';
+import { ownFactors, systemInfo } from '@spine/contract/session';
 import { findPasscodeFault, type PasscodeFault } from '@spine/contract/station';
 import { useEffect, useState } from 'react';
 import { call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
 import { digestPassword } from '#platform/session/digest-password.ts';
 import { useSession } from '#platform/session/session.ts';
 import { useOnce } from '#ui/use-once.ts';
@@ -84,8 +85,10 @@ export function usePreparing(project: ProjectInfo | undefined, classes: readonly
   const [progress, setProgress] = useState<Progress>();
   const [fault, setFault] = useState<string>();
   const passcodeFault = usePasscodeFault(passcode, again);
+  const needsPassword = useApiQuery(ownFactors, {}).data?.needsPassword ?? true;
+  const isOwner = password !== '' || !needsPassword;
   const isReady =
-    name.trim() !== '' && passcodeFault === undefined && password !== '' && classes.length > 0;
+    name.trim() !== '' && passcodeFault === undefined && isOwner && classes.length > 0;
   const fail = (error: unknown) => {
     giveTurn();
     setFault(faultWords(error));
@@ -115,7 +118,7 @@ export function usePreparing(project: ProjectInfo | undefined, classes: readonly
       await prepareDevice({
         name: name.trim(),
         passcode,
-        pw: digestPassword(password, passwordSalt),
+        pw: needsPassword ? digestPassword(password, passwordSalt) : undefined,
         project: of,
         former,
         classes: classes.map(({ count: _count, ...clazz }) => clazz),
@@ -134,6 +137,7 @@ export function usePreparing(project: ProjectInfo | undefined, classes: readonly
     setPasscode,
     again,
     setAgain,
+    needsPassword,
     password,
     setPassword,
     formerPasscode,

@@ -1,4 +1,4 @@
-/** A correction of what may be at the server, on a page that is lost at any moment: both of its records, or none. */
+/** A correction of what may be at the server, on a page that is lost at any moment: it takes the former one out, or is not there. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { madeOf } from '../../records/made.factory.ts';
 import { createMemoryStore } from '../../records/memory-store.ts';
@@ -57,10 +57,10 @@ async function openSession(life: Life): Promise<RecordStore> {
   );
 }
 
-/** The ids on the disk, without that of the former record; the void has one of its own. */
-async function writtenIds(): Promise<string[]> {
-  const boxes = await sealedOnly(await openStorage(), 100);
-  return boxes.flatMap(({ id }) => (id === FORMER.id ? [] : [id === CORRECTED.id ? id : 'void']));
+/** What is on the disk, without the former record: of a correction with what it takes out. */
+async function readWritten(): Promise<unknown[]> {
+  const boxes = (await sealedOnly(await openStorage(), 100)).filter(({ id }) => id !== FORMER.id);
+  return await Promise.all(boxes.map(({ box, id }) => recipient.open(box, id)));
 }
 
 /** What is left on the disk when the page is lost at its n-th step. */
@@ -71,18 +71,22 @@ async function leftAfter(open: (life: Life) => Promise<RecordStore>, steps: numb
   life.dieAfter(steps);
   const work = open(life).then(correct);
   const end = await Promise.race([work.then(() => 'corrected'), life.ended.then(() => 'lost')]);
-  return { isCorrected: end === 'corrected', ids: await writtenIds() };
+  return { isCorrected: end === 'corrected', written: await readWritten() };
 }
 
 test.each([
   ['device', openDevice],
   ['session', openSession],
 ] as const)('of a %s', async (_where, open) => {
-  const seen = new Set<string>();
+  const seen = new Set<number>();
   for (let steps = 1, isCorrected = false; !isCorrected; steps += 1) {
     const left = await leftAfter(open, steps);
     ({ isCorrected } = left);
-    seen.add(left.ids.join());
+    for (const written of left.written)
+      expect(written).toMatchObject({
+        entry: { id: CORRECTED.id, replaces: { examId: FORMER.id } },
+      });
+    seen.add(left.written.length);
   }
-  expect([...seen]).toEqual(['', `void,${CORRECTED.id}`]);
+  expect([...seen]).toEqual([0, 1]);
 });

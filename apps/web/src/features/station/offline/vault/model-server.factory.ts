@@ -33,6 +33,7 @@ export function makeModelServer(chance: Chance, made: ReadonlyMap<string, Record
       const fault = faultOf(made.get(id));
       if (fault) return { id, outcome: 'refused', ...failure(fault) };
       keep(id, box);
+      takeOutReplaced(made.get(id));
       return { id, outcome: 'accepted' };
     });
     return { code: SUCCESS_CODE, msg: 'success', data: { results } };
@@ -44,6 +45,11 @@ export function makeModelServer(chance: Chance, made: ReadonlyMap<string, Record
     if (!rows.has(entry.examId)) return examErrors.examNotFound;
     voided.add(entry.examId);
     return undefined;
+  }
+
+  function takeOutReplaced(entry: RecordEntry | undefined): void {
+    const examId = entry?.kind === 'exam' ? entry.replaces?.examId : undefined;
+    if (examId !== undefined && rows.has(examId)) voided.add(examId);
   }
 
   function deliverLate(): void {

@@ -1,0 +1,258 @@
+/**
+ * Corrections that families ask for. A request changes nothing by itself: staff edit the record as ever and then say so, or
+ * refuse with a reason that the family reads (docs/adr/0137-requests-about-the-data-of-a-child.md).
+ */
+import {
+  type addCorrectionRequest,
+  type CorrectionRequest,
+  type CorrectionRequestCounts,
+  type CorrectionRequestRow,
+  correctionDueOn,
+  correctionState,
+  type countCorrectionRequests,
+  dataRequestErrors,
+  type decideCorrectionRequest,
+  type listCorrectionRequests,
+  REQUESTS_A_DAY,
+} from '@spine/contract/data-request';
+import {
+  addMonths,
+  type CalendarDate,
+  dateInShanghai,
+  instantInShanghai,
+  type ParsedEndpointInput,
+  startOfShanghaiDay,
+} from '@spine/contract/kernel';
+import type { FamilyCorrection } from '@spine/contract/quick-query';
+import { findNamed } from '#platform/db/children-by-name.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import {
+  correctionRows,
+  correctionsOf,
+  countByState,
+  countCorrectionRows,
+  countFamilyCorrections,
+  findCorrection,
+  insertCorrectionRequest,
+  isChild,
+  isExamOf,
+  lastExamCorrection,
+  lockChild,
+  lockCorrection,
+  type NewCorrection,
+  type StoredCorrection,
+  storeDecision,
+} from './correction.repository.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const ENTERED_WITHIN_MONTHS = 12;
+
+export async function listRequests(
+  tenant: Tenant,
+  query: ParsedEndpointInput<typeof listCorrectionRequests>,
+  now: Date,
+): Promise<{ rows: CorrectionRequestRow[]; total: number }> {
+  const today = dateInShanghai(now);
+  const filter = { ...(await findNamed(tenant, query)), today };
+  const [stored, total] = await Promise.all([
+    correctionRows(tenant, filter),
+    countCorrectionRows(tenant, filter),
+  ]);
+  const rows = stored.map(({ requested: _, ...row }) => ({ ...row, ...toView(row, today) }));
+  return { rows, total };
+}
+
+export async function countRequests(
+  tenant: Tenant,
+  input: ParsedEndpointInput<typeof countCorrectionRequests>,
+  now: Date,
+): Promise<CorrectionRequestCounts> {
+  const filter = { ...(await findNamed(tenant, input)), today: dateInShanghai(now) };
+  const counts = await countByState(tenant, filter);
+  return { ...counts, all: counts.open + counts.decided };
+}
+
+/** Refuses dataRequestErrors.childUnknown. */
+export async function requestsOfChild(
+  tenant: Tenant,
+  patientId: string,
+  now: Date,
+): Promise<CorrectionRequest[]> {
+  if (!(await isChild(tenant, patientId))) refuse(dataRequestErrors.childUnknown);
+  const today = dateInShanghai(now);
+  const stored = await correctionsOf(tenant, patientId);
+  return stored.map((row) => ({ ...row, ...toView(row, today) }));
+}
+
+type Dated = Pick<
+  StoredCorrection,
+  'requestedAt' | 'decision' | 'dueOn' | 'decidedAt' | 'correctedAt'
+> & {
+  readonly examTime: Date | null;
+};
+
+const toInstant = (at: Date | null) => at && instantInShanghai(at);
+
+function toView(row: Dated, today: CalendarDate) {
+  return {
+    examTime: toInstant(row.examTime),
+    requestedAt: instantInShanghai(row.requestedAt),
+    decidedAt: toInstant(row.decidedAt),
+    correctedAt: toInstant(row.correctedAt),
+    state: correctionState(row, today),
+  };
+}
+
+type User = { readonly id: string; readonly name: string };
+type Entering = {
+  readonly input: ParsedEndpointInput<typeof addCorrectionRequest>;
+  readonly by: User;
+  readonly now: Date;
+};
+
+/**
+ * Stores what a family asked of staff, or finds that it is stored. Refuses dataRequestErrors.childUnknown,
+ * dataRequestErrors.dayInvalid, dataRequestErrors.examUnknown, dataRequestErrors.idUsed.
+ */
+export async function enterRequest(tenant: Tenant, { input, by, now }: Entering): Promise<void> {
+  const { day = dateInShanghai(now), channel, asker, ...request } = input;
+  const today = dateInShanghai(now);
+  if (day > today || day < addMonths(today, -ENTERED_WITHIN_MONTHS))
+    refuse(dataRequestErrors.dayInvalid);
+  if (await isStoredOrRefuse(tenant, request)) return;
+  await store(tenant, {
+    ...toRow(request),
+    channel,
+    asker,
+    enteredBy: by.id,
+    enteredByName: by.name,
+    requestedAt: day === today ? now : startOfShanghaiDay(day),
+    enteredAt: now,
+    dueOn: correctionDueOn(day),
+  });
+}
+
+/** What a family asks on its own page. */
+type FamilyRequest = Pick<Entering['input'], 'id' | 'patientId' | 'fact' | 'examId' | 'requested'>;
+type FamilyAsking = {
+  readonly request: FamilyRequest;
+  readonly maskedPhone: string;
+  readonly now: Date;
+};
+
+/**
+ * Stores what a family asks about its own child, or finds that it is stored. Refuses dataRequestErrors.childUnknown,
+ * dataRequestErrors.examUnknown, dataRequestErrors.idUsed, dataRequestErrors.tooManyToday.
+ */
+export async function requestAsFamily(
+  tenant: Tenant,
+  { request, maskedPhone, now }: FamilyAsking,
+): Promise<void> {
+  if (await isStoredOrRefuse(tenant, request)) return;
+  const { patientId } = request;
+  const since = new Date(now.getTime() - DAY_MS);
+  if ((await countFamilyCorrections(tenant, { patientId, since })) >= REQUESTS_A_DAY)
+    refuse(dataRequestErrors.tooManyToday);
+  await store(tenant, {
+    ...toRow(request),
+    channel: 'guardian',
+    asker: maskedPhone,
+    enteredBy: null,
+    enteredByName: null,
+    requestedAt: now,
+    enteredAt: now,
+    dueOn: correctionDueOn(dateInShanghai(now)),
+  });
+}
+
+/** Refuses dataRequestErrors.idUsed. */
+async function store(tenant: Tenant, row: NewCorrection): Promise<void> {
+  if (!(await insertCorrectionRequest(tenant, row))) refuse(dataRequestErrors.idUsed);
+}
+
+function toRow({ id, patientId, fact, examId, requested }: FamilyRequest) {
+  return { id, patientId, fact, examId: examId ?? null, requested };
+}
+
+/** Locks the child, so that of the same request twice the second finds the first, and a day's are counted one by one. */
+async function isStoredOrRefuse(tenant: Tenant, request: FamilyRequest): Promise<boolean> {
+  const { id, patientId, examId } = request;
+  if (!(await lockChild(tenant, patientId))) refuse(dataRequestErrors.childUnknown);
+  const stored = await findCorrection(tenant, id);
+  if (stored) return isSame(stored, request) || refuse(dataRequestErrors.idUsed);
+  if (examId !== undefined && !(await isExamOf(tenant, { examId, patientId })))
+    refuse(dataRequestErrors.examUnknown);
+  return false;
+}
+
+function isSame(stored: StoredCorrection, request: FamilyRequest): boolean {
+  const row = toRow(request);
+  return (['patientId', 'fact', 'examId', 'requested'] as const).every(
+    (key) => stored[key] === row[key],
+  );
+}
+
+/** The requests about a child as its family reads them, newest first. */
+export async function loadFamilyCorrections(
+  tenant: Tenant,
+  patientId: string,
+): Promise<FamilyCorrection[]> {
+  const stored = await correctionsOf(tenant, patientId);
+  return stored.map(({ id, fact, requested, requestedAt, dueOn, decision, reason }) => ({
+    id,
+    fact,
+    requested,
+    requestedOn: dateInShanghai(requestedAt),
+    dueOn,
+    decision,
+    reason,
+  }));
+}
+
+type Deciding = {
+  readonly input: ParsedEndpointInput<typeof decideCorrectionRequest>;
+  readonly by: User;
+  readonly now: Date;
+};
+
+/**
+ * Decides a request, or finds that its user decided so already; answers whose child it is. Refuses
+ * dataRequestErrors.requestUnknown, dataRequestErrors.alreadyDecided, dataRequestErrors.notCorrected.
+ */
+export async function decideRequest(
+  tenant: Tenant,
+  { input, by, now }: Deciding,
+): Promise<{ patientId: string }> {
+  const { id, decision, reason = null } = input;
+  const stored = (await lockCorrection(tenant, id)) ?? refuse(dataRequestErrors.requestUnknown);
+  const { patientId } = stored;
+  if (stored.decision !== null) {
+    const isReplayed =
+      stored.decision === decision && stored.reason === reason && stored.decidedBy === by.id;
+    return isReplayed ? { patientId } : refuse(dataRequestErrors.alreadyDecided);
+  }
+  const correctedAt = decision === 'corrected' ? await findEdit(tenant, stored) : null;
+  await storeDecision(tenant, id, {
+    decision,
+    reason,
+    decidedBy: by.id,
+    decidedByName: by.name,
+    decidedAt: now,
+    correctedAt,
+  });
+  return { patientId };
+}
+
+type LockedRequest = Pick<StoredCorrection, 'examId' | 'requestedAt'> & {
+  readonly updatedAt: Date;
+};
+
+/** The edit since the family asked. Refuses dataRequestErrors.notCorrected. */
+async function findEdit(
+  tenant: Tenant,
+  { examId, requestedAt, updatedAt }: LockedRequest,
+): Promise<Date> {
+  const edited = examId === null ? updatedAt : await lastExamCorrection(tenant, examId);
+  return edited && edited >= requestedAt ? edited : refuse(dataRequestErrors.notCorrected);
+}

@@ -1,0 +1,154 @@
+/** Whose family objects after the examination: nothing of it is given to the family, and staff are told. */
+import { consentErrors } from '@spine/contract/consent';
+import { examDetail } from '@spine/contract/exam';
+import {
+  quickQuery,
+  quickQueryChild,
+  quickQueryErrors,
+  quickQueryLink,
+  quickQueryReport,
+} from '@spine/contract/quick-query';
+import { addBulkReport, countBulkReport, reportPage, reportPdf } from '@spine/contract/report';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertProjectRow } from '#features/project/project.factory.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { codeFor, examine, openAsked } from './quick-query.factory.ts';
+
+const OK = 8000;
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld({ PDF_WORKERS: '1' });
+});
+afterAll(() => world.close());
+
+/** An agreed and examined child, whose family's page is open. */
+async function openExamined(options: Parameters<typeof openAsked>[1] = {}) {
+  const family = await openAsked(world, options);
+  await family.say(0);
+  world.clock.advance(60_000);
+  const [examId = ''] = (await family.upload(0)).ids;
+  world.clock.advance(60_000);
+  const { token, id } = family;
+  return {
+    ...family,
+    examId,
+    view: async () => (await world.anonymous.call(quickQueryChild, { token, id })).body.data,
+    link: async () =>
+      (await world.anonymous.call(quickQueryLink, { token, kind: 'report', id: examId })).body,
+    counts: async () => {
+      const choice = { projectId: family.projectId };
+      return (await world.as('doctor').call(countBulkReport, choice)).body.data;
+    },
+  };
+}
+
+describe('after a withdrawal', () => {
+  test('the family reads that it is so and whom to ask, and nothing of what was found', async () => {
+    const { view, reply, examId } = await openExamined();
+    expect(await view()).toMatchObject({ withheld: null, exams: [{ id: examId }] });
+    expect((await reply({ answer: 'withdrawn' })).code).toBe(OK);
+    const shown = await view();
+    expect(shown).toMatchObject({
+      exams: [],
+      description: '',
+      advice: '',
+      describedId: null,
+      withheld: expect.stringContaining(shown.orgName),
+    });
+    expect(shown.withheld).toContain('不再公布');
+  });
+
+  test('the list of its children has no result of it', async () => {
+    const { tel, reply } = await openExamined();
+    await reply({ answer: 'withdrawn' });
+    const opened = await world.anonymous.call(quickQuery, { tel, code: await codeFor(world, tel) });
+    expect(opened.body.data.children).toMatchObject([{ latest: null }]);
+  });
+
+  test('no link leads to the report, nor does one that was made before', async () => {
+    const { link, reply } = await openExamined();
+    const made = await link();
+    expect(made.code).toBe(OK);
+    await reply({ answer: 'withdrawn' });
+    expect((await link()).code).toBe(consentErrors.reportWithheld.code);
+    const fetched = await world.anonymous.call(quickQueryReport, { link: made.data.link });
+    expect(fetched.bytes.toString('latin1', 0, 4)).not.toBe('%PDF');
+  });
+
+  test('staff see it marked, and may still take it', async () => {
+    const { examId, reply } = await openExamined();
+    const markOf = async () => {
+      const detail = await world.as('doctor').call(examDetail, { id: examId });
+      const page = await world.as('doctor').call(reportPage, { id: examId });
+      return [detail.body.data.withheld, page.body.data.withheld];
+    };
+    expect(await markOf()).toEqual([false, false]);
+    await reply({ answer: 'withdrawn' });
+    expect(await markOf()).toEqual([true, true]);
+    const pdf = await world.as('doctor').call(reportPdf, { id: examId });
+    expect(pdf.bytes.toString('latin1', 0, 4)).toBe('%PDF');
+  });
+
+  test('reports of many leave it out, say how many, and are refused where it is the only one', async () => {
+    const { counts, reply, say, upload, projectId } = await openExamined();
+    expect(await counts()).toMatchObject({ reports: 1, withheld: 0 });
+    await reply({ answer: 'withdrawn' });
+    expect(await counts()).toMatchObject({ reports: 0, declined: 0, withheld: 1 });
+    const bulk = { projectId, format: 'pdf' } as const;
+    const refused = await world.as('doctor').call(addBulkReport, bulk);
+    expect(refused.body.code).toBe(consentErrors.allWithheld.code);
+    await say(1);
+    world.clock.advance(60_000);
+    await upload(1);
+    expect(await counts()).toMatchObject({ reports: 1, withheld: 1 });
+  });
+
+  test('an agreement brings everything back', async () => {
+    const { view, reply, link, counts } = await openExamined();
+    await reply({ answer: 'withdrawn' });
+    world.clock.advance(60_000);
+    expect((await reply({ answer: 'agreed' })).code).toBe(OK);
+    expect(await view()).toMatchObject({ withheld: null, exams: [{}] });
+    expect((await link()).code).toBe(OK);
+    expect(await counts()).toMatchObject({ reports: 1, withheld: 0 });
+  });
+});
+
+test('a refusal that staff record later withholds it too, where the project only informs as well', async () => {
+  const { view, say } = await openExamined({ needsConsent: false });
+  await say(0, 'refused');
+  expect(await view()).toMatchObject({ exams: [], withheld: expect.any(String) });
+});
+
+test('what another project found stays', async () => {
+  const { view, reply, tel, id } = await openExamined();
+  const other = await openAsked(world, { needsConsent: false });
+  await world.database.inScope(world.home, ({ db }) =>
+    db.updateTable('patient').set({ tel }).where('id', '=', other.id).execute(),
+  );
+  const [kept = ''] = await examine(world, other, {});
+  await reply({ answer: 'withdrawn' });
+  expect((await view()).exams).toEqual([]);
+  const { token } = (
+    await world.anonymous.call(quickQuery, { tel, code: await codeFor(world, tel) })
+  ).body.data;
+  const shown = await world.anonymous.call(quickQueryChild, { token, id: other.id });
+  expect(shown.body.data).toMatchObject({ withheld: null, exams: [{ id: kept }] });
+  const foreign = await world.anonymous.call(quickQueryLink, { token, kind: 'report', id });
+  expect(foreign.body.code).toBe(quickQueryErrors.unknown.code);
+});
+
+test('it is not told by the report of another project of the child either', async () => {
+  const family = await openExamined();
+  const { id: projectId } = await world.database.inScope(world.home, (tenant) =>
+    insertProjectRow(tenant, { schoolIds: [family.schoolId] }),
+  );
+  const examTime = world.clock.now().toISOString();
+  const [id = ''] = await examine(world, { ...family, projectId }, { examTime });
+  const trendOf = async () => (await world.as('doctor').call(examDetail, { id })).body.data.trend;
+  expect(await trendOf()).toHaveLength(2);
+  await family.reply({ answer: 'withdrawn' });
+  expect(await trendOf()).toHaveLength(1);
+  expect(await family.view()).toMatchObject({ exams: [{ id }], change: '首次筛查，暂无可比较的结果。' });
+});

@@ -1,0 +1,31 @@
+/** Values that nobody should send, for each field of each call. */
+
+/** The first five break most: types, lengths, what PostgreSQL cannot keep, and what no number holds. */
+export const EVERY_KIND: readonly unknown[] = [
+  { $ne: null },
+  'x'.repeat(70_000),
+  '\u0000',
+  '\ud800',
+  '99999999999999999999',
+  null,
+  0,
+  -1,
+  1.5,
+  true,
+  '',
+  ' ',
+  [],
+  {},
+  ['x'],
+  "' or 1=1; drop table patient; --",
+  '😀',
+  '𠮷'.repeat(40),
+  '<script>alert(1)</script>',
+  '=1+1',
+  '../../etc/passwd',
+  '%00',
+  'NaN',
+  '2026-02-30',
+  '00000000-0000-0000-0000-000000000000',
+  Number.MAX_SAFE_INTEGER,
+];

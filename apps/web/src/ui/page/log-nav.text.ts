@@ -1,0 +1,5 @@
+export const logNavText = {
+  label: '操作日志的页面',
+  log: '全部操作',
+  disclosures: '大批量导出与显示',
+} as const;
