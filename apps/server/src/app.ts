@@ -15,8 +15,8 @@ import { childDataRoutes, correctionRoutes } from '#features/data-request/index.
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
 import { disclosureRoutes } from '#features/disclosure/index.ts';
 import {
+  eraseAtStart,
   erasureRoutes,
-  finishErasures,
   runRetention,
   sweepErasures,
 } from '#features/erasure/index.ts';
@@ -61,7 +61,6 @@ import { platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
 import { watchDiskSpace } from '#platform/disk-space.ts';
 import { sweepBlobs } from '#platform/files/blob.repository.ts';
-import { FilesAwayError } from '#platform/files/blob-store.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { atMostEvery, type Sweep, startHousekeeping } from '#platform/housekeeping.ts';
 import type { Binding } from '#platform/http/bind.ts';
@@ -234,28 +233,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return server;
 }
 
-/**
- * Before the first call: erases again what was erased after the backup that the database is from. Where the files cannot be reached,
- * housekeeping does it once they can.
- */
-export async function eraseAgain(
+/** Before the first call: erases again what a restored database does not know to be erased. */
+export function eraseAgain(
   {
-    database,
+    database: { unhurried: database },
     config: { files },
   }: Pick<AppParts, 'database'> & { readonly config: Pick<Config, 'files'> },
-  { now, print }: { readonly now: Date; readonly print: (line: string) => void },
+  start: Parameters<typeof eraseAtStart>[1],
 ): Promise<void> {
-  const stores = { database: database.unhurried, blobs: openBlobStore(files) };
-  try {
-    const again = await finishErasures(stores, { now });
-    if (again > 0)
-      print(`Note: ${again} erasures were done again, which the database did not know`);
-  } catch (error) {
-    if (!(error instanceof FilesAwayError)) throw error;
-    print(
-      'Note: the list of erasures cannot be read; it is held against the database as soon as it can',
-    );
-  }
+  return eraseAtStart({ database, blobs: openBlobStore(files) }, start);
 }
 
 /** Before the first call: assesses examinations and folds cases anew where the rules have changed. */
@@ -289,7 +275,9 @@ function createSweeps(
     () => database.inScope(platformScope, ({ db }) => deleteExpiredCalls(db)),
     (now) => sweepUploads(database, blobs, now),
     atMostEvery(RETENTION_MS, async (now) => {
-      const erased = await runRetention({ database, purgeJobs: queue.purge, now });
+      const erased = await runRetention({ database, purgeJobs: queue.purge, now }, (orgId, error) =>
+        log.error({ orgId, err: error }, 'the retention of an institution failed'),
+      );
       if (erased > 0) log.info({ erased }, 'children were erased at the end of their time');
     }),
     (now) => sweepErasures({ database, blobs }, now),

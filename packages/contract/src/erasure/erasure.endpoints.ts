@@ -20,6 +20,9 @@ import { RETENTION_BASIS_MAX, RETENTION_YEARS_MAX } from './retention.rules.ts';
 /** The longest name of a child. */
 const TYPED_NAME_MAX = 30;
 
+/** Far more than one child has. */
+const RECORDS_MAX = 100;
+
 const sorts = ['erasedAt'] as const;
 
 export const erasureLossOf = defineEndpoint({
@@ -44,6 +47,8 @@ export const eraseChild = defineEndpoint({
   input: z.object({
     id: idField,
     patientId: idField,
+    /** The deleted records that were shown as this child's: refused where there are others by now. */
+    records: z.array(idField).max(RECORDS_MAX),
     /** Typed anew, so that no other child is erased. */
     name: textField(TYPED_NAME_MAX),
     request: z.enum(ERASURE_REQUESTS),
@@ -55,6 +60,7 @@ export const eraseChild = defineEndpoint({
   faults: {
     id: erasureErrors.unknown,
     patientId: erasureErrors.childUnknown,
+    records: erasureErrors.recordsChanged,
     name: erasureErrors.nameDiffers,
     request: erasureErrors.requestInvalid,
     askedOn: erasureErrors.dayInvalid,

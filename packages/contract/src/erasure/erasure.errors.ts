@@ -12,9 +12,13 @@ export const erasureErrors = {
   reasonInvalid: businessError(24005505, '请填写原因，最多100字，不写学生的姓名、学号和电话'),
   yearsInvalid: businessError(24005507, '保存年限须为1到30年'),
   basisInvalid: businessError(24005508, '请填写依据，最多100字'),
+  recordsChanged: businessError(
+    24005509,
+    '要一并删除的记录刚刚有变化，请关闭后重新打开，核对后再删除',
+  ),
   /** What a device or a client sends of a child whose personal information was erased meanwhile. */
   childErased: businessError(
     31005506,
-    '这名学生的个人信息已按要求删除，不再接收其记录；请在设备上删除这条记录',
+    '这名学生的个人信息已按要求删除，不再接收其记录；请在设备上放弃这条记录',
   ),
 } as const;

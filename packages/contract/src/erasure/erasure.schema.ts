@@ -1,6 +1,6 @@
 /** The record of an erasure: everything about it but who the child was. */
 import { z } from 'zod';
-import { dateField, idField, instantField } from '#kernel';
+import { dateField, idField, instantField, shownStudentId } from '#kernel';
 import { ERASURE_REQUESTS } from './erasure.rules.ts';
 
 /** Of whom an erasure was asked; by nobody where the time of keeping was over. */
@@ -27,6 +27,16 @@ export type ErasedCounts = z.output<typeof erasedCounts>;
 /** What an erasure of a child would take along. */
 export const erasureLoss = z.object({
   counts: z.partialRecord(z.enum(ERASED_KINDS), z.number().int()),
+  /** Deleted records of the same child, which are erased with it. */
+  records: z.array(
+    z.object({
+      id: idField,
+      schoolName: z.string(),
+      studentId: shownStudentId,
+      /** In Shanghai. */
+      deletedOn: dateField,
+    }),
+  ),
   /** Living children of the institution with the same name and birth date, or the same number: they stay. */
   alike: z.number().int(),
 });
@@ -38,7 +48,7 @@ export const retention = z.object({
   years: z.number().int().nullable(),
   /** The law, or the decision, it follows from. */
   basis: z.string(),
-  /** The version of the setting; 0 where it was never changed. */
+  /** Null where it was never changed. */
   changedAt: instantField.nullable(),
   changedByName: z.string(),
   /** Children by school whose time ends within 30 days, with the first of their days. */

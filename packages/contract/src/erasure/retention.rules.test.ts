@@ -10,8 +10,8 @@ test.each([
   ['known in autumn, with the year that began', { knownOn: '2026-10-01' }, '2027-09-01'],
   ['who was deleted left then', { deletedOn: '2026-04-01' }, '2026-04-01'],
   ['who was deleted later left with the school year', { deletedOn: '2027-04-01' }, '2026-09-01'],
-  ['of a grade without a code the last day counts', { gradeCode: 99 }, '2026-03-01'],
-  ['or that of its deletion', { gradeCode: 99, deletedOn: '2027-04-01' }, '2027-04-01'],
+  ['of a grade without a code nobody knows, while it is on the roster', { gradeCode: 99 }, null],
+  ['it left when it was deleted', { gradeCode: 99, deletedOn: '2027-04-01' }, '2027-04-01'],
 ] as const)('%s', (_what, given, day) => {
   expect(leftSchoolOn({ ...known, ...given })).toBe(day);
 });

@@ -24,12 +24,17 @@ type LastKnown = {
 
 /**
  * When a child left its school by what was last known of it: with the school year in which its grade ends, or when it was deleted,
- * whichever came first. Of a grade without a code nobody knows when: it left when it was deleted, else on the last day.
+ * whichever came first. Of a grade without a code nobody knows when: it left when it was deleted; null while it is on the roster.
  */
-export function leftSchoolOn({ gradeCode, knownOn, highest, deletedOn }: LastKnown): CalendarDate {
+export function leftSchoolOn({
+  gradeCode,
+  knownOn,
+  highest,
+  deletedOn,
+}: LastKnown): CalendarDate | null {
   const years = Array.from({ length: MOST_YEARS }, (_, at) => at + 1);
   const yearsAgo = years.find((each) => wouldHaveLeft(gradeCode, { yearsAgo: each, highest }));
-  if (yearsAgo === undefined) return deletedOn ?? knownOn;
+  if (yearsAgo === undefined) return deletedOn;
   const byGrade = `${schoolYearOf(knownOn) + yearsAgo}-09-01`;
   return deletedOn !== null && deletedOn < byGrade ? deletedOn : byGrade;
 }

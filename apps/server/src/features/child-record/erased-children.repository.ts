@@ -8,12 +8,17 @@ export async function findErasedIds(
   ids: readonly string[],
 ): Promise<string[]> {
   if (ids.length === 0) return [];
-  const rows = await db
+  // A child that was added after the backup of a restored database has no row there, and still was erased.
+  const listed = sql<{ id: string }>`
+    select id from unnest(${ids}::uuid[]) as sent (id)
+    where exists (select from erasure where org_id = ${orgId} and patient_ids @> array[sent.id])`;
+  const { rows } = await listed.execute(db);
+  const rowsOfNobody = await db
     .selectFrom('patient')
     .where('orgId', '=', orgId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('erasedAt', 'is not', null)
     .select('id')
     .execute();
-  return rows.map(({ id }) => id);
+  return [...new Set([...rows, ...rowsOfNobody].map(({ id }) => id))];
 }

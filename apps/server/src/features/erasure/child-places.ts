@@ -40,7 +40,10 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   consent_notice: {
     stays: 'org_id project_id version texts hash published_by published_by_name published_at',
   },
-  consent_reminder: { stays: 'org_id project_id patient_id nth state sent_at', goes: 'number_hash' },
+  consent_reminder: {
+    stays: 'org_id project_id patient_id nth state sent_at',
+    goes: 'number_hash',
+  },
   correction_request: {
     stays: `org_id id patient_id exam_id channel entered_by entered_by_name requested_at entered_at due_on decision decided_by
       decided_by_name decided_at corrected_at`,
@@ -83,7 +86,10 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
     goes: 'hospital',
     how: 'derived: a child without listed examinations and acts has none',
   },
-  follow_up_photo: { stays: 'org_id id patient_id act_id pages created_at consent_version', goes: 'file_key' },
+  follow_up_photo: {
+    stays: 'org_id id patient_id act_id pages created_at consent_version',
+    goes: 'file_key',
+  },
   follow_up_setting: { stays: 'org_id due_days' },
   guardian_entry: {
     stays: 'org_id id school_id created_at',
@@ -98,7 +104,8 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   log_pending: { stays: 'place org_id line_id' },
   log_total: { stays: 'org_id lines' },
   operation_log: {
-    stays: 'id org_id user_id username org_name role model keypoint keymsg level optype optime children',
+    stays:
+      'id org_id user_id username org_name role model keypoint keymsg level optype optime children',
     how: 'lines name rows by their ids, and phones of families masked: they have no name to erase, and the chain stays whole',
   },
   organization: {
@@ -106,7 +113,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
       'id name clinic_id type province city district created_at deleted_at second_factor own_second_factor',
   },
   patient: {
-    stays: 'org_id id school_id gender created_at updated_at deleted_at erased_at',
+    stays: 'org_id id school_id gender created_at updated_at deleted_at listed_on erased_at',
     goes: `student_id name birth_date tel grade_name grade_code clazz_name clazz_order initials student_end tel_end`,
   },
   plan: {

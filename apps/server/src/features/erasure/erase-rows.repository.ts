@@ -2,7 +2,7 @@
  * What becomes of the rows about a child, table by table (`child-places.ts` names each of their columns). Written so that a second run
  * over erased children changes what came meanwhile, and nothing else.
  */
-import { WALK_IN_PREFIX } from '@spine/contract/patient';
+import { type Gender, WALK_IN_PREFIX } from '@spine/contract/patient';
 import { type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
@@ -21,22 +21,36 @@ export type ChildIdentity = {
   readonly studentId: string;
   readonly tel: string | null;
   readonly birthDate: string;
+  readonly gender: Gender;
 };
 
+type DeletedRecord = {
+  readonly id: string;
+  readonly studentId: string;
+  readonly schoolName: string;
+  readonly deletedAt: Date;
+};
+
+const IDENTITY = sql`p.id, p.school_id, p.name, p.gender, p.student_id, p.tel, p.birth_date`;
+
 /**
- * The records of a child that are not erased: its own, and deleted ones of the same child, as a walk-in that was matched or a row that was
- * imported twice.
+ * The records of a child that are not erased: its own, and deleted ones of the same child. Those have its name and stood in the same
+ * school under its number or with its birth date and gender, or in another one with its birth date, gender and number or phone; or
+ * they are a walk-in whose examinations are its own now. Name and birth date alone are those of many children of a large city.
  */
 const recordsOf = ({ orgId }: Tenant, patientId: string) => sql<ChildIdentity>`
-  select p.id, p.school_id, p.name, p.student_id, p.tel, p.birth_date
+  select ${IDENTITY}
   from patient p
   where p.org_id = ${orgId} and p.erased_at is null and (p.id = ${patientId} or p.deleted_at is not null and exists (
     select from patient child
-    where child.org_id = ${orgId} and child.id = ${patientId} and child.erased_at is null and (
-      child.name = p.name and child.birth_date = p.birth_date and child.gender = p.gender
-      or child.name = p.name and child.school_id = p.school_id and child.student_id = p.student_id
+    where child.org_id = ${orgId} and child.id = ${patientId} and child.erased_at is null and child.name = p.name and (
+      child.school_id = p.school_id and child.student_id = p.student_id
+      or child.birth_date = p.birth_date and child.gender = p.gender
+        and (child.school_id = p.school_id or child.student_id = p.student_id or child.tel = p.tel)
       or p.student_id like ${`${WALK_IN_PREFIX}%`} and p.id in (
-        select patient_id from exam_correction where org_id = ${orgId} and to_patient_id = ${patientId}))))
+        select was.patient_id from exam_correction was
+        join exam on exam.org_id = ${orgId} and exam.id = was.exam_id and exam.patient_id = ${patientId}
+        where was.org_id = ${orgId}))))
   order by p.id`;
 
 export async function findRecords(tenant: Tenant, patientId: string): Promise<ChildIdentity[]> {
@@ -52,15 +66,25 @@ export async function lockRecords(tenant: Tenant, patientId: string): Promise<Ch
   return rows;
 }
 
+/** What tells records apart that have the name of the child and are deleted. */
+export async function findDeleted({ db, orgId }: Tenant, ids: readonly string[]) {
+  const { rows } = await sql<DeletedRecord>`
+    select p.id, p.student_id, p.deleted_at, school.name as school_name
+    from patient p join school on school.org_id = ${orgId} and school.id = p.school_id
+    where p.org_id = ${orgId} and p.id = ${anyOf(ids)} and p.deleted_at is not null
+    order by p.deleted_at, p.id`.execute(db);
+  return rows;
+}
+
 /** The records of some ids that are not erased, locked. */
 export async function lockListed(
   { db, orgId }: Tenant,
   ids: readonly string[],
 ): Promise<ChildIdentity[]> {
   const { rows } = await sql<ChildIdentity>`
-    select id, school_id, name, student_id, tel, birth_date from patient
-    where org_id = ${orgId} and id = ${anyOf(ids)} and erased_at is null
-    order by id for no key update`.execute(db);
+    select ${IDENTITY} from patient p
+    where p.org_id = ${orgId} and p.id = ${anyOf(ids)} and p.erased_at is null
+    order by p.id for no key update`.execute(db);
   return rows;
 }
 
@@ -163,27 +187,43 @@ export async function blankOutcomes(
   );
 }
 
-/** A number that another child's message has stays taken by it. */
+/** A number to which another child's message or reminder went stays taken by it. */
 export async function blankTexts({ db, orgId }: Tenant, ids: readonly string[]): Promise<number> {
+  const own = sql<SqlBool>`org_id = ${orgId} and patient_id = ${anyOf(ids)}`;
+  const others = sql<SqlBool>`org_id = ${orgId} and not patient_id = ${anyOf(ids)}`;
+  // By their numbers, because a sibling's message may stand there; by their messages where a number is known no more.
   await sql`
     delete from text_number
-    where org_id = ${orgId} and message_id in (
-        select id from text_message where org_id = ${orgId} and patient_id = ${anyOf(ids)})
+    where org_id = ${orgId}
+      and (message_id in (select id from text_message where ${own})
+        or number_hash in (
+          select number_hash from text_message where ${own}
+          union all select number_hash from consent_reminder where ${own} and number_hash is not null))
       and number_hash not in (
-        select number_hash from text_message where org_id = ${orgId} and not patient_id = ${anyOf(ids)})`.execute(
+        select number_hash from text_message where ${others}
+        union all select number_hash from consent_reminder where ${others} and number_hash is not null)`.execute(
     db,
   );
-  await sql`delete from text_stop where org_id = ${orgId} and patient_id = ${anyOf(ids)}`.execute(
+  await sql`delete from text_stop where ${own}`.execute(db);
+  await sql`
+    update consent_reminder set number_hash = null where ${own} and number_hash is not null`.execute(
     db,
   );
   const { numAffectedRows } = await sql`
     update text_message set number_hash = '', vendor_id = null,
       cause = case when state = 'waiting' then 'childGone' else cause end,
       state = case when state = 'waiting' then 'skipped' else state end
-    where org_id = ${orgId} and patient_id = ${anyOf(ids)} and (number_hash <> '' or vendor_id is not null)`.execute(
-    db,
-  );
+    where ${own} and (number_hash <> '' or vendor_id is not null)`.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+/** What a family asked to be corrected says who the child is. */
+export async function eraseRequests({ db, orgId }: Tenant, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('correctionRequest')
+    .where('orgId', '=', orgId)
+    .where(sql<SqlBool>`patient_id = ${anyOf(ids)}`)
+    .execute();
 }
 
 /** A plan may have been made for one child, and named after it. */
@@ -196,21 +236,39 @@ export async function blankPrescriptions(
     where org_id = ${orgId} and patient_id = ${anyOf(ids)} and name <> ${BLANK}`.execute(db);
 }
 
-/** What guardians entered of a child through a class code. */
-export async function eraseEntries(
-  { db, orgId }: Tenant,
+/**
+ * What guardians entered of the children through a class code: under their name in their school, with their number or their birth date
+ * and gender. Under another name it is another family's, who may have mistyped the number.
+ */
+const entriesOf = ({ orgId }: Tenant, children: readonly ChildIdentity[]) => {
+  const column = (name: keyof ChildIdentity) => children.map((child) => child[name]);
+  return sql<SqlBool>`org_id = ${orgId} and exists (
+    select from unnest(
+      ${column('schoolId')}::uuid[], ${column('name')}::text[], ${column('studentId')}::text[], ${column('birthDate')}::date[],
+      ${column('gender')}::text[]
+    ) as child (school_id, name, student_id, birth_date, gender)
+    where guardian_entry.school_id = child.school_id and guardian_entry.name = child.name and (
+      guardian_entry.student_id = child.student_id
+      or guardian_entry.birth_date = child.birth_date and guardian_entry.gender = child.gender))`;
+};
+
+export async function countEntries(
+  tenant: Tenant,
   children: readonly ChildIdentity[],
 ): Promise<number> {
-  const column = (name: keyof ChildIdentity) => children.map((child) => child[name]);
-  const { numAffectedRows } = await sql`
-    delete from guardian_entry using unnest(
-      ${column('schoolId')}::uuid[], ${column('studentId')}::text[], ${column('name')}::text[], ${column('birthDate')}::date[]
-    ) as child (school_id, student_id, name, birth_date)
-    where guardian_entry.org_id = ${orgId} and (
-      guardian_entry.school_id = child.school_id and guardian_entry.student_id = child.student_id
-      or guardian_entry.name = child.name and guardian_entry.birth_date = child.birth_date)`.execute(
-    db,
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from guardian_entry where ${entriesOf(tenant, children)}`.execute(
+    tenant.db,
   );
+  return rows[0]?.count ?? 0;
+}
+
+export async function eraseEntries(
+  tenant: Tenant,
+  children: readonly ChildIdentity[],
+): Promise<number> {
+  const { numAffectedRows } =
+    await sql`delete from guardian_entry where ${entriesOf(tenant, children)}`.execute(tenant.db);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -226,10 +284,9 @@ export async function eraseRecords(
   return rows[0] ?? { acts: 0, letters: 0, consents: 0 };
 }
 
-/** Ends what families see at this moment, and files that were prepared for minutes. */
-export async function closeViews({ db, orgId }: Tenant, ids: readonly string[]): Promise<void> {
+/** Ends what families see at this moment. */
+export async function closeAccesses({ db, orgId }: Tenant, ids: readonly string[]): Promise<void> {
   await sql`select close_family_accesses(${orgId}::uuid, ${ids}::uuid[])`.execute(db);
-  await sql`delete from download where org_id = ${orgId}`.execute(db);
 }
 
 /**

@@ -54,16 +54,16 @@ export async function openErasable(world: World) {
   await world.database.inScope(world.home, async (tenant) => {
     await insertIssuedRow(tenant, { patientId: id, name: `${PLANTED.name}的方案` });
   });
-  await plantRows(world, { id, tel, screening, owner });
-  return { ...family, examId, letterId: letter.data?.id, owner };
+  const walkInId = await plantRows(world, { id, tel, screening, owner });
+  return { ...family, examId, walkInId, letterId: letter.data?.id, owner };
 }
 
 type Planting = Pick<Awaited<ReturnType<typeof openVisiting>>, 'id' | 'tel' | 'screening'> & {
   readonly owner: (text: string, values?: unknown[]) => Promise<unknown>;
 };
 
-/** What calls would write only at other times of the day, or in other years. */
-async function plantRows(world: World, { id, tel, screening, owner }: Planting): Promise<void> {
+/** What calls would write only at other times of the day, or in other years; answers the id of a walk-in that was matched. */
+async function plantRows(world: World, { id, tel, screening, owner }: Planting): Promise<string> {
   const { orgId } = world.home;
   const { schoolId, projectId } = screening;
   const user = world.cast.users.manager;
@@ -93,12 +93,13 @@ async function plantRows(world: World, { id, tel, screening, owner }: Planting):
      values ($1, $2, $3, $4, $5, 'f', $6, $7, '六年级', 6, '3班', 3, $8)`,
     [orgId, uuidv7(), schoolId, ...person, TEST_NOW],
   );
-  // A walk-in that was matched: deleted, and still a record of the child.
+  // Deleted, and still a record of the child.
+  const walkIn = uuidv7();
   await owner(
     `insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, tel, grade_name, grade_code, clazz_name,
        clazz_order, created_at, updated_at, deleted_at)
      values ($1, $2, $3, '临0001', $4, 'f', $5, $6, '六年级', 6, '3班', 3, $7, $7, $7)`,
-    [orgId, uuidv7(), schoolId, PLANTED.name, PLANTED.birthDate, tel, TEST_NOW],
+    [orgId, walkIn, schoolId, PLANTED.name, PLANTED.birthDate, tel, TEST_NOW],
   );
   await owner(
     `insert into download (token_hash, user_id, org_id, file_name, content_type, content, expires_at)
@@ -110,7 +111,18 @@ async function plantRows(world: World, { id, tel, screening, owner }: Planting):
      select org_id, $2, id, 'void', patient_id, $3, $4, 'm', $5 from exam where org_id = $1 and patient_id = $6 limit 1`,
     [orgId, uuidv7(), PLANTED.note, user, TEST_NOW, id],
   );
+  await owner(
+    `insert into correction_request (org_id, id, patient_id, fact, requested, channel, asker, entered_by, entered_by_name, requested_at,
+       entered_at, due_on)
+     values ($1, $2, $3, 'name', $4, 'paper', $4, $5, 'm', $6, $6, '2026-12-05')`,
+    [orgId, uuidv7(), id, PLANTED.name, user, TEST_NOW],
+  );
+  await owner(
+    `insert into consent_reminder (org_id, project_id, patient_id, nth, number_hash, state, sent_at) values ($1, $2, $3, 1, $4, 'sent', $5)`,
+    [orgId, projectId, id, hash, TEST_NOW],
+  );
   await plantJob(world, user, owner);
+  return walkIn;
 }
 
 /** An export that is done, whose file has the child, and which was filtered by its name. */

@@ -56,6 +56,7 @@ const erase = () =>
   clientOf(server.url, world.tokens.manager).call(eraseChild, {
     id,
     patientId: child.id,
+    records: [child.walkInId],
     name: PLANTED.name,
     request: 'guardianWritten',
     askedOn: '2026-11-20',

@@ -88,6 +88,7 @@ async function eraseHere(patientId: string): Promise<void> {
   const input = {
     id: uuidv7(),
     patientId,
+    records: [],
     name: PLANTED.name,
     request: 'guardianWritten' as const,
     askedOn: '2026-11-20',

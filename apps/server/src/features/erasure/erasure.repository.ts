@@ -1,6 +1,7 @@
 /** Records of erasures. An institution sees its own; the platform reads all to hold them against the list beside the files. */
-import { type ErasedCounts, type ErasureCause, erasedCounts } from '@spine/contract/erasure';
+import { ERASED_KINDS, type ErasedCounts, type ErasureCause } from '@spine/contract/erasure';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant, PlatformTenant, Tenant } from '#platform/db/open.ts';
 
@@ -23,6 +24,14 @@ type NewErasure = ErasureRecord & {
   readonly listNumber?: number | null;
 };
 
+/** Counts of kinds, as an earlier version may have written them: without those that came later. */
+export const storedCounts = z
+  .partialRecord(z.enum(ERASED_KINDS), z.number().int())
+  .transform(
+    (counts) =>
+      Object.fromEntries(ERASED_KINDS.map((kind) => [kind, counts[kind] ?? 0])) as ErasedCounts,
+  );
+
 const COLUMNS = [
   'id',
   'orgId',
@@ -40,12 +49,12 @@ const COLUMNS = [
 
 export type StoredErasure = Awaited<ReturnType<typeof erasurePage>>['rows'][number];
 
-/** Writes an erasure, unless it is written already. */
+/** Answers whether it was written: the id may be taken, by another institution too. */
 export async function insertErasure(
   { db }: Tenant,
   { patientIds, counts, filesLeft, ...row }: NewErasure,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('erasure')
     .values({
       ...row,
@@ -54,7 +63,8 @@ export async function insertErasure(
       counts: JSON.stringify(counts),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export async function findErasure({ db, orgId }: Tenant, id: string) {
@@ -64,7 +74,7 @@ export async function findErasure({ db, orgId }: Tenant, id: string) {
     .where('id', '=', id)
     .select(COLUMNS)
     .executeTakeFirst();
-  return row && { ...row, counts: erasedCounts.parse(row.counts) };
+  return row && { ...row, counts: storedCounts.parse(row.counts) };
 }
 
 type Page = { readonly size: number; readonly page: number; readonly direction: 'asc' | 'desc' };
@@ -79,7 +89,7 @@ export async function erasurePage({ db, orgId }: Tenant, { size, page, direction
     .offset((page - 1) * size)
     .execute();
   return {
-    rows: rows.map((row) => ({ ...row, counts: erasedCounts.parse(row.counts) })),
+    rows: rows.map((row) => ({ ...row, counts: storedCounts.parse(row.counts) })),
     total: await countRows(db, erasures.select('id')),
   };
 }
@@ -93,18 +103,23 @@ export async function openErasures({ db }: PlatformTenant, since: Date) {
     .orderBy('erasedAt')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, counts: erasedCounts.parse(row.counts) }));
+  return rows.map((row) => ({ ...row, counts: storedCounts.parse(row.counts) }));
 }
 
-export async function saveFilesLeft(
-  { db }: AnyTenant,
-  { id, filesLeft }: { readonly id: string; readonly filesLeft: readonly string[] },
-): Promise<void> {
-  await db
-    .updateTable('erasure')
-    .set({ filesLeft: [...filesLeft] })
-    .where('id', '=', id)
-    .execute();
+type Files = Pick<ErasureRecord, 'id' | 'orgId'> & { readonly keys: readonly string[] };
+
+/** Notes more files that are to go; others may note some at the same time. */
+export async function addFilesLeft({ db }: Tenant, { id, orgId, keys }: Files): Promise<void> {
+  await sql`
+    update erasure set files_left = array(select unnest(files_left) union select unnest(${keys}::uuid[]))
+    where org_id = ${orgId} and id = ${id}`.execute(db);
+}
+
+/** Forgets files that are gone. */
+export async function dropFilesLeft({ db }: Tenant, { id, orgId, keys }: Files): Promise<void> {
+  await sql`
+    update erasure set files_left = array(select unnest(files_left) except select unnest(${keys}::uuid[]))
+    where org_id = ${orgId} and id = ${id}`.execute(db);
 }
 
 /** Held by whoever reads or writes the list beside the files, until the transaction ends. */
@@ -123,9 +138,14 @@ export async function lastListed({ db }: PlatformTenant): Promise<number> {
 
 export async function saveListNumber(
   { db }: AnyTenant,
-  { id, listNumber }: { readonly id: string; readonly listNumber: number },
+  { id, orgId, listNumber }: Pick<ErasureRecord, 'id' | 'orgId'> & { readonly listNumber: number },
 ): Promise<void> {
-  await db.updateTable('erasure').set({ listNumber }).where('id', '=', id).execute();
+  await db
+    .updateTable('erasure')
+    .set({ listNumber })
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Whether an institution is in the database: one that was made after the backup is not. */

@@ -21,7 +21,9 @@ import { eraseChildren, type PurgeJobs } from './erase-child.service.ts';
 import {
   type ChildIdentity,
   countAlike,
+  countEntries,
   countRecords,
+  findDeleted,
   findRecords,
   lockRecords,
 } from './erase-rows.repository.ts';
@@ -37,11 +39,21 @@ import {
 export async function loadErasureLoss(tenant: Tenant, patientId: string): Promise<ErasureLoss> {
   const records = await findRecords(tenant, patientId);
   if (records.length === 0) refuse(erasureErrors.childUnknown);
-  const counts = await countRecords(
+  const ids = records.map(({ id }) => id);
+  const counts = await countRecords(tenant, ids);
+  const entries = await countEntries(tenant, records);
+  const deleted = await findDeleted(
     tenant,
-    records.map(({ id }) => id),
+    ids.filter((id) => id !== patientId),
   );
-  return { counts, alike: await countAlike(tenant, patientId) };
+  return {
+    counts: { ...counts, entries },
+    records: deleted.map(({ deletedAt, ...record }) => ({
+      ...record,
+      deletedOn: dateInShanghai(deletedAt),
+    })),
+    alike: await countAlike(tenant, patientId),
+  };
 }
 
 type Order = {
@@ -53,25 +65,38 @@ type Order = {
 
 /**
  * Erases a child; the same id again answers what was done. Refuses erasureErrors.childUnknown, erasureErrors.dayInvalid,
- * erasureErrors.nameDiffers, erasureErrors.reasonInvalid, erasureErrors.unknown.
+ * erasureErrors.nameDiffers, erasureErrors.reasonInvalid, erasureErrors.recordsChanged, erasureErrors.unknown.
  */
 export async function orderErasure(
   tenant: Tenant,
   { input, by, now, purgeJobs }: Order,
 ): Promise<ErasureRecord> {
-  const { id, patientId, name, request: cause, askedOn, reason } = input;
+  const { id, patientId, records, name, request: cause, askedOn, reason } = input;
   await lockForUnlisting(tenant);
   const known = await findErasure(tenant, id);
   if (known) return known.patientIds.includes(patientId) ? known : refuse(erasureErrors.unknown);
   const children = await lockRecords(tenant, patientId);
   const child =
     children.find((each) => each.id === patientId) ?? refuse(erasureErrors.childUnknown);
+  const others = children.filter((each) => each.id !== patientId);
+  if (
+    !isSameSet(
+      others.map((each) => each.id),
+      records,
+    )
+  )
+    refuse(erasureErrors.recordsChanged);
   if (!isNameTyped(name, child.name)) refuseAt('name', erasureErrors.nameDiffers);
   if (askedOn > dateInShanghai(now)) refuseAt('askedOn', erasureErrors.dayInvalid);
   if (children.some((each) => tellsWho(reason, each)))
     refuseAt('reason', erasureErrors.reasonInvalid);
   const order = { cause, askedOn, reason, orderedBy: by.id, orderedByName: by.name };
   return storeErasure(tenant, children, { id, order, now, purgeJobs });
+}
+
+function isSameSet(some: readonly string[], others: readonly string[]): boolean {
+  const known = new Set(others);
+  return new Set(some).size === known.size && some.every((id) => known.has(id));
 }
 
 type Storing = {
@@ -84,7 +109,7 @@ type Storing = {
   readonly purgeJobs: PurgeJobs;
 };
 
-/** Erases children that are locked, and keeps the record of it. */
+/** Erases children that are locked, and keeps the record of it. Refuses erasureErrors.unknown. */
 export async function storeErasure(
   tenant: Tenant,
   children: readonly ChildIdentity[],
@@ -93,7 +118,9 @@ export async function storeErasure(
   const { counts, fileKeys } = await eraseChildren(tenant, children, { now, purgeJobs });
   const patientIds = children.map((child) => child.id);
   const record = { id, orgId: tenant.orgId, patientIds, ...order, erasedAt: now, counts };
-  await insertErasure(tenant, { ...record, filesLeft: fileKeys });
+  // Its id was chosen by a client, and may be that of another institution's.
+  if (!(await insertErasure(tenant, { ...record, filesLeft: fileKeys })))
+    refuse(erasureErrors.unknown);
   return record;
 }
 

@@ -40,6 +40,7 @@ let child: Erasable;
 const order = (given: object = {}) => ({
   id: uuidv7(),
   patientId: child.id,
+  records: [child.walkInId],
   name: PLANTED.name,
   request: 'guardianWritten' as const,
   askedOn: TODAY,
@@ -87,6 +88,7 @@ describe('a child that is erased', () => {
       'public.patient',
       'public.sms_code',
     ]);
+    expect(await tablesWith(world.ownerUrl, `hash of ${child.tel}`)).toEqual([]);
     expect(await filesWith(world.config.files.directory, PLANTED.name)).toEqual([]);
   });
 

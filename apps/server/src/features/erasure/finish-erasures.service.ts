@@ -4,9 +4,10 @@
  */
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
-import type { BlobStore } from '#platform/files/blob-store.ts';
+import { type BlobStore, FilesAwayError } from '#platform/files/blob-store.ts';
+import { owesErasures } from '#platform/installation/installation.repository.ts';
 import { eraseLateRows } from './erase-child.service.ts';
-import { openErasures, saveFilesLeft } from './erasure.repository.ts';
+import { addFilesLeft, dropFilesLeft, openErasures } from './erasure.repository.ts';
 import { syncErasureList } from './list/erasure-list.service.ts';
 
 /** Two rounds of housekeeping; a call lives much shorter. */
@@ -28,22 +29,46 @@ export async function finishErasures(
   const { database, blobs } = stores;
   const open = (since: Date) =>
     database.inScope(platformScope, (platform) => openErasures(platform, since));
-  for (const { id, orgId, patientIds, listNumber, erasedAt, filesLeft } of await open(lateSince))
+  for (const { id, orgId, patientIds, listNumber, erasedAt } of await open(lateSince))
     if (listNumber === null || erasedAt > lateSince)
       await database.inScope(orgScope(orgId), async (tenant) => {
-        const late = await eraseLateRows(tenant, patientIds, now);
-        if (late.length > 0)
-          await saveFilesLeft(tenant, { id, filesLeft: [...filesLeft, ...late] });
+        const keys = await eraseLateRows(tenant, patientIds, { erasedAt, now });
+        if (keys.length > 0) await addFilesLeft(tenant, { id, orgId, keys });
       });
   const again = await syncErasureList({ ...stores, now });
   for (const { id, orgId, filesLeft } of await open(now))
     if (filesLeft.length > 0) {
-      const left = await removeFiles(blobs, filesLeft);
+      const keys = await removeFiles(blobs, filesLeft);
       await database.inScope(orgScope(orgId), (tenant) =>
-        saveFilesLeft(tenant, { id, filesLeft: left }),
+        dropFilesLeft(tenant, { id, orgId, keys }),
       );
     }
   return again;
+}
+
+/**
+ * Before the first call: erases again what was erased after the backup that the database is from. Where the files cannot be reached,
+ * housekeeping does it once they can; of a database that was restored it throws, because children would be seen who are erased.
+ */
+export async function eraseAtStart(
+  stores: ErasureStores,
+  { now, print }: { readonly now: Date; readonly print: (line: string) => void },
+): Promise<void> {
+  try {
+    const again = await finishErasures(stores, { now });
+    if (again > 0)
+      print(`Note: ${again} erasures were done again, which the database did not know`);
+  } catch (cause) {
+    if (!(cause instanceof FilesAwayError)) throw cause;
+    if (await stores.database.inScope(platformScope, owesErasures))
+      throw new Error(
+        'the database was restored, and the list of what was erased after its backup cannot be read: the server starts once the files can be reached',
+        { cause },
+      );
+    print(
+      'Note: the list of erasures cannot be read; it is held against the database as soon as it can',
+    );
+  }
 }
 
 /** What housekeeping does: calls that began before an erasure are over by its next rounds. */
@@ -51,9 +76,13 @@ export async function sweepErasures(stores: ErasureStores, now: Date): Promise<v
   await finishErasures(stores, { now, lateSince: new Date(now.getTime() - LATE_MS) });
 }
 
-/** Answers those that are still there. */
+/** Answers those that are gone. */
 async function removeFiles(blobs: BlobStore, keys: readonly string[]): Promise<string[]> {
-  const left: string[] = [];
-  for (const key of keys) await blobs.remove(key).catch(() => left.push(key));
-  return left;
+  const gone: string[] = [];
+  for (const key of keys)
+    await blobs.remove(key).then(
+      () => gone.push(key),
+      () => undefined,
+    );
+  return gone;
 }

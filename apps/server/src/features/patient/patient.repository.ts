@@ -41,7 +41,7 @@ export function findIdHolder({ db, orgId }: Tenant, id: string) {
     .selectFrom('patient')
     .where('orgId', '=', orgId)
     .where('id', '=', id)
-    .select(['schoolId', 'studentId', 'deletedAt', 'erasedAt'])
+    .select(['schoolId', 'studentId', 'deletedAt'])
     .executeTakeFirst();
 }
 

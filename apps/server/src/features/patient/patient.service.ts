@@ -31,7 +31,7 @@ import {
   patientInfo as patientShape,
 } from '@spine/contract/patient';
 import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
-import { changeChildren } from '#features/child-record/index.ts';
+import { changeChildren, findErasedIds } from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { ListPosition } from '#platform/db/list-total.ts';
@@ -128,8 +128,9 @@ export async function addPatient(
   const { id = newId(), schoolId } = typed;
   const change = toPatientChange(typed, now);
   if (!(await holdSchool(tenant, schoolId))) refuseUnknownSchool();
+  if (typed.id && (await findErasedIds(tenant, [typed.id])).length > 0)
+    refuse(erasureErrors.childErased);
   const holder = typed.id && (await findIdHolder(tenant, typed.id));
-  if (holder && holder.erasedAt) refuse(erasureErrors.childErased);
   if (holder) {
     const same = holder.schoolId === schoolId && holder.studentId === change.studentId;
     if (!same || holder.deletedAt) refuse(patientErrors.idUsed);

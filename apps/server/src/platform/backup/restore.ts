@@ -22,7 +22,7 @@ import {
   readDatabaseFacts,
   withClient,
 } from './database-facts.ts';
-import { END_SESSIONS, restoreDump, schemaForReplaced } from './dump.ts';
+import { AFTER_RESTORE, restoreDump, schemaForReplaced } from './dump.ts';
 import { BLOBS, CLUSTER_FILE, DUMP_FILE, type Manifest, readManifest } from './manifest.ts';
 import { findTools } from './postgres-tools.ts';
 
@@ -116,7 +116,7 @@ async function restoreToDataDir(request: RestoreRequest, manifest: Manifest): Pr
     const target = { url, appUrl: undefined, signal, aside: undefined };
     if (tools) await restoreDump(dump, { ...target, tools });
     // The password of the application's role follows the owner's, which is new.
-    else await withClient(url, (client) => client.query(ensureAppRoleSql(url) + END_SESSIONS));
+    else await withClient(url, (client) => client.query(ensureAppRoleSql(url) + AFTER_RESTORE));
     contents = await checkRestored(url, deriveAppUrl(url), manifest.migrations);
   };
   const tar = isDump ? undefined : path.join(backup, CLUSTER_FILE);

@@ -429,6 +429,7 @@ export type Tables = {
     secretHash: Buffer | null;
     fileKey: string | null;
     passwordSaltHash: Buffer | null;
+    restoredAt: Date | null;
   };
   job: {
     id: string;
@@ -533,6 +534,7 @@ export type Tables = {
     initials: string | null;
     studentEnd: GeneratedAlways<string>;
     telEnd: GeneratedAlways<string | null>;
+    listedOn: string | null;
     erasedAt: Date | null;
   };
   pictureCode: {

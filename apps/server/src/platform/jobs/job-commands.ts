@@ -85,7 +85,7 @@ export function createJobCommands(boss: PgBoss, kinds: ReadonlyMap<string, AnyJo
       return job?.title;
     },
     /** After something was erased that no file may show. `names` finds jobs that say it. */
-    purge: (tenant: Tenant, names: (text: string) => boolean): Promise<PurgedJobs> =>
+    purge: (tenant: Tenant, names: (value: string) => boolean): Promise<PurgedJobs> =>
       purgeJobs(tenant, names, {
         cancel: (queueId) => boss.cancel(QUEUE, queueId, { db: fromKysely(tenant.db) }),
         send: (job) => send(tenant.db, { ...job, before: 0 }),

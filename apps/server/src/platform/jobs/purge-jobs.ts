@@ -22,14 +22,14 @@ type Messages = {
  */
 export async function purgeJobs(
   tenant: Tenant,
-  names: (text: string) => boolean,
+  names: (value: string) => boolean,
   { cancel, send }: Messages,
 ): Promise<PurgedJobs> {
   const jobs = await lockJobs(tenant);
   const isKept = ({ status, uploadKey, input, title }: Job): boolean =>
     (status === 'waiting' || status === 'running') &&
     uploadKey === null &&
-    !names(title + JSON.stringify(input));
+    !textsOf([title, input]).some(names);
   for (const { queueId } of jobs) await cancel(queueId);
   for (const { id, kind } of jobs.filter(isKept)) {
     const queueId = uuidv7();
@@ -40,6 +40,13 @@ export async function purgeJobs(
     tenant,
     jobs.filter((job) => !isKept(job)),
   );
+}
+
+/** All texts in a value, however deep. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(textsOf);
 }
 
 /** All of them: those of a database that was restored are as old as it is. */

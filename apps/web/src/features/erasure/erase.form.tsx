@@ -34,11 +34,14 @@ type Props = { child: Pick<PatientInfo, 'id' | 'name'>; onClose: () => void };
 
 const REQUESTS = ERASURE_REQUESTS.map((value) => ({ value, label: erasureCauseWord[value] }));
 
-/** Counts of what goes; the erasure does not wait for them. */
-function Losses({ id }: { id: string }) {
-  const { data, isPending } = useApiQuery(erasureLossOf, { patientId: id }, { staleTime: 0 });
+const useLoss = (id: string) =>
+  useApiQuery(erasureLossOf, { patientId: id }, { staleTime: 0 });
+type LossQuery = ReturnType<typeof useLoss>;
+
+/** What goes. The order names the deleted records that stand here. */
+function Losses({ loss: { data, isPending } }: { loss: LossQuery }) {
   if (!data) return <p className={looks.soft}>{isPending ? text.loading : text.failed}</p>;
-  const { counts, alike } = data;
+  const { counts, records, alike } = data;
   return (
     <>
       <ul className={css.losses}>
@@ -47,6 +50,16 @@ function Losses({ id }: { id: string }) {
         ))}
         <li>{text.jobs}</li>
       </ul>
+      {records.length > 0 && (
+        <>
+          <p className={css.lead}>{text.records}</p>
+          <ul className={css.losses}>
+            {records.map(({ id, schoolName, studentId, deletedOn }) => (
+              <li key={id}>{text.record(schoolName, studentId, deletedOn)}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {alike > 0 && (
         <p className={css.note} role="note">
           {text.alike(alike)}
@@ -64,6 +77,7 @@ export function EraseForm({ child, onClose }: Props) {
   const erase = useApiMutation(eraseChild, {
     refresh: [listErasures, listPatients, listClasses, listExams, examHistory],
   });
+  const loss = useLoss(child.id);
   const today = serverToday();
   return (
     <FormModal<Values>
@@ -74,7 +88,8 @@ export function EraseForm({ child, onClose }: Props) {
       // It leads to another page at once, where a guard of the input would still stand.
       closesFreely
       submit={async (values) => {
-        const input = { id: id.current, patientId: child.id, ...values };
+        const records = (loss.data?.records ?? []).map((record) => record.id);
+        const input = { id: id.current, patientId: child.id, records, ...values };
         const { number } = await erase.mutateAsync({ input });
         isErased.current = true;
         toast.success(text.success(number));
@@ -86,7 +101,7 @@ export function EraseForm({ child, onClose }: Props) {
       }}
     >
       <p className={css.lead}>{text.lead}</p>
-      <Losses id={child.id} />
+      <Losses loss={loss} />
       <Field name="request" label={text.request} rules={[required(text.request)]}>
         <Select options={REQUESTS} />
       </Field>

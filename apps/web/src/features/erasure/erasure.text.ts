@@ -11,8 +11,11 @@ export const erasureText = {
   jobs: '本机构在“任务”里已完成的结果和文件会一并清除，需要的请先下载；正在进行的会重新开始，名单导入会取消。',
   alike: (count: number) =>
     `另有 ${number(count)} 名学生的姓名和出生日期或学号相同，可能是同一人；他们不会被删除，需要时请分别办理。`,
+  records: '同一名学生已从名单删除的记录会一并清除：',
+  record: (school: string, studentId: string, day: string) =>
+    `${school}，学号 ${studentId}，${day}删除`,
   loading: '正在统计要清除的资料',
-  failed: '没有统计出来，仍可以删除',
+  failed: '没有统计出来，请关闭后重新打开',
   request: '由谁提出',
   askedOn: '提出日期',
   reason: '原因',
@@ -62,4 +65,5 @@ export const LOST_KINDS: readonly ErasedKind[] = [
   'letters',
   'texts',
   'consents',
+  'entries',
 ];

@@ -3,7 +3,7 @@
  * server listens. An entry says nothing of who the child was. Entries are written after the commit of their erasure; one that a crash
  * left out is written by the next start or round of housekeeping.
  */
-import { ERASURE_CAUSES, erasedCounts } from '@spine/contract/erasure';
+import { ERASURE_CAUSES } from '@spine/contract/erasure';
 import { z } from 'zod';
 import { lockForUnlisting } from '#features/child-record/index.ts';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
@@ -16,6 +16,7 @@ import {
   readNumber,
   writeNumber,
 } from '#platform/files/numbered-files.ts';
+import { endRestore } from '#platform/installation/installation.repository.ts';
 import { deleteAllJobs } from '#platform/jobs/purge-jobs.ts';
 import { eraseChildren } from '../erase-child.service.ts';
 import { lockListed } from '../erase-rows.repository.ts';
@@ -28,6 +29,7 @@ import {
   lockList,
   openErasures,
   saveListNumber,
+  storedCounts,
 } from '../erasure.repository.ts';
 
 const entryShape = z.object({
@@ -40,7 +42,7 @@ const entryShape = z.object({
   orderedBy: z.string().nullable(),
   orderedByName: z.string().nullable(),
   erasedAt: z.coerce.date(),
-  counts: erasedCounts,
+  counts: storedCounts,
 });
 
 type Listing = { readonly database: Database; readonly blobs: BlobStore; readonly now: Date };
@@ -54,6 +56,7 @@ export function syncErasureList(listing: Listing): Promise<number> {
     await lockList(platform);
     const { last, again } = await applyUnknown(platform, listing);
     await addUnlisted(platform, listing, last);
+    await endRestore(platform);
     return again;
   });
 }
@@ -66,12 +69,24 @@ async function applyUnknown(platform: PlatformTenant, { database, blobs, now }: 
     const file = await readNumber(blobs, keyOfNumber(ERASURE_LIST, listNumber));
     if (!file) return { last, again };
     await register(platform, file.blob, now);
-    const entry = entryShape.parse(JSON.parse(file.text));
+    const entry = readEntry(file);
     if (await hasInstitution(platform, entry.orgId))
       again += await database.inScope(orgScope(entry.orgId), (tenant) =>
         applyEntry(tenant, { entry, listNumber, now }),
       );
     last = listNumber;
+  }
+}
+
+/** Throws a sentence for the operator: without this entry nobody knows what was erased. */
+function readEntry({ text, blob }: { readonly text: string; readonly blob: Blob }): ErasureRecord {
+  try {
+    return entryShape.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(
+      `the file ${blob.key}, an entry of the list of erasures, is damaged: bring it back from a backup or from another copy of the files`,
+      { cause },
+    );
   }
 }
 
@@ -86,7 +101,7 @@ async function addUnlisted(
     number += 1;
     const key = keyOfNumber(ERASURE_LIST, number);
     await register(platform, await writeNumber(blobs, key, JSON.stringify(record)), now);
-    await saveListNumber(platform, { id: record.id, listNumber: number });
+    await saveListNumber(platform, { ...record, listNumber: number });
   }
 }
 
@@ -101,13 +116,15 @@ type Entry = { readonly entry: ErasureRecord; readonly listNumber: number; reado
 /** Answers 1 where it was done again, 0 where only its number was missing. */
 async function applyEntry(tenant: Tenant, { entry, listNumber, now }: Entry): Promise<number> {
   if (await findErasure(tenant, entry.id)) {
-    await saveListNumber(tenant, { id: entry.id, listNumber });
+    await saveListNumber(tenant, { ...entry, listNumber });
     return 0;
   }
   await lockForUnlisting(tenant);
   const children = await lockListed(tenant, entry.patientIds);
   // Its jobs are as old as the database: none of them is begun again.
   const erased = await eraseChildren(tenant, children, { now, purgeJobs: deleteAllJobs });
-  await insertErasure(tenant, { ...entry, filesLeft: erased.fileKeys, listNumber });
+  const record = { ...entry, filesLeft: erased.fileKeys, listNumber };
+  if (!(await insertErasure(tenant, record)))
+    throw new Error(`${entry.id} is of another institution`);
   return 1;
 }

@@ -1,6 +1,7 @@
 /** The setting of an institution, and whose time ends. */
-import type { CalendarDate } from '@spine/contract/kernel';
-import { type SqlBool, sql } from 'kysely';
+import { type CalendarDate, startOfShanghaiDay } from '@spine/contract/kernel';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** The highest code of a numbered grade; those above are of kindergartens, and of grades that nobody knows. */
@@ -14,13 +15,20 @@ export type Setting = {
   readonly changedAt: Date;
 };
 
-export function findSetting({ db, orgId }: Tenant): Promise<Setting | undefined> {
-  return db
+export function findSetting(tenant: Tenant): Promise<Setting | undefined> {
+  return selectSetting(tenant).executeTakeFirst();
+}
+
+/** The same; nobody changes it until the transaction ends. */
+export function lockSetting(tenant: Tenant): Promise<Setting | undefined> {
+  return selectSetting(tenant).forShare().executeTakeFirst();
+}
+
+const selectSetting = ({ db, orgId }: Tenant) =>
+  db
     .selectFrom('retentionSetting')
     .where('orgId', '=', orgId)
-    .select(['years', 'basis', 'changedBy', 'changedByName', 'changedAt'])
-    .executeTakeFirst();
-}
+    .select(['years', 'basis', 'changedBy', 'changedByName', 'changedAt']);
 
 export async function saveSetting({ db, orgId }: Tenant, setting: Setting): Promise<void> {
   await db
@@ -55,18 +63,10 @@ export type OldRecord = {
   readonly highest: number | null;
 };
 
-/** The next children, in the order of their ids, whose records were not changed since an instant. */
-export async function oldRecords(
-  { db, orgId }: Tenant,
-  {
-    after,
-    before,
-    limit,
-  }: { readonly after: string; readonly before: Date; readonly limit: number },
-): Promise<OldRecord[]> {
-  const { rows } = await sql<OldRecord>`
+/** What is known of children, none of whom is erased. */
+const recordsWhere = ({ orgId }: Tenant, condition: RawBuilder<SqlBool>) => sql<OldRecord>`
     select p.id, p.grade_code, p.deleted_at,
-      greatest(p.updated_at, (
+      greatest(p.updated_at, p.listed_on::timestamp at time zone 'Asia/Shanghai', (
         select max(exam_time) from exam where exam.org_id = ${orgId} and exam.patient_id = p.id
       )) as known_at,
       (
@@ -75,17 +75,42 @@ export async function oldRecords(
           and pupil.grade_code <= ${HIGHEST_NUMBERED}
       ) as highest
     from patient p
-    where p.org_id = ${orgId} and p.id > ${after} and p.erased_at is null and p.updated_at < ${before}
-    order by p.id limit ${limit}`.execute(db);
+    where p.org_id = ${orgId} and p.erased_at is null and ${condition}
+    order by p.id`;
+
+/** The next children, in the order of their ids, whom no roster changed or named since a day. */
+export async function oldRecords(
+  tenant: Tenant,
+  {
+    after,
+    before,
+    limit,
+  }: { readonly after: string; readonly before: CalendarDate; readonly limit: number },
+): Promise<OldRecord[]> {
+  const isOld = sql<SqlBool>`p.id > ${after} and p.updated_at < ${startOfShanghaiDay(before)}
+    and (p.listed_on is null or p.listed_on < ${before})`;
+  const { rows } = await sql<OldRecord>`${recordsWhere(tenant, isOld)} limit ${limit}`.execute(
+    tenant.db,
+  );
   return rows;
 }
 
-/** Of children whose records were changed since an instant: they are at school again. */
-export async function withdrawChanged({ db, orgId }: Tenant, since: Date): Promise<void> {
+/** The same of some children, whatever their age. */
+export async function recordsOfIds(tenant: Tenant, ids: readonly string[]): Promise<OldRecord[]> {
+  const { rows } = await recordsWhere(tenant, sql<SqlBool>`p.id = ${anyOf(ids)}`).execute(
+    tenant.db,
+  );
+  return rows;
+}
+
+/** Of children whom a roster changed or named since a day: they are at school again. */
+export async function withdrawChanged({ db, orgId }: Tenant, since: CalendarDate): Promise<void> {
   await sql`
     delete from retention_notice using patient
     where retention_notice.org_id = ${orgId} and patient.org_id = ${orgId} and patient.id = retention_notice.patient_id
-      and patient.updated_at >= ${since}`.execute(db);
+      and (patient.updated_at >= ${startOfShanghaiDay(since)} or patient.listed_on >= ${since})`.execute(
+    db,
+  );
 }
 
 type Ending = { readonly patientId: string; readonly endsOn: CalendarDate };

@@ -25,7 +25,7 @@ import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
 import type { PurgeJobs } from '../erase-child.service.ts';
-import { lockListed } from '../erase-rows.repository.ts';
+import { type ChildIdentity, lockListed } from '../erase-rows.repository.ts';
 import { storeErasure } from '../erasure.service.ts';
 import { retentionText as text } from '../erasure.text.ts';
 import {
@@ -36,8 +36,10 @@ import {
   dueNotices,
   endingBySchool,
   findSetting,
+  lockSetting,
   type OldRecord,
   oldRecords,
+  recordsOfIds,
   type Setting,
   saveSetting,
   withdrawChanged,
@@ -79,33 +81,52 @@ export async function saveRetention(tenant: Tenant, { input, by, now }: Saving):
 
 type Night = { readonly database: Database; readonly purgeJobs: PurgeJobs; readonly now: Date };
 
-/** Announces and erases, of all institutions that have said how long they keep; answers how many children were erased. */
-export async function runRetention({ database, purgeJobs, now }: Night): Promise<number> {
+/**
+ * Announces and erases, of all institutions that have said how long they keep; answers how many children were erased. What fails in
+ * one of them is told to `onFailed`, and the others go on.
+ */
+export async function runRetention(
+  { database, purgeJobs, now }: Night,
+  onFailed: (orgId: string, error: unknown) => void,
+): Promise<number> {
   const hour = Number(instantInShanghai(now).slice(HOUR_AT, HOUR_AT + 2));
   if (hour < NIGHT.from || hour >= NIGHT.to) return 0;
   let erased = 0;
+  const onErased = (children: number) => {
+    erased += children;
+  };
   for (const orgId of await database.inScope(platformScope, institutionIds)) {
     const scope = orgScope(orgId);
     const inScope = <T>(work: (tenant: Tenant) => Promise<T>) => database.inScope(scope, work);
-    const setting = await inScope(findSetting);
-    if (!setting) continue;
-    await announceEndings(inScope, setting, now);
-    for (;;) {
-      const count = await inScope((tenant) => eraseDue(tenant, { setting, purgeJobs, now }));
-      erased += count;
-      if (count < ERASED_AT_ONCE) break;
-    }
+    await runNight(inScope, { purgeJobs, now, onErased }).catch((error: unknown) =>
+      onFailed(orgId, error),
+    );
   }
   return erased;
 }
 
 type InScope = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+type Institution = Omit<Night, 'database'> & { readonly onErased: (children: number) => void };
+
+async function runNight(
+  inScope: InScope,
+  { purgeJobs, now, onErased }: Institution,
+): Promise<void> {
+  const setting = await inScope(findSetting);
+  if (!setting) return;
+  await announceEndings(inScope, setting, now);
+  for (;;) {
+    const { looked, erased } = await inScope((tenant) => eraseDue(tenant, { purgeJobs, now }));
+    onErased(erased);
+    if (looked < ERASED_AT_ONCE) return;
+  }
+}
 
 async function announceEndings(inScope: InScope, { years }: Setting, now: Date): Promise<void> {
   const today = dateInShanghai(now);
   const until = addDays(today, RETENTION_NOTICE_DAYS);
-  // Nobody's time ends sooner after the last change of the record.
-  const before = startOfShanghaiDay(addMonths(until, -years * MONTHS_OF_YEAR));
+  // Nobody's time ends sooner after the last day on which a roster changed or named it.
+  const before = addMonths(until, -years * MONTHS_OF_YEAR);
   const ofEntries = startOfShanghaiDay(addMonths(today, -years * MONTHS_OF_YEAR));
   await inScope(async (tenant) => {
     await deleteOldEntries(tenant, ofEntries);
@@ -115,9 +136,7 @@ async function announceEndings(inScope: InScope, { years }: Setting, now: Date):
   for (;;) {
     const records = await inScope(async (tenant) => {
       const some = await oldRecords(tenant, { after, before, limit: LOOKED_AT });
-      const endings = some
-        .map((record) => ({ patientId: record.id, endsOn: endOf(record, years) }))
-        .filter(({ endsOn }) => endsOn <= until);
+      const endings = endingUntil(until, some, years);
       await withdrawNotices(tenant, {
         among: some.map(({ id }) => id),
         ending: endings.map(({ patientId }) => patientId),
@@ -131,39 +150,58 @@ async function announceEndings(inScope: InScope, { years }: Setting, now: Date):
   }
 }
 
-function endOf({ gradeCode, knownAt, deletedAt, highest }: OldRecord, years: number): CalendarDate {
-  const leftOn = leftSchoolOn({
-    gradeCode,
-    knownOn: dateInShanghai(knownAt),
-    highest,
-    deletedOn: deletedAt && dateInShanghai(deletedAt),
+/** Of some children those whose time ends until a day. */
+function endingUntil(until: CalendarDate, records: readonly OldRecord[], years: number) {
+  return records.flatMap((record) => {
+    const leftOn = leftSchoolOn({
+      ...record,
+      knownOn: dateInShanghai(record.knownAt),
+      deletedOn: record.deletedAt && dateInShanghai(record.deletedAt),
+    });
+    const endsOn = leftOn && endOfRetention(leftOn, years);
+    return endsOn !== null && endsOn <= until ? [{ patientId: record.id, endsOn }] : [];
   });
-  return endOfRetention(leftOn, years);
 }
 
-type Due = Omit<Night, 'database'> & { readonly setting: Setting };
+type Portion = { readonly looked: number; readonly erased: number };
 
-/** One portion; answers how many children. */
-async function eraseDue(tenant: Tenant, { setting, purgeJobs, now }: Due): Promise<number> {
+/**
+ * One portion of the children whose time was noted as over. Whether it still is, is asked anew of children that are locked: since the
+ * note somebody may have put one on a roster again, examined it, or changed the years.
+ */
+export async function eraseDue(
+  tenant: Tenant,
+  { purgeJobs, now }: Omit<Night, 'database'>,
+): Promise<Portion> {
   const today = dateInShanghai(now);
   const announcedBy = addDays(today, -RETENTION_NOTICE_DAYS);
+  const setting = await lockSetting(tenant);
+  if (!setting) return { looked: 0, erased: 0 };
   const ids = await dueNotices(tenant, { today, announcedBy, limit: ERASED_AT_ONCE });
-  if (ids.length === 0) return 0;
+  if (ids.length === 0) return { looked: 0, erased: 0 };
   await lockForUnlisting(tenant);
-  const children = await lockListed(tenant, ids);
+  const locked = await lockListed(tenant, ids);
+  const ending = endingUntil(today, await recordsOfIds(tenant, ids), setting.years);
+  const over = new Set(ending.map(({ patientId }) => patientId));
+  const children = locked.filter(({ id }) => over.has(id));
   await deleteNotices(tenant, ids);
-  if (children.length > 0)
-    await storeErasure(tenant, children, {
-      id: uuidv7(),
-      order: {
-        cause: 'retention',
-        askedOn: today,
-        reason: text.reason(setting.years),
-        orderedBy: null,
-        orderedByName: null,
-      },
-      now,
-      purgeJobs,
-    });
-  return ids.length;
+  if (children.length > 0) await eraseAtEnd(tenant, children, { setting, purgeJobs, now });
+  return { looked: ids.length, erased: children.length };
+}
+
+type Ending = Omit<Night, 'database'> & { readonly setting: Setting };
+
+async function eraseAtEnd(
+  tenant: Tenant,
+  children: readonly ChildIdentity[],
+  { setting, purgeJobs, now }: Ending,
+): Promise<void> {
+  const order = {
+    cause: 'retention' as const,
+    askedOn: dateInShanghai(now),
+    reason: text.reason(setting.years),
+    orderedBy: null,
+    orderedByName: null,
+  };
+  await storeErasure(tenant, children, { id: uuidv7(), order, now, purgeJobs });
 }

@@ -1,12 +1,14 @@
 /** What an institution keeps for some years after school is announced, and erased 30 days later. */
 import { erasureErrors, listErasures, readRetention, saveRetention } from '@spine/contract/erasure';
 import { kernelErrors } from '@spine/contract/kernel';
+import { importRoster } from '@spine/contract/patient';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertScreening, type Screening } from '#features/exam/exam.factory.ts';
+import { newSchool, rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
 import { deleteAllJobs } from '#platform/jobs/purge-jobs.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { runRetention } from './retention.service.ts';
+import { eraseDue, runRetention } from './retention.service.ts';
 
 const NIGHT = '02:30:00+08:00';
 
@@ -32,11 +34,16 @@ const manager = () => world.freshlyAs('manager');
 const setting = async () => (await (await manager()).call(readRetention, {})).body.data;
 const save = async (input: object) => (await (await manager()).raw(saveRetention, input)).body;
 const night = (day: string, hour = NIGHT) =>
-  runRetention({
-    database: world.database.unhurried,
-    purgeJobs: deleteAllJobs,
-    now: new Date(`${day}T${hour}`),
-  });
+  runRetention(
+    {
+      database: world.database.unhurried,
+      purgeJobs: deleteAllJobs,
+      now: new Date(`${day}T${hour}`),
+    },
+    (_orgId, error) => {
+      throw error;
+    },
+  );
 const names = () =>
   withClient(world.ownerUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -96,4 +103,55 @@ test('a setting that is taken back withdraws what was announced', async () => {
   expect((await save({ years: null })).code).toBe(8000);
   expect(await setting()).toMatchObject({ years: null, ending: [] });
   expect(await night('2027-12-01')).toBe(0);
+});
+
+/** A manager imports a roster on a later day. */
+async function importOn(day: string, rows: readonly (readonly string[])[], schoolId: string) {
+  world.clock.advance(Date.parse(`${day}T10:00:00+08:00`) - world.clock.now().getTime());
+  const { body } = await (await manager()).upload(importRoster, { schoolId }, rosterFile(rows));
+  expect(body.code).toBe(8000);
+  return body.data;
+}
+
+const inGrade = (number: string, name: string, grade: string) => [
+  number,
+  name,
+  '女',
+  '2018-03-19',
+  grade,
+  '1班',
+  '',
+];
+
+test('who is on a roster is at school, whatever its grade: an import that changes nothing says so', async () => {
+  const schoolId = await newSchool(world.database, world.home);
+  const repeating = inGrade('20210001', '戊留级', '六年级');
+  const special = inGrade('20210002', '己特教', '特教班');
+  await importOn('2026-12-01', [repeating, special, inGrade('3', '庚离校', '六年级')], schoolId);
+  const again = await importOn('2028-10-01', [repeating, special], schoolId);
+  expect(again).toMatchObject({ unchanged: 2, total: 0 });
+  await save({ years: 3, basis: '办法' });
+  await night('2030-08-10');
+  await night('2030-09-11');
+  expect(await names()).toEqual(expect.arrayContaining(['戊留级', '己特教']));
+  expect(await names()).not.toContain('庚离校');
+});
+
+test('a note is not enough: the years of that night, and a roster since, decide', async () => {
+  const schoolId = await newSchool(world.database, world.home);
+  const rows = [inGrade('20220001', '辛转回', '六年级')];
+  await importOn('2028-10-02', rows, schoolId);
+  const due = (day: string) =>
+    world.database.inScope(world.home, (tenant) =>
+      eraseDue(tenant, { purgeJobs: deleteAllJobs, now: new Date(`${day}T${NIGHT}`) }),
+    );
+  await night('2032-08-20');
+  await save({ years: 5, basis: '办法' });
+  const { looked, erased } = await due('2032-10-01');
+  expect([looked > 0, erased]).toEqual([true, 0]);
+  await save({ years: 3, basis: '办法' });
+  await night('2032-10-02');
+  await importOn('2032-10-20', rows, schoolId);
+  expect((await due('2032-11-03')).looked).toBeGreaterThan(0);
+  expect(await names()).toContain('辛转回');
 });

@@ -24,6 +24,8 @@ create table erasure (
 );
 create index erasure_org_idx on erasure (org_id, erased_at desc, id desc);
 create unique index erasure_list_number_key on erasure (list_number);
+-- By them a child is known whose row a restored database does not have.
+create index erasure_patient_idx on erasure using gin (patient_ids);
 create index erasure_open_idx on erasure (erased_at, id) where list_number is null or files_left <> '{}';
 
 -- How many years after they left school an institution keeps who children are; without a row nothing ends by itself.
@@ -59,7 +61,7 @@ grant select, insert, update, delete on retention_setting, retention_notice to {
 alter table erasure enable row level security;
 create policy institution on erasure using (org_id = app_org());
 create policy platform on erasure using (app_is_platform());
-grant select, insert, update on erasure to {{app_role}};
+grant select, insert, update (files_left, list_number) on erasure to {{app_role}};
 
 -- The application only adds acts, corrections and answers. What they say of a child that is erased goes all the same, by this
 -- function, which belongs to the owner and does nothing to any other child.

@@ -21,6 +21,8 @@ create table patient (
   -- What people say of a long number.
   student_end text not null generated always as (right(student_id, 4)) stored,
   tel_end text generated always as (right(tel, 4)) stored,
+  -- The last day on which a roster named it and changed nothing; a month passes before it is written again.
+  listed_on date,
   -- Since when it is a row of nobody, which examinations name (docs/adr/0136-erasure.md).
   erased_at timestamptz,
   primary key (org_id, id),

@@ -23,6 +23,7 @@ const erasing =
     );
     const order = {
       patientId,
+      records: [],
       name: NAME,
       request: 'child',
       askedOn: '2026-11-20',
@@ -45,6 +46,7 @@ const keeping = (input: object) => (world: World) => world.as('manager').raw(sav
 
 export const erasureProvocations: readonly Provocation[] = [
   [erasureErrors.unknown, (world) => world.as('manager').raw(erasureCertificate, { id: NOBODY })],
+  [erasureErrors.recordsChanged, erasing({ records: [NOBODY] })],
   [erasureErrors.nameDiffers, erasing({ name: 'Erica' })],
   [erasureErrors.requestInvalid, erasing({ request: 'nobody' })],
   [erasureErrors.dayInvalid, erasing({ askedOn: '2099-01-01' })],
