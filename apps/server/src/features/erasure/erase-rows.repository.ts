@@ -57,8 +57,12 @@ export async function findRecords(tenant: Tenant, patientId: string): Promise<Ch
   return (await recordsOf(tenant, patientId).execute(tenant.db)).rows;
 }
 
-/** The same, locked: nobody deletes, matches or erases one of them meanwhile. */
+/**
+ * The same, locked: nobody deletes, matches or erases one of them meanwhile. What guardians entered is locked before, as whoever takes
+ * a phone from it does.
+ */
 export async function lockRecords(tenant: Tenant, patientId: string): Promise<ChildIdentity[]> {
+  await lockEntries(tenant, await findRecords(tenant, patientId));
   const { rows } =
     await sql<ChildIdentity>`${recordsOf(tenant, patientId)} for no key update of p`.execute(
       tenant.db,
@@ -76,16 +80,15 @@ export async function findDeleted({ db, orgId }: Tenant, ids: readonly string[])
   return rows;
 }
 
-/** The records of some ids that are not erased, locked. */
-export async function lockListed(
-  { db, orgId }: Tenant,
-  ids: readonly string[],
-): Promise<ChildIdentity[]> {
-  const { rows } = await sql<ChildIdentity>`
+/** The records of some ids that are not erased, locked in the same order. */
+export async function lockListed(tenant: Tenant, ids: readonly string[]): Promise<ChildIdentity[]> {
+  const { db, orgId } = tenant;
+  const listed = sql<ChildIdentity>`
     select ${IDENTITY} from patient p
     where p.org_id = ${orgId} and p.id = ${anyOf(ids)} and p.erased_at is null
-    order by p.id for no key update`.execute(db);
-  return rows;
+    order by p.id`;
+  await lockEntries(tenant, (await listed.execute(db)).rows);
+  return (await sql<ChildIdentity>`${listed} for no key update`.execute(db)).rows;
 }
 
 /** Living children that may be the same one under another number or in another school. */
@@ -251,6 +254,13 @@ const entriesOf = ({ orgId }: Tenant, children: readonly ChildIdentity[]) => {
       guardian_entry.student_id = child.student_id
       or guardian_entry.birth_date = child.birth_date and guardian_entry.gender = child.gender))`;
 };
+
+async function lockEntries(tenant: Tenant, children: readonly ChildIdentity[]): Promise<void> {
+  await sql`
+    select from guardian_entry where ${entriesOf(tenant, children)} order by id for update`.execute(
+    tenant.db,
+  );
+}
 
 export async function countEntries(
   tenant: Tenant,

@@ -31,8 +31,9 @@ export function erasureRoutes({ blobs, database, queue, typesetter }: ErasurePor
         });
         return record;
       });
-      // Erased it is: what the files keep longer is removed by housekeeping.
-      await finishErasures({ database: database.unhurried, blobs }, { now }).catch(() => undefined);
+      // Erased it is. What fails here is tried by housekeeping, which says so in the log of the server.
+      const stores = { database: database.unhurried, blobs };
+      await finishErasures(stores, { now, only: erased.id }).catch(() => undefined);
       return { id: erased.id, number: numberOf(erased) };
     }),
     bind(listCall, ({ tenant, input }) => listErasures(tenant, input)),

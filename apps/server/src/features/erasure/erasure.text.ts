@@ -1,6 +1,10 @@
 /** What a record says of an erasure that nobody ordered. */
 export const retentionText = {
   reason: (years: number) => `离校满${years}年，保存期限届满`,
+  /** Stands where the log names a user. */
+  byNobody: '系统',
+  erased: (number: string, children: number) =>
+    `保存期限届满，删除个人信息${children}条，编号：${number}`,
 } as const;
 
 /** What the operation log says of erasures: a number and counts, never whose. */

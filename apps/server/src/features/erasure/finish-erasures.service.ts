@@ -19,16 +19,20 @@ type Finishing = {
   readonly now: Date;
   /** Since when erasures are looked at once more, for calls that began before them and ended later. */
   readonly lateSince?: Date;
+  /** One of them alone; the list is brought up to date with all. */
+  readonly only?: string;
 };
 
 /** Answers how many erasures were done again that the database did not know: it was restored. */
 export async function finishErasures(
   stores: ErasureStores,
-  { now, lateSince = now }: Finishing,
+  { now, lateSince = now, only }: Finishing,
 ): Promise<number> {
   const { database, blobs } = stores;
-  const open = (since: Date) =>
-    database.inScope(platformScope, (platform) => openErasures(platform, since));
+  const open = async (since: Date) => {
+    const all = await database.inScope(platformScope, (platform) => openErasures(platform, since));
+    return all.filter(({ id }) => only === undefined || id === only);
+  };
   for (const { id, orgId, patientIds, listNumber, erasedAt } of await open(lateSince))
     if (listNumber === null || erasedAt > lateSince)
       await database.inScope(orgScope(orgId), async (tenant) => {

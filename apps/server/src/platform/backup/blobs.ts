@@ -3,13 +3,12 @@
  * before they were dropped: copied after the database, they are complete. A restore adds those that the store
  * lacks, each under its key once it is complete, so that an interrupted restore can be repeated.
  */
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { type BlobStore, isKey } from '../files/blob-store.ts';
 import { hashContent } from '../files/hash-content.ts';
-import { ERASURE_LIST, keyOfNumber } from '../files/numbered-files.ts';
-import { type BackupWork, verifyBackupFile, writeBackupFile } from './backup-file.ts';
-import { type BackupFile, BLOBS, readManifest } from './manifest.ts';
+import { type BackupWork, writeBackupFile } from './backup-file.ts';
+import { type BackupFile, BLOBS } from './manifest.ts';
 
 /** Adds every blob to a backup. */
 export async function addBlobs(work: BackupWork, blobs: BlobStore): Promise<BackupFile[]> {
@@ -43,32 +42,6 @@ export async function restoreBlobs(
   return restored;
 }
 
-/**
- * Adds to a store what newer backups beside this one know of the list of erasures: what was erased after this one was made is to be erased
- * again. Answers how many entries.
- */
-export async function restoreErasureList(
-  work: BackupWork,
-  blobs: BlobStore,
-  siblings: readonly string[],
-): Promise<number> {
-  let added = 0;
-  for (let number = 1; ; number += 1) {
-    work.signal.throwIfAborted();
-    const key = keyOfNumber(ERASURE_LIST, number);
-    if (await blobs.has(key)) continue;
-    const backup = siblings.find((directory) => existsSync(path.join(directory, BLOBS, key)));
-    if (backup === undefined) return added;
-    const { files } = await readManifest(backup);
-    const file = files.find((each) => each.path === `${BLOBS}/${key}`);
-    if (!file) return added;
-    const source = { ...work, directory: backup };
-    await verifyBackupFile(source, file);
-    await blobs.write(key, readBackupFile(source, file));
-    added += 1;
-  }
-}
-
 /** What the blobs of a store take, in bytes. */
 export async function blobBytes(blobs: BlobStore): Promise<number> {
   let bytes = 0;
@@ -77,7 +50,7 @@ export async function blobBytes(blobs: BlobStore): Promise<number> {
 }
 
 /** Opened with the first byte, so that nothing is left open where the store fails before. */
-async function* readBackupFile({ directory, signal }: BackupWork, file: BackupFile) {
+export async function* readBackupFile({ directory, signal }: BackupWork, file: BackupFile) {
   yield* createReadStream(path.join(directory, file.path), { signal });
 }
 

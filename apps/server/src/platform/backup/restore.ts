@@ -14,7 +14,7 @@ import { refuseRunning, restoreCluster } from '#platform/embedded-postgres/embed
 import { type FileSettings, openBlobStore } from '#platform/files/open-blob-store.ts';
 import { completeBackups } from './backup.ts';
 import { verifyBackupFile } from './backup-file.ts';
-import { restoreBlobs, restoreErasureList } from './blobs.ts';
+import { restoreBlobs } from './blobs.ts';
 import {
   type Contents,
   checkRestored,
@@ -25,6 +25,7 @@ import {
 import { AFTER_RESTORE, restoreDump, schemaForReplaced } from './dump.ts';
 import { BLOBS, CLUSTER_FILE, DUMP_FILE, type Manifest, readManifest } from './manifest.ts';
 import { findTools } from './postgres-tools.ts';
+import { restoreErasureList } from './restore-erasures.ts';
 
 export type RestoreRequest = {
   /** The backup's directory. */
@@ -203,8 +204,9 @@ async function restoreBlobFiles(request: RestoreRequest, manifest: Manifest): Pr
   const store = openBlobStore(files);
   const work = { directory: backup, signal };
   // Before the database: whoever opens it then finds what is to be erased again.
-  const others = await completeBackups(path.dirname(backup));
-  const listed = await restoreErasureList(work, store, others);
+  const directories = await completeBackups(path.dirname(backup));
+  const siblings = { own: manifest, directories, say };
+  const listed = await restoreErasureList(work, store, siblings);
   if (listed > 0) say(`${listed} erasures were learned from newer backups beside this one.`);
   if (blobs.length === 0) return;
   const added = await restoreBlobs(work, store, blobs);

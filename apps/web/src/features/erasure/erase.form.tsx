@@ -8,15 +8,13 @@ import {
   erasureCauseWord,
   erasureLossOf,
   isNameTyped,
-  listErasures,
 } from '@spine/contract/erasure';
-import { examHistory, listExams } from '@spine/contract/exam';
-import { listPatients, type PatientInfo } from '@spine/contract/patient';
-import { listClasses } from '@spine/contract/school';
+import type { PatientInfo } from '@spine/contract/patient';
 import { Input, Select } from 'antd';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
+import { queryClient } from '#platform/call/query-client.ts';
 import { serverToday } from '#platform/call/server-time.ts';
 import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
 import { toast } from '#platform/toast.ts';
@@ -25,6 +23,7 @@ import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { faultRule, maxChars, printableRule, required } from '#ui/form/rules.ts';
+import { forgetSearches } from '#ui/list-page/use-list.ts';
 import looks from '#ui/styles/looks.module.css';
 import css from './erasure.module.css';
 import { LOST_KINDS, erasureText as text } from './erasure.text.ts';
@@ -34,8 +33,7 @@ type Props = { child: Pick<PatientInfo, 'id' | 'name'>; onClose: () => void };
 
 const REQUESTS = ERASURE_REQUESTS.map((value) => ({ value, label: erasureCauseWord[value] }));
 
-const useLoss = (id: string) =>
-  useApiQuery(erasureLossOf, { patientId: id }, { staleTime: 0 });
+const useLoss = (id: string) => useApiQuery(erasureLossOf, { patientId: id }, { staleTime: 0 });
 type LossQuery = ReturnType<typeof useLoss>;
 
 /** What goes. The order names the deleted records that stand here. */
@@ -74,9 +72,7 @@ export function EraseForm({ child, onClose }: Props) {
   // The same erasure when it is sent again.
   const id = useRef(newRecordId());
   const isErased = useRef(false);
-  const erase = useApiMutation(eraseChild, {
-    refresh: [listErasures, listPatients, listClasses, listExams, examHistory],
-  });
+  const erase = useApiMutation(eraseChild);
   const loss = useLoss(child.id);
   const today = serverToday();
   return (
@@ -96,8 +92,11 @@ export function EraseForm({ child, onClose }: Props) {
       }}
       onClose={() => {
         onClose();
-        // The page of the child is gone; its certificate stands on top of this list.
-        if (isErased.current) void navigate('/mainPage/patientsList/erasures');
+        if (!isErased.current) return;
+        // Nothing that was read of it stays in this browser: the page of the child is gone, and its certificate is on top of this list.
+        forgetSearches();
+        queryClient.clear();
+        void navigate('/mainPage/patientsList/erasures');
       }}
     >
       <p className={css.lead}>{text.lead}</p>

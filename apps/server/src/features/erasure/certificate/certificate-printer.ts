@@ -26,8 +26,10 @@ export async function loadCertificate(tenant: Tenant, id: string): Promise<Certi
 }
 
 function toCertificate(erasure: StoredErasure, orgName: string) {
-  const { cause, askedOn, reason, orderedByName, erasedAt, counts, patientIds } = erasure;
+  const { cause, askedOn, reason, orderedByName, erasedAt, counts, patientIds, filesLeft } =
+    erasure;
   const number = numberOf(erasure);
+  const isRetention = cause === 'retention';
   const { facts } = text;
   return {
     number,
@@ -43,6 +45,8 @@ function toCertificate(erasure: StoredErasure, orgName: string) {
     ],
     counts: ERASED_KINDS.map((kind) => [erasedKindWord[kind], String(counts[kind])]),
     day: dayText(dateInShanghai(erasedAt)),
+    statement: text.statement(isRetention ? text.manyChildren : text.oneChild, filesLeft.length),
+    child: isRetention ? text.childrenLeft : text.child,
   };
 }
 

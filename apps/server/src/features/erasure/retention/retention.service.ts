@@ -21,12 +21,14 @@ import {
 } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { lockForUnlisting } from '#features/child-record/index.ts';
+import { organizationName } from '#features/organization/index.ts';
+import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
 import type { PurgeJobs } from '../erase-child.service.ts';
 import { type ChildIdentity, lockListed } from '../erase-rows.repository.ts';
-import { storeErasure } from '../erasure.service.ts';
+import { numberOf, storeErasure } from '../erasure.service.ts';
 import { retentionText as text } from '../erasure.text.ts';
 import {
   announce,
@@ -203,5 +205,20 @@ async function eraseAtEnd(
     orderedBy: null,
     orderedByName: null,
   };
-  await storeErasure(tenant, children, { id: uuidv7(), order, now, purgeJobs });
+  const id = uuidv7();
+  const record = await storeErasure(tenant, children, { id, order, now, purgeJobs });
+  const { orgId } = tenant;
+  await insertLogLine(tenant.db, {
+    id: uuidv7(),
+    rule: { model: 'patient', optype: 'delete' },
+    actor: {
+      userId: null,
+      username: text.byNobody,
+      role: null,
+      orgId,
+      orgName: (await organizationName(tenant, orgId)) ?? '',
+    },
+    note: { point: id, message: text.erased(numberOf(record), children.length), level: 'WARN' },
+    now,
+  });
 }
