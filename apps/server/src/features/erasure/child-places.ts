@@ -106,7 +106,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   operation_log: {
     stays:
       'id org_id user_id username org_name role model keypoint keymsg level optype optime children',
-    how: 'lines name rows by their ids, and phones of families masked: they have no name to erase, and the chain stays whole',
+    how: 'lines name rows by their ids, and phones of families masked; testing/export-filters.test.ts: no filter names a child',
   },
   organization: {
     stays:

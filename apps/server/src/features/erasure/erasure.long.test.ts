@@ -69,6 +69,8 @@ async function plantChild(): Promise<string> {
          $7, 'd', '{}', $6)`,
       [orgId, examId, projectId, schoolId, patientId, NOW, CAST_IDS.users.doctor],
     );
+    // As the first server does.
+    await client.query('insert into installation default values');
     await client.query("insert into exam_image values ($1, $2, 0, 'exam', $3, $4)", [
       orgId,
       examId,
@@ -135,11 +137,20 @@ test('a backup of before that is restored has it erased before anybody looks: ne
   expect(said).toContain('1 erasures were learned from newer backups');
   const dataDir = path.join(scratch, 'data');
   await served(dataDir, async (url) => {
+    const isRestored = () =>
+      withClient(url, async (client) => {
+        const { rows } = await client.query(
+          'select from installation where restored_at is not null',
+        );
+        return rows.length === 1;
+      });
+    expect(await isRestored()).toBe(true);
     expect(await tablesWith(url, PLANTED.name)).not.toEqual([]);
     const database = openDatabase(deriveAppUrl(url), 2);
     const stores = { database: database.unhurried, blobs: openBlobStore(files(dataDir)) };
     expect(await finishErasures(stores, { now: NOW })).toBe(1);
     expect(await finishErasures(stores, { now: NOW })).toBe(0);
+    expect(await isRestored()).toBe(false);
     await database.close();
     for (const word of [PLANTED.name, PLANTED.studentId, PLANTED.note])
       expect([word, await tablesWith(url, word)]).toEqual([word, []]);
