@@ -196,3 +196,41 @@ test('the number of siblings is forgotten with the last of them, whose message i
   expect(await erase(second)).toBe(8000);
   expect(await numbers()).toEqual([]);
 });
+
+test('each examination keeps its age: around a birthday, over years, and of a child that was born on a leap day', async () => {
+  const days = ['2019-02-28', '2020-02-29', '2021-03-01', '2022-06-14', '2023-06-15', '2024-02-29'];
+  const plain = await owner<{ name: string }>(
+    `select attname as name from pg_attribute
+     where attrelid = 'exam'::regclass and attnum > 0 and attgenerated = '' and not attisdropped`,
+  );
+  const columns = plain.map(({ name }) => name);
+  const values = columns.map((name) => ({ id: '$2', exam_time: '$3' })[name] ?? name);
+  for (const birthDate of ['2016-02-29', '2016-06-15', '2015-02-28']) {
+    const screening = await insertScreening(world.database, world.home, { children: 1 });
+    const { projectId, schoolId: at, patientIds } = screening;
+    const [id = ''] = patientIds;
+    await owner('update patient set name = $2, birth_date = $3 where id = $1', [
+      id,
+      NAME,
+      birthDate,
+    ]);
+    const record = quickRecord({ patientId: id });
+    const upload = { projectId, schoolId: at, exams: [record] };
+    expect((await world.as('doctor').raw(uploadExams, upload)).body.code).toBe(8000);
+    for (const day of days)
+      await owner(
+        `insert into exam (${columns.join()}) select ${values.join()} from exam where id = $1`,
+        [record.id, uuidv7(), `${day}T10:00:00+08:00`],
+      );
+    const ages = () =>
+      owner(
+        `select exam.id, extract(year from age((exam_time at time zone 'Asia/Shanghai')::date, birth_date))::int as age
+         from exam join patient on patient.id = exam.patient_id where patient_id = $1 order by exam.id`,
+        [id],
+      );
+    const before = await ages();
+    expect(before).toHaveLength(days.length + 1);
+    expect(await erase(id)).toBe(8000);
+    expect(await ages()).toEqual(before);
+  }
+});

@@ -181,7 +181,7 @@ export async function filesWith(directory: string, word: string): Promise<string
 export function statisticsOf(world: World): Promise<string> {
   return withClient(world.ownerUrl, async (client) => {
     const texts: string[] = [];
-    for (const table of ['statistic_fact', 'statistic_sum']) {
+    for (const table of ['statistic_fact', 'statistic_sum', 'unseen_child']) {
       const { rows } = await client.query<{ text: string }>(
         `select string_agg(t::text, e'\\n' order by t::text) as text from ${table} as t`,
       );
