@@ -194,7 +194,7 @@ describe('a family', () => {
     expect(await answerOf()).toMatchObject({ permission: 'agreed', newest: { by } });
 
     await card.getByRole('button', { name: '撤回同意' }).click();
-    await card.getByText('已经做过的检查和结果会保留').waitFor();
+    await card.getByText('这里也不再显示它的结果').waitFor();
     await card.getByRole('button', { name: '确认撤回' }).click();
     await card.getByText(/^已撤回同意/).waitFor();
     expect(await answerOf()).toMatchObject({ permission: 'withdrawn' });

@@ -31,6 +31,7 @@ const ANSWERS = `
 let filled: Filled;
 beforeAll(async () => {
   filled = await openFilled();
+  await filled.takeTurn();
   await filled.asOwner(NOTICE, ANSWERS, 'vacuum (analyze) consent', 'analyze consent_notice');
 });
 afterAll(async () => {

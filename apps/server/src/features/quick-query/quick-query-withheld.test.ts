@@ -150,5 +150,8 @@ test('it is not told by the report of another project of the child either', asyn
   expect(await trendOf()).toHaveLength(2);
   await family.reply({ answer: 'withdrawn' });
   expect(await trendOf()).toHaveLength(1);
-  expect(await family.view()).toMatchObject({ exams: [{ id }], change: '首次筛查，暂无可比较的结果。' });
+  expect(await family.view()).toMatchObject({
+    exams: [{ id }],
+    change: '首次筛查，暂无可比较的结果。',
+  });
 });

@@ -1,6 +1,6 @@
 /**
  * What a user changes about the own account: password and phone. Both need the present password, so that a session
- * left open or stolen is not enough; wrong ones count towards the lock, and one too many ends that session. A counted
+ * left open or stolen is not enough, or, where a provider opened it, a recent proof; wrong ones count towards the lock, and one too many ends that session. A counted
  * failure must be committed, so the transaction returns it as a value, which becomes a refusal afterwards.
  */
 import { type ErrorEntry, kernelErrors } from '@spine/contract/kernel';
@@ -90,7 +90,7 @@ export async function bindPhone(
   const { wrongOwnPassword: wrong } = sessionErrors;
   const { user, fault } = await tryOwnPassword(tenant, own, { checked, wrong });
   if (fault) return { entry: fault, field: 'pw' };
-  if (user) await clearByPassword(tenant, user, own);
+  if (user && checked.isCompared) await clearByPassword(tenant, user, own);
   if (user?.tel === tel)
     return { entry: kernelErrors.nothingUpdated, field: 'tel', message: ownAccountText.samePhone };
   const refused = await trySmsCode(tenant, { ...attempt, purpose: 'bind', now: own.now });
@@ -114,7 +114,7 @@ export async function confirmPassword(
   const { wrongOwnPassword: wrong } = sessionErrors;
   const tried = await tryOwnPassword(tenant, own, { checked, wrong });
   const { user } = tried;
-  if (user) await clearByPassword(tenant, user, own);
+  if (user && checked.isCompared) await clearByPassword(tenant, user, own);
   return tried;
 }
 

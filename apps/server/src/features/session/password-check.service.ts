@@ -14,6 +14,8 @@ import { type SignInUser, userById, userByName } from './session.repository.ts';
 
 export type CheckedPassword = {
   readonly digest: string;
+  /** Whether a password was compared: without one none of the wrong ones are forgotten. */
+  readonly isCompared: boolean;
   /** Whether it is the password of a user, as read after the check. */
   isOf(user: Pick<SignInUser, 'passwordHash'>): boolean;
 };
@@ -44,20 +46,22 @@ type OwnCaller = {
 
 /**
  * The password of who changes the own account. In a session that a provider opened a recent proof stands in its place, because its user
- * may know none. Refuses kernelErrors.proofNeeded, sessionErrors.passwordMissing.
+ * may know none; `asksFactor`: the call asks for the factor of who has one, which is proof enough. Refuses kernelErrors.proofNeeded, sessionErrors.passwordMissing.
  */
 export async function readOwnPassword(
   { snapshot, actor, token }: OwnCaller,
   digest: string | undefined,
+  { asksFactor = false } = {},
 ): Promise<CheckedPassword> {
   if (digest !== undefined) return checkOwnPassword(snapshot, actor.userId, digest);
-  const isOfProvider = await snapshot(
-    platformScope,
-    async ({ db }) => token !== undefined && isByProvider(db, token),
-  );
+  const { isOfProvider, hasFactor } = await snapshot(platformScope, async (tenant) => ({
+    isOfProvider: token !== undefined && (await isByProvider(tenant.db, token)),
+    hasFactor: (await userById(tenant, actor.userId))?.hasFactor ?? false,
+  }));
   if (!isOfProvider) refuseAt('pw', sessionErrors.passwordMissing);
-  if (!actor.hasRecentProof) refuse(kernelErrors.proofNeeded);
-  return { digest: '', isOf: () => true };
+  // A factor that the call asks for anyway would be spent before the proof and again after it.
+  if (!actor.hasRecentProof && !(asksFactor && hasFactor)) refuse(kernelErrors.proofNeeded);
+  return { digest: '', isCompared: false, isOf: () => true };
 }
 
 /** Takes equally long where there is no user. */
@@ -69,8 +73,12 @@ async function compareDigest(
   const user = await open(platformScope, find);
   if (!user) {
     await verifyDecoy(digest);
-    return { digest, isOf: () => false };
+    return { digest, isCompared: true, isOf: () => false };
   }
   const isRight = await verifyDigest(user.passwordHash, digest);
-  return { digest, isOf: ({ passwordHash }) => isRight && passwordHash === user.passwordHash };
+  return {
+    digest,
+    isCompared: true,
+    isOf: ({ passwordHash }) => isRight && passwordHash === user.passwordHash,
+  };
 }

@@ -1,5 +1,5 @@
 /**
- * From leaving for a provider to coming input. The state is 32 random bytes, of which the hash is stored; nonce and PKCE verifier are
+ * From leaving for a provider to coming back. The state is 32 random bytes, of which the hash is stored; nonce and PKCE verifier are
  * computed from it under a key of SECRET, so that neither a copy of the table nor of the address is enough. A flow belongs to the browser
  * that began it, by its anonymous cookie, and to the page of its provider; it serves once.
  */

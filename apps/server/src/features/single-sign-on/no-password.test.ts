@@ -20,6 +20,8 @@ import {
   passwordDigest,
 } from '#features/session/second-factor/second-factor.factory.ts';
 import { CLASS, openStationDay } from '#features/station/station.factory.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { deleteFailures } from '#platform/session/sign-in-failure.repository.ts';
 import { sessionIn } from '#testing/session.ts';
 import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
 import { insertProviderRow } from './provider.factory.ts';
@@ -103,6 +105,34 @@ test('a proof that is old, or none, is asked for', async () => {
   world.clock.advance(10 * 60_000);
   for (const late of [browser, await signedIn({ isProved: false })])
     expect(codeOf(await late.call(beginFactor, {}))).toBe(kernelErrors.proofNeeded.code);
+});
+
+test('who has a factor proves that alone, however old the proof is', async () => {
+  const browser = await signedIn();
+  const { code } = await setUp(browser);
+  world.clock.advance(10 * 60_000);
+  const late = await signedIn({ isProved: false });
+  expect(codeOf(await late.call(renewRecoveryCodes, {}))).toBe(
+    sessionErrors.factorCodeMissing.code,
+  );
+  expect(codeOf(await late.call(renewRecoveryCodes, { code: code() }))).toBe(SUCCESS_CODE);
+});
+
+test('wrong passwords are not forgotten by a call without one', async () => {
+  const browser = await signedIn();
+  const guess = () => browser.call(beginFactor, { pw: '0'.repeat(32) });
+  const answers = [];
+  for (let turn = 0; turn < 8; turn += 1) {
+    answers.push(codeOf(await guess()));
+    await browser.call(beginFactor, {});
+  }
+  expect(answers[0]).toBe(sessionErrors.wrongOwnPassword.code);
+  // One too many ends the session.
+  expect(answers.at(-1)).not.toBe(sessionErrors.wrongOwnPassword.code);
+  expect(codeOf(await browser.call(ownFactors, {}))).not.toBe(SUCCESS_CODE);
+  await world.database.inScope(platformScope, ({ db }) =>
+    deleteFailures(db, [world.cast.users.doctor]),
+  );
 });
 
 test('a proof does not prolong itself', async () => {

@@ -1,4 +1,4 @@
-/** Stores what devices did, in its order: runs of examinations of one author and target together, all else by itself. */
+/** Stores what devices did, answers of families first, then in its order: runs of examinations of one author and target together, all else by itself. */
 import { examErrors } from '@spine/contract/exam';
 import { kernelErrors, Role } from '@spine/contract/kernel';
 import {
@@ -30,8 +30,17 @@ export async function storeRecords(
   records: readonly OpenedRecord[],
 ): Promise<SealedResult[]> {
   const results: SealedResult[] = [];
-  for (const run of toRuns(records)) results.push(...(await storeRun(parts, run)));
+  for (const run of toRuns(answersFirst(records))) results.push(...(await storeRun(parts, run)));
   return results;
+}
+
+/**
+ * Their order told when they were made (`record-time.service.ts`). An examination that was refused stands before the answer that allows the
+ * one in its place, so answers are stored before all else.
+ */
+function answersFirst(records: readonly OpenedRecord[]): readonly OpenedRecord[] {
+  const isAnswer = (each: OpenedRecord) => each.kind === 'opened' && each.entry.kind === 'consent';
+  return [...records.filter(isAnswer), ...records.filter((each) => !isAnswer(each))];
 }
 
 /** A run is no longer than what a device sends at once: it locks what other uploads wait for. */

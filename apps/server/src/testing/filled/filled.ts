@@ -28,6 +28,7 @@ export async function openFilled() {
   });
   const planner = new Client({ connectionString: deriveAppUrl(ownerUrl) });
   await planner.connect();
+  let turn: Client | undefined;
 
   const statementsOf = async <S extends Scope>(scope: S, work: Work<S>): Promise<Statement[]> => {
     heard = [];
@@ -69,7 +70,14 @@ export async function openFilled() {
       plansOf(scope, await statementsOf(scope, work)),
     /** Statements as the owner of the schema; answers the words of the last one. */
     asOwner: (...statements: string[]) => ask(ownerUrl, statements),
+    /** For a file that writes rows: until it is closed, others that ask for their turn wait. */
+    takeTurn: async () => {
+      turn = new Client({ connectionString: ownerUrl });
+      await turn.connect();
+      await turn.query('select pg_advisory_lock(1)');
+    },
     close: async () => {
+      await turn?.end();
       await planner.end();
       await database.close();
     },

@@ -17,14 +17,16 @@ const ANSWERS = `
     case when ('x' || right(c.id::text, 2))::bit(8)::int % 10 = 1 then 'refused' else 'agreed' end, 'paper', c.id, 'd', now(), now()
   from patient c join project p on p.org_id = c.org_id
   where p.id = '${FILLED_PROJECT}' and ('x' || right(c.id::text, 2))::bit(8)::int % 5 > 0`;
+const CLEAR = ['delete from consent', 'delete from consent_notice'];
 
 let filled: Filled;
 beforeAll(async () => {
   filled = await openFilled();
+  await filled.takeTurn();
   await filled.asOwner(NOTICE, ANSWERS, 'vacuum (analyze) consent', 'analyze consent_notice');
 });
 afterAll(async () => {
-  await filled.asOwner('delete from consent', 'delete from consent_notice', 'analyze consent');
+  await filled.asOwner(...CLEAR, 'analyze consent');
   await filled.close();
 });
 

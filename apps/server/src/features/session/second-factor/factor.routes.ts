@@ -204,7 +204,7 @@ function changeRoutes(ports: Ports): Binding[] {
   return [
     bindOpen(removeCall, async (call) => {
       const { open, actor, input, note } = call;
-      const checked = await readOwnPassword(call, input.pw);
+      const checked = await readOwnPassword(call, input.pw, { asksFactor: true });
       const proof = { checked, ...toProof(input) };
       const removal = { id: input.id, policy: ports.secondFactor, proof };
       const { refusal } = await open(platformScope, async (tenant) => {
@@ -218,7 +218,7 @@ function changeRoutes(ports: Ports): Binding[] {
     }),
     bindOpen(renewCall, async (call) => {
       const { open, actor, input, note } = call;
-      const checked = await readOwnPassword(call, input.pw);
+      const checked = await readOwnPassword(call, input.pw, { asksFactor: true });
       const result = await open(platformScope, async (tenant) => {
         const proof = { checked, ...toProof(input) };
         const renewed = await renewRecoveryCodes(tenant, toStepContext(call, ports), proof);
@@ -253,7 +253,10 @@ async function readSetUpProof(
 ): Promise<OwnerProof | undefined> {
   const { actor, input } = call;
   if (input.pw === undefined && actor.secondStep !== 'none') return undefined;
-  return { checked: await readOwnPassword(call, input.pw), ...toProof(input) };
+  return {
+    checked: await readOwnPassword(call, input.pw, { asksFactor: true }),
+    ...toProof(input),
+  };
 }
 
 function answerSetUp(call: Parameters<typeof admit>[0], { user, token, recoveryCodes }: SetUp) {

@@ -38,13 +38,13 @@ describe('the words of a notice', () => {
   test('of a completed project ask for nothing, and say that an agreement may still be withdrawn', () => {
     const newest = { ...answer, answer: 'agreed', channel: 'paper' } as const;
     const words = leadText({ ...unanswered, isCompleted: true, version: 2, newest });
-    expect(words).toMatch(/^这个项目已结束，仍可撤回同意。/);
+    expect(words).toMatch(/^这个项目已结束，仍可撤回同意；/);
   });
 
   test('threaten with nothing', () => {
     for (const words of [consentText.ask, consentText.inform, consentText.confirms.refused])
       expect(words).toContain('没有任何不利影响');
-    expect(consentText.confirms.withdrawn).toContain('已经做过的检查和结果会保留');
+    expect(consentText.confirms.withdrawn).toContain('这里也不再显示它的结果');
   });
 });
 

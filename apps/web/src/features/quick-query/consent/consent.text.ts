@@ -13,7 +13,8 @@ export const consentText = {
     agreed: '您选的是“同意”：孩子参加这个项目的检查。以后随时可以撤回。',
     refused:
       '您选的是“不同意”：孩子不参加这个项目的检查，没有任何不利影响。以后想检查，随时可以改。',
-    withdrawn: '撤回以后，孩子不再参加这个项目的检查。已经做过的检查和结果会保留。',
+    withdrawn:
+      '撤回以后，孩子不再参加这个项目的检查，这里也不再显示它的结果；要查看可以联系学校或筛查机构。',
   } satisfies Words,
   confirm: { agreed: '确认同意', refused: '确认不同意', withdrawn: '确认撤回' } satisfies Words,
   back: '返回',
@@ -28,12 +29,12 @@ const ANSWERED: Words = { agreed: '已同意', refused: '已选不同意', withd
 const MEANS: Words = {
   agreed: '孩子参加这个项目的检查，随时可以撤回。',
   refused: '孩子不参加这个项目的检查，随时可以改为同意。',
-  withdrawn: '孩子不再参加这个项目的检查，已经做过的检查保留。随时可以改为同意。',
+  withdrawn: '孩子不再参加这个项目的检查，这里不再显示它的结果。随时可以改为同意。',
 };
 const COMPLETED_MEANS: Words = {
-  agreed: '这个项目已结束，仍可撤回同意。已经做过的检查和结果会保留。',
+  agreed: '这个项目已结束，仍可撤回同意；撤回后这里不再显示它的结果。',
   refused: '这个项目已结束。',
-  withdrawn: '这个项目已结束。已经做过的检查和结果会保留。',
+  withdrawn: '这个项目已结束，这里不再显示它的结果；要查看可以联系学校或筛查机构。',
 };
 const CHANNELS: Readonly<Record<ConsentChannel, string>> = {
   guardian: '在家长页面答复',

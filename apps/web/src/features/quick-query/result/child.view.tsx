@@ -206,11 +206,7 @@ function Data(props: ChildProps) {
   const [isOpen, setOpen] = useState(props.child.corrections.length > 0);
   if (isOpen) return <DataCard {...props} />;
   return (
-    <button
-      type="button"
-      className={clsx(buttonCss.btn, buttonCss.bare)}
-      onClick={() => setOpen(true)}
-    >
+    <button type="button" className={BUTTON} onClick={() => setOpen(true)}>
       {text.data}
     </button>
   );

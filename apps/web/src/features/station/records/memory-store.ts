@@ -69,11 +69,11 @@ export function createMemoryStore(loaded: readonly LoadedEntry[] = []): MemorySt
       return true;
     },
     claim: (most, authorId) => {
-      const isFree = ({ entry, fault, isClaimed }: Held) =>
-        !(fault || isClaimed) && isBy(entry, authorId);
-      const claimed = answersFirst(held.filter(isFree)).slice(0, most);
-      for (const each of claimed) each.isClaimed = true;
-      return Promise.resolve(claimed.map(({ entry }) => entry));
+      const free = held
+        .filter(({ entry, fault, isClaimed }) => !fault && !isClaimed && isBy(entry, authorId))
+        .slice(0, most);
+      for (const each of free) each.isClaimed = true;
+      return Promise.resolve(free.map(({ entry }) => entry));
     },
     release: (ids) =>
       change(
@@ -100,12 +100,6 @@ export function createMemoryStore(loaded: readonly LoadedEntry[] = []): MemorySt
       return () => watchers.delete(changed);
     },
   };
-}
-
-/** An examination that was refused stands in the order before the answer that allows the one in its place. */
-function answersFirst(entries: readonly Held[]): Held[] {
-  const isAnswer = ({ entry }: Held) => entry.kind === 'consent';
-  return [...entries.filter(isAnswer), ...entries.filter((each) => !isAnswer(each))];
 }
 
 function isBy({ madeBy }: RecordEntry, authorId: string): boolean {

@@ -46,6 +46,12 @@ const PASSING: ReadonlySet<number> = new Set([
   504,
 ]);
 
+/** An examination that was refused stands in the order before the answer that allows the one in its place. */
+function answersFirst(entries: readonly RecordEntry[]): readonly RecordEntry[] {
+  const answers = entries.filter(({ kind }) => kind === 'consent');
+  return [...answers, ...entries.filter(({ kind }) => kind !== 'consent')];
+}
+
 /** The entries at the head that go in one call: examinations of one school together, everything else alone. */
 function firstBatch(entries: readonly RecordEntry[]): readonly RecordEntry[] {
   const [first] = entries;
@@ -62,7 +68,8 @@ function firstBatch(entries: readonly RecordEntry[]): readonly RecordEntry[] {
 
 /** Sends in the session of the signed-in user, each kind by its own call. */
 export function sessionTransport(call: Call): Transport {
-  return { batchOf: firstBatch, send: (batch) => sendBatch(call, batch) };
+  const batchOf = (claimed: readonly RecordEntry[]) => firstBatch(answersFirst(claimed));
+  return { batchOf, send: (batch) => sendBatch(call, batch) };
 }
 
 async function sendBatch(call: Call, batch: readonly RecordEntry[]): Promise<SendOutcome> {

@@ -67,7 +67,7 @@ export function startSender({
     const claimed = authorId === undefined ? [] : await store.claim(most, authorId);
     // Somebody else may have signed in meanwhile.
     const batch = userId() === authorId ? transport.batchOf(claimed) : [];
-    await store.putBack(idsOf(claimed.slice(batch.length)));
+    await store.putBack(idsOf(claimed.filter((entry) => !batch.includes(entry))));
     return batch;
   }
 
