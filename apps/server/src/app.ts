@@ -14,6 +14,12 @@ import { consentRoutes } from '#features/consent/index.ts';
 import { childDataRoutes, correctionRoutes } from '#features/data-request/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
 import { disclosureRoutes } from '#features/disclosure/index.ts';
+import {
+  eraseAtStart,
+  erasureRoutes,
+  runRetention,
+  sweepErasures,
+} from '#features/erasure/index.ts';
 import { examRoutes, reassessOutdated } from '#features/exam/index.ts';
 import {
   dueDaysRoutes,
@@ -137,6 +143,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...guardianEntryRoutes(),
     ...classQrRoutes(ports),
     ...labelRoutes(ports),
+    ...erasureRoutes(ports),
     ...projectRoutes(),
     ...consentRoutes(ports),
     ...rosterRoutes(ports),
@@ -226,6 +233,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return server;
 }
 
+/** Before the first call: erases again what a restored database does not know to be erased. */
+export function eraseAgain(
+  {
+    database: { unhurried: database },
+    config: { files },
+  }: Pick<AppParts, 'database'> & { readonly config: Pick<Config, 'files'> },
+  start: Parameters<typeof eraseAtStart>[1],
+): Promise<void> {
+  return eraseAtStart({ database, blobs: openBlobStore(files) }, start);
+}
+
 /** Before the first call: assesses examinations and folds cases anew where the rules have changed. */
 export async function reassessExams(
   { database }: Pick<AppParts, 'database'>,
@@ -241,6 +259,7 @@ export async function reassessExams(
 const BLOB_SWEEP_MS = 4 * 60 * 60_000;
 /** Each institution is asked. */
 const PHOTO_SWEEP_MS = 60 * 60_000;
+const RETENTION_MS = 60 * 60_000;
 
 function createSweeps(
   { blobs, queue, texts, database: { unhurried: database } }: Ports,
@@ -255,6 +274,13 @@ function createSweeps(
     (now) => database.inScope(platformScope, ({ db }) => sweepDownloads(db, now)),
     () => database.inScope(platformScope, ({ db }) => deleteExpiredCalls(db)),
     (now) => sweepUploads(database, blobs, now),
+    atMostEvery(RETENTION_MS, async (now) => {
+      const erased = await runRetention({ database, purgeJobs: queue.purge, now }, (orgId, error) =>
+        log.error({ orgId, err: error }, 'the retention of an institution failed'),
+      );
+      if (erased > 0) log.info({ erased }, 'children were erased at the end of their time');
+    }),
+    (now) => sweepErasures({ database, blobs }, now),
     atMostEvery(PHOTO_SWEEP_MS, (now) => sweepUnsentPhotos(database, now)),
     atMostEvery(BLOB_SWEEP_MS, (now) => sweepBlobs(database, blobs, now)),
     async (now) => {

@@ -31,7 +31,7 @@ async function start(config: Config): Promise<void> {
   print(seed === 'none' ? 'Opening the database …' : 'Opening the database … then: demo');
   if (config.clockShiftMs !== 0)
     print(`Note: CLOCK_SHIFT_MS makes it ${clock.now().toISOString()}; this is for tests`);
-  const [ownerUrl, { buildApp, reassessExams }] = await Promise.all([
+  const [ownerUrl, { buildApp, eraseAgain, reassessExams }] = await Promise.all([
     config.database.ownerUrl ?? embeddedUrl(config.database.dataDir),
     loadApp(config.database),
   ]);
@@ -46,6 +46,7 @@ async function start(config: Config): Promise<void> {
     const blobs = openBlobStore(config.files);
     const note = await checkInstallation({ database, blobs, config, now: clock.now() });
     if (note) print(`Note: ${note}`);
+    await eraseAgain({ database, config }, { now: clock.now(), print });
     await reassessExams({ database }, print);
     return seed === 'none' ? undefined : openDemo({ ...config, seed }, { database, clock });
   });

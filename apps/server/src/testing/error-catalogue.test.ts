@@ -17,6 +17,7 @@ import { geoProvocations, statisticProvocations } from './provoke/findings/provo
 import { administrationProvocations } from './provoke/people/provoke-administration.ts';
 import { approvalProvocations } from './provoke/people/provoke-approval.ts';
 import { dataRequestProvocations } from './provoke/people/provoke-data-request.ts';
+import { erasureProvocations } from './provoke/people/provoke-erasure.ts';
 import { factorProvocations } from './provoke/people/provoke-factor.ts';
 import { passkeyProvocations } from './provoke/people/provoke-passkey.ts';
 import { patientProvocations } from './provoke/people/provoke-patient.ts';
@@ -67,6 +68,7 @@ const PROVOCATIONS = [
   ...administrationProvocations,
   ...approvalProvocations,
   ...patientProvocations,
+  ...erasureProvocations,
   ...examProvocations,
   ...disclosureProvocations,
   ...fileProvocations,

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createBindings } from '#app';
 import { readConfig } from '#config';
+import { insertErasureRow } from '#features/erasure/erasure.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
@@ -44,6 +45,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   followUp: 'patient',
   savedView: 'view',
   singleSignOn: 'provider',
+  erasure: 'erasure',
   dataRequest: 'request',
 };
 /** App packages and actions are the platform's and jobs one user's: an id there names no institution's row. */
@@ -69,6 +71,10 @@ const PLAIN: Record<string, unknown> = {
   birthDate: '2014-05-06',
   reason: '录错了',
   endsOn: '2026-12-31',
+  request: 'guardianPhone',
+  askedOn: '2026-11-20',
+  years: 3,
+  basis: '档案管理办法',
   number: 'tel',
   purpose: 'remind',
   province: '710000',
@@ -133,6 +139,7 @@ type Thing =
   | 'line'
   | 'view'
   | 'provider'
+  | 'erasure'
   | 'request'
   | Exercise;
 type Exercise = 'plan' | 'issued' | 'record';
@@ -167,8 +174,9 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     const act = { username: 'x', optype: 'view', optime: '2026-11-19T12:00:00+08:00' };
     const line = await insertLogRow(tenant.db, { ...act, orgId: scope.orgId });
     const view = await insertView(tenant, user);
+    const erasure = await insertErasureRow(tenant);
     const request = await insertRequest(tenant, patient);
-    return { school, patient, project, plan, issued, record, line, view, request };
+    return { school, patient, project, plan, issued, record, line, view, erasure, request };
   });
   const { rows: made } = await owner.query<{ id: string }>(
     `insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id,

@@ -105,6 +105,12 @@ POST   /patient/qr/add                  x x x x x x
 POST   /patient/qr/create               . x . . . .
 POST   /patient/qr/info                 x x x x x x
 POST   /patient/qr/sheet                . x x . . .
+POST   /erasure/add                     . x . . . .
+GET    /erasure/certificate             . x . . . .
+GET    /erasure/list                    . x . . . .
+GET    /erasure/loss                    . x . . . .
+GET    /erasure/retention               . x . . . .
+POST   /erasure/retention/save          . x . . . .
 
 POST   /project/add                     . x . . . .
 POST   /project/del                     . x . . . .

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createBindings } from '#app';
 import { TEXTS } from '#features/consent/consent.factory.ts';
+import { insertErasureRow } from '#features/erasure/erasure.factory.ts';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
@@ -92,8 +93,10 @@ beforeAll(async () => {
   const station = uuidv7();
   const person = { name: '临时生', gender: 'f', birthDate: '2015-01-01' };
   await world.as('doctor').raw(addWalkIn, { id: station, ...screening, ...place, ...person });
+  const erasure = await world.database.inScope(world.home, insertErasureRow);
   ids = {
     station,
+    erasure,
     prescription: issued,
     prescriptionId: issued,
     patient,

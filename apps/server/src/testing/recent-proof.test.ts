@@ -32,6 +32,7 @@ const GUARDED: Partial<Record<LogModel, readonly string[]>> = {
 };
 
 const FREE: Record<string, string> = {
+  'GET /erasure/certificate': 'no child is named',
   'GET /exams/report.pdf': 'one child, who is there',
   'GET /followUp/letter.pdf': 'one child, whose family is there',
   'GET /followUp/referralLetter.pdf': 'one child, whose family is there',
@@ -47,6 +48,7 @@ const BESIDES = [
   'GET /patient/entry/number',
   'GET /patient/number',
   'GET /users/proof',
+  'POST /erasure/retention/save',
   'POST /exams/assign',
   'POST /exams/download/ultrasonic',
   'POST /exams/reports',

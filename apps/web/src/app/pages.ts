@@ -23,6 +23,8 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
   'patientsList/entries': async () =>
     (await import('#features/patient/guardian-entry/guardian-entry-list.page.tsx'))
       .GuardianEntryListPage,
+  'patientsList/erasures': async () =>
+    (await import('#features/erasure/erasure-list.page.tsx')).ErasureListPage,
   'patientsList/:id': async () => (await import('./child-screen.tsx')).ChildScreen,
   'examine-history': async () => (await import('./exam-screen.tsx')).ExamScreen,
   'examine-history/report': async () =>

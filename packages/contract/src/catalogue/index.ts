@@ -11,6 +11,7 @@ import { consentErrors } from '../consent/consent.errors.ts';
 import { dataRequestErrors } from '../data-request/data-request.errors.ts';
 import { dataScreenErrors, dataScreenGeoErrors } from '../data-screen/data-screen.errors.ts';
 import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
+import { erasureErrors } from '../erasure/erasure.errors.ts';
 import { examErrors } from '../exam/exam.errors.ts';
 import { examPictureErrors } from '../exam/exam-picture.errors.ts';
 import { caseBatchErrors } from '../follow-up/case-batch.errors.ts';
@@ -48,6 +49,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   patientQrErrors,
   guardianEntryErrors,
   rosterErrors,
+  erasureErrors,
   projectErrors,
   examErrors,
   examPictureErrors,

@@ -45,6 +45,7 @@ const TABLE = {
     'patientList.edit',
     'patientList.add',
     'patientList.del',
+    'patientList.erase',
     'patientList.upload',
     'userList.menu',
     'approval.menu',

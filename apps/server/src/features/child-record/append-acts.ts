@@ -16,7 +16,7 @@ import { beginChange } from './child-change.ts';
 import { deriveChildren } from './derive/derive.service.ts';
 import type { ActOfCase } from './history/case-history.repository.ts';
 import { type CaseHistory, loadHistories, withActs } from './history/case-history.service.ts';
-import { lockSchools } from './school-lock.repository.ts';
+import { loadSchoolIds, lockSchools } from './school-lock.repository.ts';
 
 export { findActs, findChildren } from './act.repository.ts';
 
@@ -48,13 +48,12 @@ export async function appendActs(
 }
 
 async function append(tenant: Tenant, acts: readonly NewAct[], check: ActCheck) {
-  const children = await findChildren(
-    tenant,
-    acts.map(({ patientId }) => patientId),
-  );
-  const schoolIds = [...new Set(children.map(({ schoolId }) => schoolId))];
+  const patientIds = acts.map(({ patientId }) => patientId);
+  const schoolIds = await loadSchoolIds(tenant, patientIds);
   await lockSchools(tenant, schoolIds);
   const change = beginChange(tenant);
+  // Read under the lock: whoever deletes or erases a child holds it.
+  const children = await findChildren(change, patientIds);
   const stored = await findActs(
     change,
     acts.map(({ id }) => id),

@@ -16,6 +16,8 @@ import {
 import type { ExaminedChild } from './derive/facts.repository.ts';
 import { loadSchoolIds, lockSchools } from './school-lock.repository.ts';
 
+/** For what is sent of children who may be erased meanwhile. */
+export { findErasedIds } from './erased-children.repository.ts';
 /** For decisions about children of some schools that change no record. */
 export { lockSchools } from './school-lock.repository.ts';
 export { lockForUnlisting, lockForUpload } from './upload-lock.repository.ts';

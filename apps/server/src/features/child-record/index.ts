@@ -10,6 +10,7 @@ export {
 } from './append-acts.ts';
 export {
   changeChildren,
+  findErasedIds,
   lockForUnlisting,
   lockForUpload,
   lockSchools,

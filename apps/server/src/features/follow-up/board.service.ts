@@ -200,6 +200,7 @@ export const caseExport = (numbers: TextNumbers): ExportSource<typeof exportCase
     clazzName: text.clazz,
     dueBy: text.dueOn,
   },
+  sensitive: ['name'],
   read: ({ tenant, input, now }) =>
     readAllPages((page) => listBoard(tenant, { ...input, ...page }, { now, numbers })),
 });

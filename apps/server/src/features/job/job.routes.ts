@@ -17,7 +17,7 @@ import { exportText } from '#platform/http/export/export.text.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { exportJob } from '#platform/jobs/export-job.ts';
 import { cancel, ownCounts, ownJob, ownJobs, remove, retry, servedJob } from './job.service.ts';
-import { jobLogText } from './job.text.ts';
+import { jobLogText as text } from './job.text.ts';
 
 type JobPorts = Pick<AppPorts, 'queue' | 'blobs'> & {
   /** Calls among which are the exports that can be written in the background. */
@@ -25,8 +25,12 @@ type JobPorts = Pick<AppPorts, 'queue' | 'blobs'> & {
 };
 
 type Call = { input: { id: string }; actor: { userId: string }; now: Date };
-const pointOf = (title: string, { input }: Pick<Call, 'input'>) =>
-  bulkLogPoint({}, { called: title, job: input.id });
+type Line = { readonly says: (title: string) => string; readonly job: string };
+/** What the log says of a job: a file that was uploaded is not named. */
+const noteOf = (title: string, { says, job }: Line) => {
+  const called = text.named(title);
+  return { point: bulkLogPoint({}, { called, job }), message: says(called) };
+};
 const ownOf = ({ input, actor, now }: Call) => ({ id: input.id, userId: actor.userId, now });
 
 export function jobRoutes({ queue, blobs, bindings }: JobPorts): Binding[] {
@@ -54,29 +58,29 @@ export function jobRoutes({ queue, blobs, bindings }: JobPorts): Binding[] {
       const id = await queue.add(tenant, { job, input: asked, title, actor, now });
       note({
         point: bulkLogPoint(asked.input, { called: title, job: id }),
-        message: jobLogText.added(title),
+        message: text.added(title),
       });
       return { id };
     }),
     bind(cancelJob, async ({ tenant, note, ...call }) => {
       const title = await cancel(tenant, queue, ownOf(call));
-      note({ point: pointOf(title, call), message: jobLogText.cancelled(title) });
+      note(noteOf(title, { says: text.cancelled, job: call.input.id }));
       return undefined;
     }),
     bind(retryJob, async ({ tenant, input, actor, now, note }) => {
       const title = await retry(tenant, queue, { id: input.id, actor, now });
-      note({ point: pointOf(title, { input }), message: jobLogText.retried(title) });
+      note(noteOf(title, { says: text.retried, job: input.id }));
       return undefined;
     }),
     bind(deleteJob, async ({ tenant, note, ...call }) => {
       const title = await remove(tenant, queue, ownOf(call));
-      note({ point: pointOf(title, call), message: jobLogText.deleted(title) });
+      note(noteOf(title, { says: text.deleted, job: call.input.id }));
       return undefined;
     }),
     bind(downloadJobFile, async ({ tenant, note, onDelivered, ...call }) => {
       const { title, ...served } = await servedJob(tenant, blobs, ownOf(call));
       onDelivered(() => queue.fetched(call.input.id, call.now));
-      note({ point: pointOf(title, call), message: jobLogText.fetched(title) });
+      note(noteOf(title, { says: text.fetched, job: call.input.id }));
       return served;
     }),
   ];

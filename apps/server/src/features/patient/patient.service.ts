@@ -3,6 +3,7 @@
  * What is typed is cleaned by the rules of a roster. Deleting leaves the row, and takes its examinations out of the
  * lists in the same transaction.
  */
+import { erasureErrors } from '@spine/contract/erasure';
 import {
   ageOn,
   type CalendarDate,
@@ -30,7 +31,7 @@ import {
   patientInfo as patientShape,
 } from '@spine/contract/patient';
 import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
-import { changeChildren } from '#features/child-record/index.ts';
+import { changeChildren, findErasedIds } from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { ListPosition } from '#platform/db/list-total.ts';
@@ -117,8 +118,8 @@ export function lockChildren(tenant: Tenant, ids: readonly string[]): Promise<st
 }
 
 /**
- * Writes the child, unless the same record was written before (`added` is false). Refuses patientErrors.alike,
- * patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolUnknown, patientErrors.studentIdUsed.
+ * Writes the child, unless the same record was written before (`added` is false). Refuses erasureErrors.childErased,
+ * patientErrors.alike, patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolUnknown, patientErrors.studentIdUsed.
  */
 export async function addPatient(
   tenant: Tenant,
@@ -127,6 +128,8 @@ export async function addPatient(
   const { id = newId(), schoolId } = typed;
   const change = toPatientChange(typed, now);
   if (!(await holdSchool(tenant, schoolId))) refuseUnknownSchool();
+  if (typed.id && (await findErasedIds(tenant, [typed.id])).length > 0)
+    refuse(erasureErrors.childErased);
   const holder = typed.id && (await findIdHolder(tenant, typed.id));
   if (holder) {
     const same = holder.schoolId === schoolId && holder.studentId === change.studentId;
@@ -277,7 +280,7 @@ export const patientExport: ExportSource<typeof exportPatients, PatientRow> = {
   row: patientRow,
   columns,
   filterNames: text,
-  sensitive: ['name', 'studentId', 'tel'],
+  sensitive: ['name', 'studentId', 'tel', 'birthDate'],
   read: async ({ tenant, input, now }) => {
     const { asc, desc, ...filter } = input;
     const order = { sort: asc ?? desc ?? 'createtime', direction: asc ? 'asc' : 'desc' } as const;

@@ -46,7 +46,7 @@ function issueRoute(): Binding {
     const by = issuer(actor);
     const { patientId } = input;
     const letter = await issueLetter(tenant, { patientId, newId, by, now });
-    note({ point: `${patientId},${letter.id}`, message: text.issued(letter.number) });
+    note({ point: `${patientId},${letter.id}`, message: text.issued });
     return letter;
   });
 }
@@ -85,8 +85,8 @@ function pdfRoute({ secret, typesetter, publicUrl }: ReferralLetterPorts): Bindi
   return bindOpen(letterPdf, async ({ scope, input, open, origin, note }) => {
     const facts = await open(scope, async (tenant) => {
       const found = await letterFacts(tenant, input.id);
-      const { patientId, id, number } = found.letter;
-      note({ point: `${patientId},${id}`, message: text.printed(number) });
+      const { patientId, id } = found.letter;
+      note({ point: `${patientId},${id}`, message: text.printed });
       return found;
     });
     const named = { orgId: scope.orgId, letterId: input.id };

@@ -1,10 +1,10 @@
-/** What the operation log says of referral letters: numbers and ids, never a child's name or birth date. */
+/** What the operation log says of referral letters: ids, never a child's name, its birth date, or the number on its paper. */
 export const letterLogText = {
-  issued: (number: string) => `签发转诊单 ${number}`,
+  issued: '签发转诊单',
   issuedMany: (count: number, refused: number) =>
     `签发转诊单，${count}张${refused > 0 ? `，另有${refused}名未签发` : ''}`,
   printedMany: (count: number) => `打印转诊单，${count}张`,
-  printed: (number: string) => `打印转诊单 ${number}`,
+  printed: '打印转诊单',
   /** Shown in place of the user of a line: a hospital has none. */
   hospital: '医院（转诊单回执）',
   opened: '打开转诊单回执网页',

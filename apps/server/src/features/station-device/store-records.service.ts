@@ -21,7 +21,7 @@ type ExamEntry = Extract<StationRecord, { kind: 'exam' }>;
 /**
  * Answers each record by its id. A refused one leaves nothing behind, and the others are stored all the same. Refuses
  * consentErrors.childUnknown, consentErrors.idUsed, consentErrors.noticeMissing, consentErrors.unanswered,
- * consentErrors.versionUnknown, examErrors.examNotFound, examErrors.notOwnToday, examErrors.projectNotFound,
+ * consentErrors.versionUnknown, erasureErrors.childErased, examErrors.examNotFound, examErrors.notOwnToday, examErrors.projectNotFound,
  * examErrors.projectNotInProgress, examErrors.studentNotFound, examErrors.tooManyPixels, projectErrors.schoolNotLinked,
  * projectErrors.unknown, stationErrors.alreadyExamined, stationErrors.dayInvalid, each as the answer for its record.
  */

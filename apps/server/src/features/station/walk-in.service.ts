@@ -30,7 +30,7 @@ import {
 type WalkInInput = ParsedEndpointInput<typeof addWalkIn> & { readonly now: Date };
 
 /**
- * Answers whether it was added; the same id again is one child. Refuses examErrors.projectNotFound,
+ * Answers whether it was added; the same id again is one child. Refuses erasureErrors.childErased, examErrors.projectNotFound,
  * examErrors.projectNotInProgress, patientErrors.alike, patientErrors.idUsed, patientErrors.invalid,
  * patientErrors.schoolUnknown, patientErrors.studentIdUsed.
  */

@@ -209,6 +209,15 @@ async function removeUnfinishedBackups(backupsDir: string, now: Date): Promise<v
   }
 }
 
+/** The complete backups of a directory, newest first. */
+export async function completeBackups(backupsDir: string): Promise<string[]> {
+  const names = (await readdir(backupsDir)).filter((name) => COMPLETE.test(name));
+  return names
+    .sort()
+    .reverse()
+    .map((name) => path.join(backupsDir, name));
+}
+
 /** When the newest complete backup of a directory was begun: null without one, undefined without the directory. */
 export async function newestBackup(backupsDir: string): Promise<Date | null | undefined> {
   const names = await readdir(backupsDir).catch(() => undefined);

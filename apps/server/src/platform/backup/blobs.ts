@@ -50,7 +50,7 @@ export async function blobBytes(blobs: BlobStore): Promise<number> {
 }
 
 /** Opened with the first byte, so that nothing is left open where the store fails before. */
-async function* readBackupFile({ directory, signal }: BackupWork, file: BackupFile) {
+export async function* readBackupFile({ directory, signal }: BackupWork, file: BackupFile) {
   yield* createReadStream(path.join(directory, file.path), { signal });
 }
 

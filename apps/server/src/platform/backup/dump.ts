@@ -15,9 +15,12 @@ import { startTool, type Tools, withoutPassword } from './postgres-tools.ts';
 
 const REPLACED_PREFIX = 'before_restore_';
 const COMPRESSION = 1;
-/** Sessions and trust in browsers that ended since a backup must not come back with it, nor families' accesses. */
-export const END_SESSIONS =
-  'delete from public.session; delete from public.trusted_browser; delete from public.family_access;';
+/**
+ * Sessions and trust in browsers that ended since a backup must not come back with it, nor families' accesses; and no server serves it
+ * before what was erased since is erased again.
+ */
+export const AFTER_RESTORE =
+  'delete from public.session; delete from public.trusted_browser; delete from public.family_access; update public.installation set restored_at = now();';
 
 type DumpSource = { readonly url: string; readonly tools: Tools; readonly signal: AbortSignal };
 type TakeDump<T> = (dump: Readable) => Promise<T>;
@@ -155,6 +158,6 @@ async function runScript(file: string, target: DumpTarget, opening: string): Pro
     });
     throw error;
   }
-  stdin.end(`${END_SESSIONS}\ncommit;\n`);
+  stdin.end(`${AFTER_RESTORE}\ncommit;\n`);
   await psql.done;
 }

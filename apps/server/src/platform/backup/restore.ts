@@ -12,6 +12,7 @@ import { megabytes, requireDiskSpace } from '#platform/disk.ts';
 import { locateCluster } from '#platform/embedded-postgres/embedded-cluster.ts';
 import { refuseRunning, restoreCluster } from '#platform/embedded-postgres/embedded-restore.ts';
 import { type FileSettings, openBlobStore } from '#platform/files/open-blob-store.ts';
+import { completeBackups } from './backup.ts';
 import { verifyBackupFile } from './backup-file.ts';
 import { restoreBlobs } from './blobs.ts';
 import {
@@ -21,9 +22,10 @@ import {
   readDatabaseFacts,
   withClient,
 } from './database-facts.ts';
-import { END_SESSIONS, restoreDump, schemaForReplaced } from './dump.ts';
+import { AFTER_RESTORE, restoreDump, schemaForReplaced } from './dump.ts';
 import { BLOBS, CLUSTER_FILE, DUMP_FILE, type Manifest, readManifest } from './manifest.ts';
 import { findTools } from './postgres-tools.ts';
+import { restoreErasureList } from './restore-erasures.ts';
 
 export type RestoreRequest = {
   /** The backup's directory. */
@@ -46,8 +48,11 @@ type Restored = {
   readonly aside: string | undefined;
 };
 
-/** Restores a backup, or throws a sentence for the operator and leaves everything as it was. */
-export async function restore(request: RestoreRequest): Promise<void> {
+/**
+ * Restores a backup, or throws a sentence for the operator and leaves everything as it was. Answers whether its schema is that of this
+ * version.
+ */
+export async function restore(request: RestoreRequest): Promise<{ isCurrent: boolean }> {
   const { backup, say, signal } = request;
   const manifest = await readManifest(backup);
   await refuseIncompatible(manifest, request);
@@ -64,7 +69,7 @@ export async function restore(request: RestoreRequest): Promise<void> {
   const { contents, location, aside } = restored;
   say(`Restored into ${location}: ${contents.tables} tables with ${contents.rows} rows, all read.`);
   if (aside) say(`What was there before is kept in ${aside}; delete it when it is not needed.`);
-  await printNextSteps(manifest, say);
+  return { isCurrent: await printNextSteps(manifest, say) };
 }
 
 /** Refuses what fits no target: backups of an earlier build or a newer version, or files for a server elsewhere. */
@@ -112,7 +117,7 @@ async function restoreToDataDir(request: RestoreRequest, manifest: Manifest): Pr
     const target = { url, appUrl: undefined, signal, aside: undefined };
     if (tools) await restoreDump(dump, { ...target, tools });
     // The password of the application's role follows the owner's, which is new.
-    else await withClient(url, (client) => client.query(ensureAppRoleSql(url) + END_SESSIONS));
+    else await withClient(url, (client) => client.query(ensureAppRoleSql(url) + AFTER_RESTORE));
     contents = await checkRestored(url, deriveAppUrl(url), manifest.migrations);
   };
   const tar = isDump ? undefined : path.join(backup, CLUSTER_FILE);
@@ -189,7 +194,6 @@ async function restoreBlobFiles(request: RestoreRequest, manifest: Manifest): Pr
   const { backup, files, signal, say } = request;
   const { directory, bucket } = files;
   const blobs = manifest.files.filter(({ path: name }) => name.startsWith(`${BLOBS}/`));
-  if (blobs.length === 0) return;
   if (!bucket) {
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await requireDiskSpace(
@@ -197,13 +201,22 @@ async function restoreBlobFiles(request: RestoreRequest, manifest: Manifest): Pr
       blobs.reduce((sum, file) => sum + file.bytes, 0),
     );
   }
-  const added = await restoreBlobs({ directory: backup, signal }, openBlobStore(files), blobs);
+  const store = openBlobStore(files);
+  const work = { directory: backup, signal };
+  // Before the database: whoever opens it then finds what is to be erased again.
+  const directories = await completeBackups(path.dirname(backup));
+  const siblings = { own: manifest, directories, say };
+  const listed = await restoreErasureList(work, store, siblings);
+  if (listed > 0) say(`${listed} erasures were learned from newer backups beside this one.`);
+  if (blobs.length === 0) return;
+  const added = await restoreBlobs(work, store, blobs);
   const location = bucket ? `the bucket ${bucket.bucket}` : directory;
   say(`${added} of ${blobs.length} other files brought to ${location}; the rest was there.`);
 }
 
-async function printNextSteps(manifest: Manifest, say: (line: string) => void): Promise<void> {
+async function printNextSteps(manifest: Manifest, say: (line: string) => void): Promise<boolean> {
   const newer = (await migrationNames()).length - manifest.migrations.length;
   if (newer > 0) say(`The next start brings the schema up to date (${newer} migrations).`);
   say(`Everybody signs in again. Start it with: ${commandLine('start')}`);
+  return newer === 0;
 }

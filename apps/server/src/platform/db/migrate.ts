@@ -62,6 +62,7 @@ const SCHEMA_FILES = [
   'quick-query',
   'saved-view',
   'disclosure',
+  'erasure',
 ];
 /** Held while the schema changes, is seeded or is restored. */
 export const MIGRATION_LOCK = 772_019_310;

@@ -10,7 +10,7 @@ import { KNOWN_COORDINATOR_TABLES } from '#testing/database/statements/coordinat
 import { DISTRIBUTED_TABLES, SCREEN_TABLES } from './distributed/table-places.ts';
 
 /** Every row has an institution, and stays beside the users, jobs, log lines and accesses it belongs to. */
-const BESIDE_OTHERS = ['access_approval', 'family_link', 'log_total', 'bulk_report'];
+const BESIDE_OTHERS = ['access_approval', 'erasure', 'family_link', 'log_total', 'bulk_report'];
 const OUR_TABLES = `select c.oid, relname as name from pg_class c
   where relnamespace = 'public'::regnamespace and relkind = 'r' and not relname = any($1) and exists (
     select from pg_attribute where attrelid = c.oid and attname = 'org_id' and attnotnull)`;

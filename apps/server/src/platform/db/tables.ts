@@ -207,6 +207,26 @@ export type Tables = {
     content: Buffer;
     expiresAt: Date;
   };
+  erasure: {
+    id: string;
+    orgId: string;
+    patientIds: string[];
+    cause:
+      | 'guardianWritten'
+      | 'guardianInPerson'
+      | 'guardianPhone'
+      | 'child'
+      | 'institution'
+      | 'retention';
+    askedOn: string;
+    reason: string;
+    orderedBy: string | null;
+    orderedByName: string | null;
+    erasedAt: Date;
+    counts: Json;
+    filesLeft: Generated<string[]>;
+    listNumber: number | null;
+  };
   exam: {
     orgId: string;
     id: string;
@@ -409,6 +429,7 @@ export type Tables = {
     secretHash: Buffer | null;
     fileKey: string | null;
     passwordSaltHash: Buffer | null;
+    restoredAt: Date | null;
   };
   job: {
     id: string;
@@ -513,6 +534,8 @@ export type Tables = {
     initials: string | null;
     studentEnd: GeneratedAlways<string>;
     telEnd: GeneratedAlways<string | null>;
+    listedOn: string | null;
+    erasedAt: Date | null;
   };
   pictureCode: {
     key: Buffer;
@@ -654,6 +677,20 @@ export type Tables = {
     examineOrgInfo: GeneratedJson;
     updatedAt: Date;
     version: Generated<number>;
+  };
+  retentionNotice: {
+    orgId: string;
+    patientId: string;
+    announcedOn: string;
+    endsOn: string;
+  };
+  retentionSetting: {
+    orgId: string;
+    years: number;
+    basis: string;
+    changedBy: string;
+    changedByName: string;
+    changedAt: Date;
   };
   savedView: {
     orgId: string;

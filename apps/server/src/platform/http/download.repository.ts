@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '#platform/auth/actor.ts';
-import type { Db } from '../db/open.ts';
+import type { Db, Tenant } from '../db/open.ts';
 import type { ServedFile } from './call.ts';
 
 const LIFETIME_MS = 10 * 60_000;
@@ -49,6 +49,15 @@ export function findDownload(
     .where('expiresAt', '>', owner.now)
     .select(['fileName', 'contentType', 'content'])
     .executeTakeFirst();
+}
+
+/** Deletes files of an institution whose call began until an instant. */
+export async function deleteDownloads({ db, orgId }: Tenant, until: Date): Promise<void> {
+  await db
+    .deleteFrom('download')
+    .where('orgId', '=', orgId)
+    .where('expiresAt', '<=', new Date(until.getTime() + LIFETIME_MS))
+    .execute();
 }
 
 /** Deletes expired files. */

@@ -30,3 +30,21 @@ export async function saveInstallation(
     .onConflict((conflict) => conflict.column('onlyOne').doUpdateSet(patch))
     .execute();
 }
+
+/** Whether it was restored, and nobody has erased again since what was erased after its backup. */
+export async function owesErasures({ db }: PlatformTenant): Promise<boolean> {
+  const row = await db
+    .selectFrom('installation')
+    .where('restoredAt', 'is not', null)
+    .select('onlyOne')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function endRestore({ db }: PlatformTenant): Promise<void> {
+  await db
+    .updateTable('installation')
+    .set({ restoredAt: null })
+    .where('restoredAt', 'is not', null)
+    .execute();
+}

@@ -4,7 +4,7 @@ import { fromKysely, type PgBoss } from 'pg-boss';
 import { v7 as uuidv7 } from 'uuid';
 import type { JobActor } from '#platform/auth/actor.ts';
 import { QUEUE } from '#platform/db/job-queue-schema.ts';
-import type { AnyTenant, Db } from '#platform/db/open.ts';
+import type { AnyTenant, Db, Tenant } from '#platform/db/open.ts';
 import { dropBlob } from '#platform/files/blob.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import {
@@ -20,6 +20,7 @@ import {
 } from './job.repository.ts';
 import type { AnyJob, NewJob } from './job.ts';
 import { computeExpiry } from './job-runner.ts';
+import { type PurgedJobs, purgeJobs } from './purge-jobs.ts';
 
 /** Jobs a user may have waiting or running; the text of the refusal names the number. */
 const MAX_OPEN = 20;
@@ -83,6 +84,12 @@ export function createJobCommands(boss: PgBoss, kinds: ReadonlyMap<string, AnyJo
       if (job) await dropFiles(db, job, now);
       return job?.title;
     },
+    /** After something was erased that no file may show. `names` finds jobs that say it. */
+    purge: (tenant: Tenant, names: (value: string) => boolean): Promise<PurgedJobs> =>
+      purgeJobs(tenant, names, {
+        cancel: (queueId) => boss.cancel(QUEUE, queueId, { db: fromKysely(tenant.db) }),
+        send: (job) => send(tenant.db, { ...job, before: 0 }),
+      }),
     /** Deletes expired jobs and their files. */
     deleteExpired: async (db: Db, now: Date): Promise<void> => {
       for (const job of await deleteExpiredJobs(db, now)) await dropFiles(db, job, now);

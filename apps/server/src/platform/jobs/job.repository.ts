@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { JobActor } from '#platform/auth/actor.ts';
 import { QUEUE, QUEUE_SCHEMA } from '../db/job-queue-schema.ts';
-import type { Db } from '../db/open.ts';
+import type { Db, Tenant } from '../db/open.ts';
 
 export type JobStatus = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
@@ -200,6 +200,37 @@ export async function replaceMessage(db: Db, id: string, queueId: string): Promi
   await db
     .updateTable('job')
     .set({ status: 'waiting', runId: null, queueId })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * The jobs of an institution. Until the transaction ends none is added, begun or ended: a run that is ending is over before, or finds
+ * that its job is not its own any more.
+ */
+export async function lockJobs({ db, orgId }: Tenant) {
+  await sql`lock table job in share row exclusive mode`.execute(db);
+  return db
+    .selectFrom('job')
+    .where('orgId', '=', orgId)
+    .select(['id', 'kind', 'title', 'input', 'status', 'uploadKey', 'fileKey', 'queueId'])
+    .orderBy('id')
+    .execute();
+}
+
+export async function deleteJobs({ db, orgId }: Tenant, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('job')
+    .where('orgId', '=', orgId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Makes an open job wait again under a new message; that it was interrupted does not count as an attempt. */
+export async function beginAnew(db: Db, id: string, queueId: string): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ status: 'waiting', runId: null, queueId, attempts: 0, done: 0, total: 0 })
     .where('id', '=', id)
     .execute();
 }

@@ -24,6 +24,7 @@ export const PLATFORM_TABLES: readonly string[] = [
   'app_user',
   'blob',
   'download',
+  'erasure',
   'job',
   'log_pending',
   'operation_log',

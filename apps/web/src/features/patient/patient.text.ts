@@ -36,6 +36,8 @@ export const patientText = {
   import: '导入名单',
   classQr: '班级二维码',
   labels: '打印标签',
+  erasures: '个人信息删除记录',
+  erasuresEnding: (count: number) => `个人信息删除记录（${number(count)} 名学生 30 天内到期）`,
   classSheet: '打印登记表',
   edit: '编辑',
   editTitle: '编辑学生',

@@ -181,7 +181,9 @@ function useListRows<Schema extends z.ZodType>({ endpoint, state, change }: Rows
 
 type SavedSearch = { search: string; historyState: unknown };
 const savedSearches = new Map<string, SavedSearch>();
-clearOnSessionEnd(() => savedSearches.clear());
+/** What was looked for may be the name of a child. */
+export const forgetSearches = (): void => savedSearches.clear();
+clearOnSessionEnd(forgetSearches);
 
 type StateOptions = {
   listKey: string;

@@ -3,6 +3,7 @@
  * examinations that exist, the roster, and the result of the readings.
  */
 import { blockedErrors, mayBeExamined, permissionFor } from '@spine/contract/consent';
+import { erasureErrors } from '@spine/contract/erasure';
 import {
   assessExam,
   type ExamRecord,
@@ -50,6 +51,8 @@ export type DecisionContext = UploadTarget & {
   readonly end: Date | null | undefined;
   readonly stored: StoredResults;
   readonly roster: readonly RosterChild[];
+  /** Children that were erased, by whom records are refused with a sentence of their own. */
+  readonly erased: readonly string[];
 };
 
 /** One decision for each record, in order: the first of two records with the same id is the one that counts. */
@@ -80,6 +83,13 @@ function childFinder(roster: readonly RosterChild[]) {
       : byId.get(patientId);
 }
 
+/** Why there is no child for a record. */
+function absenceOf({ patientId }: ExamRecord, { erased }: DecisionContext): ErrorEntry {
+  return patientId !== undefined && erased.includes(patientId)
+    ? erasureErrors.childErased
+    : examErrors.studentNotFound;
+}
+
 type ReadOk = Extract<ReadRecord, { ok: true }>;
 
 function decideNew(
@@ -92,7 +102,7 @@ function decideNew(
   if (timeFault) return { kind: 'refused', fault: timeFault };
   if (context.end !== undefined && !isBeforeEnd(read.examTime, context.end))
     return refusal(examErrors.projectNotInProgress);
-  if (!child) return refusal(examErrors.studentNotFound);
+  if (!child) return refusal(absenceOf(record, context));
   if (dateInShanghai(read.examTime) < child.birthDate) return refusal(examErrors.examBeforeBirth);
   const { permission, ...consent } = permissionFor(context, child.answers, read.examTime);
   if (!mayBeExamined(permission)) return refusal(blockedErrors[permission]);
@@ -131,7 +141,10 @@ function refusal(entry: ErrorEntry): Decision {
 
 /** The child's grade and class on the day of the examination. */
 type ChildClass = Omit<RosterChild, 'birthDate' | 'studentId' | 'answers'>;
-type RowContext = Omit<DecisionContext, 'beginning' | 'end' | 'stored' | 'roster' | 'consentSince'>;
+type RowContext = Omit<
+  DecisionContext,
+  'beginning' | 'end' | 'stored' | 'roster' | 'erased' | 'consentSince'
+>;
 
 function toExamRow(
   read: Pick<ReadOk, 'record' | 'examTime'>,

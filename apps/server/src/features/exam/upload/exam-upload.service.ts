@@ -13,7 +13,12 @@ import {
 } from '@spine/contract/exam';
 import { normalizeStudentNumber } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
-import { type ChildChange, changeChildren, lockForUpload } from '#features/child-record/index.ts';
+import {
+  type ChildChange,
+  changeChildren,
+  findErasedIds,
+  lockForUpload,
+} from '#features/child-record/index.ts';
 import { CONSENT_NEEDED } from '#features/consent/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { insertBlobs } from '#platform/files/blob.repository.ts';
@@ -64,6 +69,7 @@ export async function storeUpload(tenant: Tenant, upload: Upload): Promise<Uploa
   const end = project.status === ProjectStatus.Underway ? undefined : completedAt;
   if (end !== undefined && !isOfRunningTime(reads, storedResults, end))
     refuse(examErrors.projectNotInProgress);
+  const erased = await loadErased(tenant, upload, roster);
   const decisions = decideRecords(reads, {
     ...upload,
     orgId: tenant.orgId,
@@ -73,6 +79,7 @@ export async function storeUpload(tenant: Tenant, upload: Upload): Promise<Uploa
     end,
     stored: storedResults,
     roster,
+    erased,
   });
   const written = await writeNew(tenant, decisions, upload);
   const results = decisions.map((decision, index) => ({
@@ -121,6 +128,20 @@ function loadRoster(tenant: Tenant, { projectId, schoolId, reads }: Upload) {
     patientId === undefined ? [] : [patientId],
   );
   return findRosterChildren(tenant, { projectId, schoolId, patientIds, studentIds });
+}
+
+/** Of the children that are not on the roster, those that were erased: a device may still hold them. */
+function loadErased(
+  tenant: Tenant,
+  { reads }: Upload,
+  roster: readonly { readonly id: string }[],
+): Promise<string[]> {
+  const known = new Set(roster.map(({ id }) => id));
+  const missing = reads.flatMap((read) => (read.ok ? (read.record.patientId ?? []) : []));
+  return findErasedIds(
+    tenant,
+    missing.filter((id) => !known.has(id)),
+  );
 }
 
 /** Ids that this call inserted, and the results of those that another call inserted first. */

@@ -1,7 +1,9 @@
 /** Statements of a roster import: one that reads the school's children, and upserts of many rows each. */
+import { addDays, type CalendarDate, startOfShanghaiDay } from '@spine/contract/kernel';
 import type { RosterRecord } from '@spine/contract/patient';
 import { sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
+import { anyOf } from '#platform/db/any-of.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { NewPatient } from '../patient.repository.ts';
 
@@ -34,6 +36,27 @@ export async function lockChildrenByNumber(
     .forNoKeyUpdate()
     .execute();
   return new Map(rows.map((row) => [row.studentId, row]));
+}
+
+/** Listing all children of a large city daily is not worth a write each. */
+const LISTED_AGAIN_DAYS = 30;
+
+/** Notes that a roster names children of a school as they are: they are at school still. */
+export async function noteListed(
+  { db, orgId }: ChildChange,
+  {
+    schoolId,
+    studentIds,
+    today,
+  }: { schoolId: string; studentIds: readonly string[]; today: CalendarDate },
+): Promise<void> {
+  const before = addDays(today, -LISTED_AGAIN_DAYS);
+  await sql`
+    update patient set listed_on = ${today}
+    where org_id = ${orgId} and school_id = ${schoolId} and student_id = ${anyOf(studentIds, 'text')} and deleted_at is null
+      and updated_at < ${startOfShanghaiDay(before)} and (listed_on is null or listed_on < ${before})`.execute(
+    db,
+  );
 }
 
 export type RosterInsert = Omit<NewPatient, 'now'>;

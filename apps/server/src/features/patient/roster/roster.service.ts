@@ -35,6 +35,7 @@ import { toColumns } from '../patient.service.ts';
 import {
   lockChildrenByNumber,
   lockImport,
+  noteListed,
   type RosterChild,
   type RosterInsert,
   upsertChildren,
@@ -104,7 +105,7 @@ export async function writeRoster(
   roster: ValidRoster,
 ): Promise<RosterOutcome> {
   const { actor, schoolId, check, now, note, progress } = request;
-  const { counts, rows, stored } = await computeChanges(tenant, request, roster.records);
+  const { counts, rows, same, stored } = await computeChanges(tenant, request, roster.records);
   const rosterWarnings = [
     ...warnOfAlikeRows(roster, stored),
     ...(await warnOfGuardianEntries(tenant, schoolId, roster)),
@@ -114,9 +115,13 @@ export async function writeRoster(
   if (!check) {
     // A child that was added meanwhile keeps its id.
     const changed = { schoolIds: [schoolId], patientIds: (ids: string[]) => ids };
-    await changeChildren(tenant, changed, (change) =>
-      outdatingStops(change, (stopping) => upsertChildren(stopping, { rows, now, onWritten })),
-    );
+    const today = dateInShanghai(now);
+    await changeChildren(tenant, changed, async (change) => {
+      await noteListed(change, { schoolId, studentIds: same, today });
+      return outdatingStops(change, (stopping) =>
+        upsertChildren(stopping, { rows, now, onWritten }),
+      );
+    });
   }
   note({
     point: schoolId,
@@ -214,6 +219,8 @@ function seesChildren(actor: JobActor): boolean {
 type Changes = {
   readonly counts: { added: number; updated: number; unchanged: number };
   readonly rows: RosterInsert[];
+  /** The numbers of those that stay as they are. */
+  readonly same: string[];
   /** The children of the school before, by student number. */
   readonly stored: ReadonlyMap<string, RosterChild>;
 };
@@ -228,12 +235,14 @@ async function computeChanges(
   const stored = await lockChildrenByNumber(tenant, schoolId);
   const counts = { added: 0, updated: 0, unchanged: 0 };
   const rows: RosterInsert[] = [];
+  const same: string[] = [];
   for (const record of records) {
     const change = compareWithStored(record, stored.get(record.studentId));
     counts[change] += 1;
-    if (change !== 'unchanged') rows.push(toInsert(record, { id: newId(), schoolId }));
+    if (change === 'unchanged') same.push(record.studentId);
+    else rows.push(toInsert(record, { id: newId(), schoolId }));
   }
-  return { counts, rows, stored };
+  return { counts, rows, same, stored };
 }
 
 const COMPARED = ['name', 'gender', 'birthDate', 'gradeName', 'clazzName'] as const;

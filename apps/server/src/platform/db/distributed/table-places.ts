@@ -33,6 +33,8 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'referral_letter',
   'report_download',
   'report_template',
+  'retention_notice',
+  'retention_setting',
   'saved_view',
   'school',
   'sealing_key',

@@ -10,6 +10,8 @@ create table blob (
   -- Whose job took or made it; null for the platform's, such as videos of actions, which institutions read.
   org_id uuid
 );
+-- Files on their way out.
+create index blob_dropped_idx on blob (org_id, dropped_at) where dropped_at is not null;
 
 -- A file prepared for one user and kept for minutes.
 create table download (

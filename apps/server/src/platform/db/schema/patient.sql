@@ -21,8 +21,17 @@ create table patient (
   -- What people say of a long number.
   student_end text not null generated always as (right(student_id, 4)) stored,
   tel_end text generated always as (right(tel, 4)) stored,
+  -- The last day on which a roster named it and changed nothing; a month passes before it is written again.
+  listed_on date,
+  -- Since when it is a row of nobody, which examinations name (docs/adr/0136-erasure.md).
+  erased_at timestamptz,
   primary key (org_id, id),
-  foreign key (org_id, school_id) references school (org_id, id)
+  foreign key (org_id, school_id) references school (org_id, id),
+  constraint patient_erased_check check (
+    erased_at is null
+    or deleted_at is not null and name = '*' and student_id = '*' and tel is null and initials is null
+      and grade_name = '*' and clazz_name = '*'
+  )
 );
 create unique index patient_student_id_key on patient (org_id, school_id, student_id) where deleted_at is null;
 create index patient_student_id_idx on patient (org_id, student_id) where deleted_at is null;

@@ -62,6 +62,8 @@ export type OpenedExport = {
 export type JobExport = {
   readonly endpoint: Endpoint;
   readonly subject: string;
+  /** Filters whose values the log says. */
+  readonly said: readonly string[];
   /** Refuses input that the call would refuse, and returns the fields of it that the call reads. */
   checkInput(raw: RawInput): RawInput;
   /** Refuses kernelErrors.purposeNeeded where a browser asks for many children without a purpose. */
@@ -86,6 +88,7 @@ export function jobExport<E extends FileEndpoint, Row>(
   return {
     endpoint,
     subject: source.subject,
+    said: Object.keys(source.filterNames).filter((name) => !source.sensitive?.includes(name)),
     checkInput: (raw) => {
       const read = new Set(Object.keys(parse(raw) as object));
       return Object.fromEntries(Object.entries(raw).filter(([name]) => read.has(name)));

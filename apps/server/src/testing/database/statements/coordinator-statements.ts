@@ -16,6 +16,7 @@ export const KNOWN_COORDINATOR_TABLES: readonly string[] = [
   'app_user',
   'blob',
   'bulk_report',
+  'erasure',
   'installation',
   'job',
   'logout_token',

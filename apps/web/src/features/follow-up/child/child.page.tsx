@@ -41,6 +41,7 @@ const ActForm = lazyComponent(async () => (await import('../act/act.form.tsx')).
 export type ChildPageParts = {
   examine: (child: PatientInfo) => ReactNode;
   edit: (child: PatientInfo, onClose: () => void) => ReactNode;
+  erase: (child: PatientInfo, onClose: () => void) => ReactNode;
   /** What the family asks about the data, and a word of it beside the name while something is open. */
   requests: (child: PatientInfo) => ReactNode;
   requestMark: (child: PatientInfo) => ReactNode;
@@ -70,19 +71,27 @@ function Gone() {
 
 type BodyProps = { child: PatientInfo; row: CaseRow | undefined; parts: ChildPageParts };
 
+type Dialog = 'edit' | 'erase';
+
 type HeadProps = Pick<BodyProps, 'child' | 'parts'> & {
   examine: Ref<HTMLSpanElement>;
-  edit: () => void;
+  open: (dialog: Dialog) => void;
 };
 
-function HeadActs({ child, parts, examine, edit }: HeadProps) {
+function HeadActs({ child, parts, examine, open }: HeadProps) {
   const canEdit = useCan('patientList.edit');
+  const canErase = useCan('patientList.erase');
   return (
     <>
       <span ref={examine}>{parts.examine(child)}</span>
       {canEdit && (
-        <button type="button" className={buttonCss.btn} onClick={edit}>
+        <button type="button" className={buttonCss.btn} onClick={() => open('edit')}>
           {text.edit}
+        </button>
+      )}
+      {canErase && (
+        <button type="button" className={buttonCss.btn} onClick={() => open('erase')}>
+          {text.erase}
         </button>
       )}
     </>
@@ -138,7 +147,7 @@ function useActKeys({ child, row }: Pick<BodyProps, 'child' | 'row'>, act: CardP
 function Body({ child, row, parts }: BodyProps) {
   const [action, act] = useState<CaseAction>();
   // Held here, because the head is drawn anew when a phone is turned: what is typed stays.
-  const [isEditing, setEditing] = useState(false);
+  const [dialog, setDialog] = useState<Dialog>();
   const view = useCase(child.id).data;
   const narrow = useNarrow();
   const actOn = (chosen: CaseAction) => act(chosen);
@@ -146,11 +155,11 @@ function Body({ child, row, parts }: BodyProps) {
   const verdict = useRef<HTMLElement>(null);
   const isPast = useScrolledPast(verdict);
   const acts = (done: () => void) => {
-    const edit = () => {
+    const open = (chosen: Dialog) => {
       done();
-      setEditing(true);
+      setDialog(chosen);
     };
-    return <HeadActs child={child} parts={parts} examine={examine} edit={edit} />;
+    return <HeadActs child={child} parts={parts} examine={examine} open={open} />;
   };
   const shown = { id: child.id, view, act: actOn };
   return (
@@ -161,7 +170,7 @@ function Body({ child, row, parts }: BodyProps) {
       {narrow && <JumpBar sections={PHONE_SECTIONS} />}
       <Cards child={child} parts={parts} act={actOn} />
       {!narrow && <p className={css.keys}>{text.keys}</p>}
-      {isEditing && parts.edit(child, () => setEditing(false))}
+      {dialog && parts[dialog](child, () => setDialog(undefined))}
       {action && <ActForm row={row ?? child} action={action} onClose={() => act(undefined)} />}
     </>
   );

@@ -7,6 +7,7 @@ export const childText = {
   years: (age: number) => `${age}岁`,
   born: (day: string) => `${day} 生`,
   edit: '编辑',
+  erase: '删除个人信息',
   more: '更多操作',
   assigned: '负责人',
   nobody: '未指派',

@@ -1,4 +1,5 @@
 /** The students of the institution: list, search, drawer, add, edit, delete, and the link to the import. */
+import { readRetention } from '@spine/contract/erasure';
 import { examHistory, listExams } from '@spine/contract/exam';
 import type { EndpointInput } from '@spine/contract/kernel';
 import {
@@ -14,7 +15,7 @@ import { listClasses } from '@spine/contract/school';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useApiMutation } from '#platform/call/use-api.ts';
+import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
@@ -202,6 +203,28 @@ function ListActions({ add }: { add: () => void }) {
   );
 }
 
+/** What was erased, and how many children will be soon because their time ends. */
+function ErasuresLink() {
+  const { data } = useApiQuery(readRetention, {}, { staleTime: 0 });
+  const ending = data?.ending.reduce((sum, { children }) => sum + children, 0) ?? 0;
+  return (
+    <Link className={css.link} to="/mainPage/patientsList/erasures">
+      {ending > 0 ? text.erasuresEnding(ending) : text.erasures}
+    </Link>
+  );
+}
+
+/** What waits for a manager, and what was erased. */
+function RosterNav() {
+  const canErase = useCan('patientList.erase');
+  return (
+    <>
+      <WaitingEntries />
+      {canErase && <ErasuresLink />}
+    </>
+  );
+}
+
 export function PatientListPage() {
   const [form, setForm] = useState<{ patient?: PatientInfo }>();
   const [query] = useSearchParams();
@@ -221,7 +244,7 @@ export function PatientListPage() {
       <ListPage
         listKey="patients"
         title={text.title}
-        nav={canWrite && <WaitingEntries />}
+        nav={canWrite && <RosterNav />}
         endpoint={listPatients}
         exported={exportPatients}
         rowKey={(row) => row.id}

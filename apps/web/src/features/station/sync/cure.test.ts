@@ -1,4 +1,5 @@
 import { blockedErrors, consentErrors } from '@spine/contract/consent';
+import { erasureErrors } from '@spine/contract/erasure';
 import { examErrors } from '@spine/contract/exam';
 import { kernelErrors } from '@spine/contract/kernel';
 import { stationErrors } from '@spine/contract/station';
@@ -60,6 +61,10 @@ test('an answer that is refused may be sent again or given up, never kept for go
   expect(cure(answer, consentErrors.noticeMissing)).toEqual(['retry', 'discard']);
   expect(cure(answer, consentErrors.versionUnknown)).toEqual(['retry', 'discard']);
   expect(cure(answer, consentErrors.childUnknown)).toEqual(['discard']);
+});
+
+test('whatever a tablet holds of a child that was erased can only be given up', () => {
+  for (const entry of ENTRIES) expect(cure(entry, erasureErrors.childErased)).toEqual(['discard']);
 });
 
 test.each([

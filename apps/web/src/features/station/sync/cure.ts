@@ -1,5 +1,6 @@
 /** What a touch can do about a record that the server refused. */
 import { blockedErrors, consentErrors } from '@spine/contract/consent';
+import { erasureErrors } from '@spine/contract/erasure';
 import { examErrors } from '@spine/contract/exam';
 import { stationErrors } from '@spine/contract/station';
 import type { RecordEntry, RefusedEntry } from '../records/record-store.ts';
@@ -29,6 +30,8 @@ const TO_DISCARD: ReadonlySet<number> = codesOf(
   stationErrors.alreadyExamined,
   consentErrors.childUnknown,
   consentErrors.idUsed,
+  // Who it was is erased: nothing of it is taken any more, and the device is to let go of it too.
+  erasureErrors.childErased,
 );
 
 /** The family does not agree. Once it does, the server takes what was measured; while it does not, somebody decides. */

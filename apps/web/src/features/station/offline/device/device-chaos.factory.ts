@@ -2,6 +2,7 @@
  * The server of one tablet that many hands prepare, and the time it really is. It knows whose token each one is, and is cut off as
  * a seed says; the clock of the tablet is wrong by `skewMs`.
  */
+import { erasureErrors } from '@spine/contract/erasure';
 import { correctTimes, examErrors, uploadExams, voidExam } from '@spine/contract/exam';
 import { API_PREFIX, instantInShanghai, kernelErrors, SUCCESS_CODE } from '@spine/contract/kernel';
 import { logout } from '@spine/contract/session';
@@ -188,6 +189,7 @@ function toRefusal({ code, message }: Fault) {
 /** Why a record is refused; a void that is taken counts. */
 function faultOf(tablet: Tablet, entry: RecordEntry | undefined): Fault | undefined {
   if (entry?.kind === 'void') return voidOf(tablet, entry.examId);
+  if (entry?.patientId.endsWith('9')) return erasureErrors.childErased;
   return entry?.patientId.endsWith('7') ? examErrors.studentNotFound : undefined;
 }
 

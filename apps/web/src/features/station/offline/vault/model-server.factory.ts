@@ -1,4 +1,5 @@
 /** A server that keeps rows by id, behind a network that loses, doubles and delays. */
+import { erasureErrors } from '@spine/contract/erasure';
 import { examErrors } from '@spine/contract/exam';
 import { SUCCESS_CODE } from '@spine/contract/kernel';
 import type { RecordEntry } from '../../records/record-store.ts';
@@ -41,7 +42,7 @@ export function makeModelServer(chance: Chance, made: ReadonlyMap<string, Record
 
   /** Why a record is refused; a void that is taken counts. */
   function faultOf(entry: RecordEntry | undefined) {
-    if (entry?.kind !== 'void') return hasLeft(entry) ? examErrors.studentNotFound : undefined;
+    if (entry?.kind !== 'void') return absenceOf(entry);
     if (!rows.has(entry.examId)) return examErrors.examNotFound;
     voided.add(entry.examId);
     return undefined;
@@ -118,9 +119,10 @@ function fateOf(luck: number) {
   return fate;
 }
 
-/** Every seventh child has left the school. */
-function hasLeft(entry: RecordEntry | undefined): boolean {
-  return entry?.patientId.endsWith('7') ?? false;
+/** Every seventh child has left the school, and every ninth was erased. */
+function absenceOf(entry: RecordEntry | undefined) {
+  if (entry?.patientId.endsWith('9')) return erasureErrors.childErased;
+  return entry?.patientId.endsWith('7') ? examErrors.studentNotFound : undefined;
 }
 
 function failure({ code, message }: { code: number; message: string }) {

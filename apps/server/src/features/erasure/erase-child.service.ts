@@ -1,0 +1,117 @@
+/**
+ * Erases what tells who children are, everywhere at once (docs/adr/0136-erasure.md): in one transaction rows, jobs and what is being
+ * looked at; files after it. What statistics count stays as it was.
+ */
+import { type ErasedCounts, tellsWho } from '@spine/contract/erasure';
+import { nameSearchKey } from '@spine/contract/kernel';
+import {
+  type ChildChange,
+  changeChildren,
+  lockForUnlisting,
+} from '#features/child-record/index.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { deleteDownloads } from '#platform/http/download.repository.ts';
+import {
+  blankOutcomes,
+  blankPatients,
+  blankPrescriptions,
+  blankTexts,
+  type ChildIdentity,
+  closeAccesses,
+  countRecords,
+  dropFiles,
+  eraseEntries,
+  eraseExams,
+  erasePhotos,
+  eraseRecords,
+  eraseRequests,
+} from './erase-rows.repository.ts';
+
+/** Dropped files are swept after a day, and every four hours. */
+const SWEPT_MS = 48 * 60 * 60_000;
+/** So long after it was ordered an erasure may commit. */
+const COMMIT_MS = 60_000;
+
+/** Ends or begins anew the institution's jobs, whose files may show a child; answers the files that go. */
+export type PurgeJobs = (
+  tenant: Tenant,
+  names: (value: string) => boolean,
+) => Promise<{ readonly jobs: number; readonly fileKeys: readonly string[] }>;
+
+type Erased = {
+  readonly counts: ErasedCounts;
+  /** To be removed once it is committed. */
+  readonly fileKeys: readonly string[];
+};
+
+/** Erases children that are locked and not erased yet. `lockForUnlisting` was called before. */
+export async function eraseChildren(
+  tenant: Tenant,
+  children: readonly ChildIdentity[],
+  { now, purgeJobs }: { readonly now: Date; readonly purgeJobs: PurgeJobs },
+): Promise<Erased> {
+  const ids = children.map(({ id }) => id);
+  const counts = await countRecords(tenant, ids);
+  const entries = await eraseEntries(tenant, children);
+  const keys = await changeChildren(tenant, { patientIds: ids }, async (change) => {
+    await blankPatients(change, { ids, now });
+    return eraseAround(change, ids);
+  });
+  const purged = await purgeJobs(tenant, (value) =>
+    children.some((child) => asksFor(value, child)),
+  );
+  await closeAccesses(tenant, ids);
+  await deleteDownloads(tenant, new Date(now.getTime() + COMMIT_MS));
+  const since = new Date(now.getTime() - SWEPT_MS);
+  const fileKeys = await dropFiles(tenant, { keys: [...keys, ...purged.fileKeys], now, since });
+  return { counts: { ...counts, entries, jobs: purged.jobs }, fileKeys };
+}
+
+/**
+ * Erases once more what was written about erased children by calls that had begun before; answers the files that go. Nothing is
+ * left to do where there was none.
+ */
+export async function eraseLateRows(
+  tenant: Tenant,
+  ids: readonly string[],
+  { erasedAt, now }: { readonly erasedAt: Date; readonly now: Date },
+): Promise<string[]> {
+  await lockForUnlisting(tenant);
+  const keys = await changeChildren(tenant, { patientIds: ids }, (change) =>
+    eraseAround(change, ids),
+  );
+  await closeAccesses(tenant, ids);
+  await deleteDownloads(tenant, new Date(erasedAt.getTime() + COMMIT_MS));
+  return dropFiles(tenant, { keys, now, since: now });
+}
+
+/** Everything of erased children but their own rows. */
+async function eraseAround(change: ChildChange, ids: readonly string[]): Promise<string[]> {
+  const pictures = await eraseExams(change, ids);
+  const photos = await erasePhotos(change, ids);
+  await blankOutcomes(change, ids);
+  await blankTexts(change, ids);
+  await blankPrescriptions(change, ids);
+  await eraseRequests(change, ids);
+  await eraseRecords(change, ids);
+  return [...pictures, ...photos];
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** What people say of a long number. */
+const END_DIGITS = 4;
+const LEAST_LETTERS = 2;
+
+/** Whether a value of a job's input says who the child is, or looks for it by a part of its name, or the end of a number. */
+export function asksFor(value: string, child: ChildIdentity): boolean {
+  if (UUID.test(value)) return false;
+  const typed = value.trim();
+  const part = nameSearchKey(typed).toLowerCase();
+  return [
+    tellsWho(typed, child),
+    typed !== '' && typed === child.studentId,
+    part.length >= LEAST_LETTERS && nameSearchKey(child.name).toLowerCase().includes(part),
+    typed.length >= END_DIGITS &&
+      [child.studentId, child.tel].some((number) => number?.endsWith(typed)),
+  ].some(Boolean);
+}

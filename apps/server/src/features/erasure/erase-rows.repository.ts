@@ -1,0 +1,320 @@
+/**
+ * What becomes of the rows about a child, table by table (`child-places.ts` names each of their columns). Written so that a second run
+ * over erased children changes what came meanwhile, and nothing else.
+ */
+import { type Gender, WALK_IN_PREFIX } from '@spine/contract/patient';
+import { type SqlBool, sql } from 'kysely';
+import type { ChildChange } from '#features/child-record/index.ts';
+import { anyOf } from '#platform/db/any-of.ts';
+import type { Tenant } from '#platform/db/open.ts';
+
+/** Stands where a text was. */
+const BLANK = '*';
+/** Of a child that nobody examined. */
+const NO_BIRTH = '1900-01-01';
+
+/** What tells who a child is. */
+export type ChildIdentity = {
+  readonly id: string;
+  readonly schoolId: string;
+  readonly name: string;
+  readonly studentId: string;
+  readonly tel: string | null;
+  readonly birthDate: string;
+  readonly gender: Gender;
+};
+
+type DeletedRecord = {
+  readonly id: string;
+  readonly studentId: string;
+  readonly schoolName: string;
+  readonly deletedAt: Date;
+};
+
+const IDENTITY = sql`p.id, p.school_id, p.name, p.gender, p.student_id, p.tel, p.birth_date`;
+
+/**
+ * The records of a child that are not erased: its own, and deleted ones of the same child. Those have its name and stood in the same
+ * school under its number or with its birth date and gender, or in another one with its birth date, gender and number or phone; or
+ * they are a walk-in whose examinations are its own now. Name and birth date alone are those of many children of a large city.
+ */
+const recordsOf = ({ orgId }: Tenant, patientId: string) => sql<ChildIdentity>`
+  select ${IDENTITY}
+  from patient p
+  where p.org_id = ${orgId} and p.erased_at is null and (p.id = ${patientId} or p.deleted_at is not null and exists (
+    select from patient child
+    where child.org_id = ${orgId} and child.id = ${patientId} and child.erased_at is null and child.name = p.name and (
+      child.school_id = p.school_id and child.student_id = p.student_id
+      or child.birth_date = p.birth_date and child.gender = p.gender
+        and (child.school_id = p.school_id or child.student_id = p.student_id or child.tel = p.tel)
+      or p.student_id like ${`${WALK_IN_PREFIX}%`} and p.id in (
+        select was.patient_id from exam_correction was
+        join exam on exam.org_id = ${orgId} and exam.id = was.exam_id and exam.patient_id = ${patientId}
+        where was.org_id = ${orgId}))))
+  order by p.id`;
+
+export async function findRecords(tenant: Tenant, patientId: string): Promise<ChildIdentity[]> {
+  return (await recordsOf(tenant, patientId).execute(tenant.db)).rows;
+}
+
+/**
+ * The same, locked: nobody deletes, matches or erases one of them meanwhile. What guardians entered is locked before, as whoever takes
+ * a phone from it does.
+ */
+export async function lockRecords(tenant: Tenant, patientId: string): Promise<ChildIdentity[]> {
+  await lockEntries(tenant, await findRecords(tenant, patientId));
+  const { rows } =
+    await sql<ChildIdentity>`${recordsOf(tenant, patientId)} for no key update of p`.execute(
+      tenant.db,
+    );
+  return rows;
+}
+
+/** What tells records apart that have the name of the child and are deleted. */
+export async function findDeleted({ db, orgId }: Tenant, ids: readonly string[]) {
+  const { rows } = await sql<DeletedRecord>`
+    select p.id, p.student_id, p.deleted_at, school.name as school_name
+    from patient p join school on school.org_id = ${orgId} and school.id = p.school_id
+    where p.org_id = ${orgId} and p.id = ${anyOf(ids)} and p.deleted_at is not null
+    order by p.deleted_at, p.id`.execute(db);
+  return rows;
+}
+
+/** The records of some ids that are not erased, locked in the same order. */
+export async function lockListed(tenant: Tenant, ids: readonly string[]): Promise<ChildIdentity[]> {
+  const { db, orgId } = tenant;
+  const listed = sql<ChildIdentity>`
+    select ${IDENTITY} from patient p
+    where p.org_id = ${orgId} and p.id = ${anyOf(ids)} and p.erased_at is null
+    order by p.id`;
+  await lockEntries(tenant, (await listed.execute(db)).rows);
+  return (await sql<ChildIdentity>`${listed} for no key update`.execute(db)).rows;
+}
+
+/** Living children that may be the same one under another number or in another school. */
+export async function countAlike({ db, orgId }: Tenant, patientId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from patient child
+    join patient other on other.org_id = ${orgId} and other.id <> child.id and other.deleted_at is null and (
+      other.student_id = child.student_id
+      or other.name = child.name and other.birth_date = child.birth_date and other.gender = child.gender)
+    where child.org_id = ${orgId} and child.id = ${patientId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** How much there is of each kind of some children, for the dialog. */
+export async function countRecords({ db, orgId }: Tenant, ids: readonly string[]) {
+  const of = sql<SqlBool>`org_id = ${orgId} and patient_id = ${anyOf(ids)}`;
+  const { rows } = await sql<{
+    exams: number;
+    pictures: number;
+    photos: number;
+    acts: number;
+    letters: number;
+    texts: number;
+    consents: number;
+  }>`
+    select
+      (select count(*)::int from exam where ${of}) as exams,
+      (select count(*)::int from exam_image join exam on exam.org_id = ${orgId} and exam.id = exam_image.exam_id
+        where exam_image.org_id = ${orgId} and exam.patient_id = ${anyOf(ids)}) as pictures,
+      (select count(*)::int from follow_up_photo where ${of}) as photos,
+      (select count(*)::int from follow_up_act where ${of}) as acts,
+      (select count(*)::int from referral_letter where ${of}) as letters,
+      (select count(*)::int from text_message where ${of}) as texts,
+      (select count(*)::int from consent where ${of} and (masked_phone is not null or reason is not null)) as consents`.execute(
+    db,
+  );
+  const [counts] = rows;
+  if (!counts) throw new Error('a count answers one row');
+  return counts;
+}
+
+/** The row of the child becomes one of nobody, with the same ages at its examinations: statistics read those of it. */
+export async function blankPatients(
+  { db, orgId }: ChildChange,
+  { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
+): Promise<void> {
+  await sql`
+    update patient set erased_at = ${now}, deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now},
+      name = ${BLANK}, student_id = ${BLANK}, tel = null, initials = null,
+      grade_name = ${BLANK}, grade_code = 99, clazz_name = ${BLANK}, clazz_order = 0,
+      -- The latest day by which it was as old at each of them.
+      birth_date = coalesce((
+        select min((day - make_interval(years => extract(year from age(day, patient.birth_date))::int))::date)
+        from (
+          select (exam_time at time zone 'Asia/Shanghai')::date as day from exam
+          where exam.org_id = ${orgId} and exam.patient_id = patient.id
+        ) as examined), ${NO_BIRTH})
+    where org_id = ${orgId} and id = ${anyOf(ids)} and erased_at is null`.execute(db);
+}
+
+/** Takes examinations out of the lists, and deletes their pictures; answers the keys of the files. */
+export async function eraseExams(
+  { db, orgId }: ChildChange,
+  ids: readonly string[],
+): Promise<string[]> {
+  await sql`
+    update exam set listed = false
+    where org_id = ${orgId} and patient_id = ${anyOf(ids)} and listed`.execute(db);
+  const { rows } = await sql<{ fileKey: string }>`
+    delete from exam_image
+    where org_id = ${orgId} and exam_id in (
+      select id from exam where org_id = ${orgId} and patient_id = ${anyOf(ids)})
+    returning file_key`.execute(db);
+  return rows.map(({ fileKey }) => fileKey);
+}
+
+/** Deletes the photos that families sent; answers the keys of the files. */
+export async function erasePhotos(
+  { db, orgId }: ChildChange,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ fileKey: string }>`
+    delete from follow_up_photo where org_id = ${orgId} and patient_id = ${anyOf(ids)} returning file_key`.execute(
+    db,
+  );
+  return rows.map(({ fileKey }) => fileKey);
+}
+
+/** What visits count for stays; where they were made goes. */
+export async function blankOutcomes(
+  { db, orgId }: ChildChange,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    update referral set hospital = null, act_id = null
+    where org_id = ${orgId} and patient_id = ${anyOf(ids)} and (hospital is not null or act_id is not null)`.execute(
+    db,
+  );
+}
+
+/** A number to which another child's message or reminder went stays taken by it. */
+export async function blankTexts({ db, orgId }: Tenant, ids: readonly string[]): Promise<number> {
+  const own = sql<SqlBool>`org_id = ${orgId} and patient_id = ${anyOf(ids)}`;
+  const others = sql<SqlBool>`org_id = ${orgId} and not patient_id = ${anyOf(ids)}`;
+  // By their numbers, because a sibling's message may stand there; by their messages where a number is known no more.
+  await sql`
+    delete from text_number
+    where org_id = ${orgId}
+      and (message_id in (select id from text_message where ${own})
+        or number_hash in (
+          select number_hash from text_message where ${own}
+          union all select number_hash from consent_reminder where ${own} and number_hash is not null))
+      and number_hash not in (
+        select number_hash from text_message where ${others}
+        union all select number_hash from consent_reminder where ${others} and number_hash is not null)`.execute(
+    db,
+  );
+  await sql`delete from text_stop where ${own}`.execute(db);
+  await sql`
+    update consent_reminder set number_hash = null where ${own} and number_hash is not null`.execute(
+    db,
+  );
+  const { numAffectedRows } = await sql`
+    update text_message set number_hash = '', vendor_id = null,
+      cause = case when state = 'waiting' then 'childGone' else cause end,
+      state = case when state = 'waiting' then 'skipped' else state end
+    where ${own} and (number_hash <> '' or vendor_id is not null)`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** What a family asked to be corrected says who the child is. */
+export async function eraseRequests({ db, orgId }: Tenant, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('correctionRequest')
+    .where('orgId', '=', orgId)
+    .where(sql<SqlBool>`patient_id = ${anyOf(ids)}`)
+    .execute();
+}
+
+/** A plan may have been made for one child, and named after it. */
+export async function blankPrescriptions(
+  { db, orgId }: Tenant,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    update prescription set name = ${BLANK}, description = '', listed = false
+    where org_id = ${orgId} and patient_id = ${anyOf(ids)} and name <> ${BLANK}`.execute(db);
+}
+
+/**
+ * What guardians entered of the children through a class code: under their name in their school, with their number or their birth date
+ * and gender. Under another name it is another family's, who may have mistyped the number.
+ */
+const entriesOf = ({ orgId }: Tenant, children: readonly ChildIdentity[]) => {
+  const column = (name: keyof ChildIdentity) => children.map((child) => child[name]);
+  return sql<SqlBool>`org_id = ${orgId} and exists (
+    select from unnest(
+      ${column('schoolId')}::uuid[], ${column('name')}::text[], ${column('studentId')}::text[], ${column('birthDate')}::date[],
+      ${column('gender')}::text[]
+    ) as child (school_id, name, student_id, birth_date, gender)
+    where guardian_entry.school_id = child.school_id and guardian_entry.name = child.name and (
+      guardian_entry.student_id = child.student_id
+      or guardian_entry.birth_date = child.birth_date and guardian_entry.gender = child.gender))`;
+};
+
+async function lockEntries(tenant: Tenant, children: readonly ChildIdentity[]): Promise<void> {
+  await sql`
+    select from guardian_entry where ${entriesOf(tenant, children)} order by id for update`.execute(
+    tenant.db,
+  );
+}
+
+export async function countEntries(
+  tenant: Tenant,
+  children: readonly ChildIdentity[],
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from guardian_entry where ${entriesOf(tenant, children)}`.execute(
+    tenant.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function eraseEntries(
+  tenant: Tenant,
+  children: readonly ChildIdentity[],
+): Promise<number> {
+  const { numAffectedRows } =
+    await sql`delete from guardian_entry where ${entriesOf(tenant, children)}`.execute(tenant.db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** What the application itself may only add: acts, letters, corrections and answers. */
+export async function eraseRecords(
+  { db, orgId }: ChildChange,
+  ids: readonly string[],
+): Promise<{ acts: number; letters: number; consents: number }> {
+  const { rows } = await sql<{ acts: number; letters: number; consents: number }>`
+    select acts, letters, consents from erase_child_records(${orgId}::uuid, ${ids}::uuid[])`.execute(
+    db,
+  );
+  return rows[0] ?? { acts: 0, letters: 0, consents: 0 };
+}
+
+/** Ends what families see at this moment. */
+export async function closeAccesses({ db, orgId }: Tenant, ids: readonly string[]): Promise<void> {
+  await sql`select close_family_accesses(${orgId}::uuid, ${ids}::uuid[])`.execute(db);
+}
+
+/**
+ * Marks files as no longer in use, and answers them with those of the institution that were dropped lately: a photo of the child, or a
+ * list it stood in, may be among them. Longer ago they are gone (`sweepBlobs`).
+ */
+export async function dropFiles(
+  { db, orgId }: Tenant,
+  {
+    keys,
+    now,
+    since,
+  }: { readonly keys: readonly string[]; readonly now: Date; readonly since: Date },
+): Promise<string[]> {
+  await sql`
+    update blob set dropped_at = ${now}
+    where org_id = ${orgId} and key = ${anyOf(keys)} and dropped_at is null`.execute(db);
+  const { rows } = await sql<{ key: string }>`
+    select key from blob where org_id = ${orgId} and dropped_at > ${since}`.execute(db);
+  return [...new Set([...keys, ...rows.map(({ key }) => key)])];
+}

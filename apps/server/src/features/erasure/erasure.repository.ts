@@ -1,0 +1,159 @@
+/** Records of erasures. An institution sees its own; the platform reads all to hold them against the list beside the files. */
+import { ERASED_KINDS, type ErasedCounts, type ErasureCause } from '@spine/contract/erasure';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { countRows } from '#platform/db/list-total.ts';
+import type { AnyTenant, PlatformTenant, Tenant } from '#platform/db/open.ts';
+
+/** What happened, without who it was about. */
+export type ErasureRecord = {
+  readonly id: string;
+  readonly orgId: string;
+  readonly patientIds: readonly string[];
+  readonly cause: ErasureCause;
+  readonly askedOn: string;
+  readonly reason: string;
+  readonly orderedBy: string | null;
+  readonly orderedByName: string | null;
+  readonly erasedAt: Date;
+  readonly counts: ErasedCounts;
+};
+
+type NewErasure = ErasureRecord & {
+  readonly filesLeft: readonly string[];
+  readonly listNumber?: number | null;
+};
+
+/** Counts of kinds, as an earlier version may have written them: without those that came later. */
+export const storedCounts = z
+  .partialRecord(z.enum(ERASED_KINDS), z.number().int())
+  .transform(
+    (counts) =>
+      Object.fromEntries(ERASED_KINDS.map((kind) => [kind, counts[kind] ?? 0])) as ErasedCounts,
+  );
+
+const COLUMNS = [
+  'id',
+  'orgId',
+  'patientIds',
+  'cause',
+  'askedOn',
+  'reason',
+  'orderedBy',
+  'orderedByName',
+  'erasedAt',
+  'counts',
+  'filesLeft',
+  'listNumber',
+] as const;
+
+export type StoredErasure = Awaited<ReturnType<typeof erasurePage>>['rows'][number];
+
+/** Answers whether it was written: the id may be taken, by another institution too. */
+export async function insertErasure(
+  { db }: Tenant,
+  { patientIds, counts, filesLeft, ...row }: NewErasure,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('erasure')
+    .values({
+      ...row,
+      patientIds: [...patientIds],
+      filesLeft: [...filesLeft],
+      counts: JSON.stringify(counts),
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findErasure({ db, orgId }: Tenant, id: string) {
+  const row = await db
+    .selectFrom('erasure')
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .select(COLUMNS)
+    .executeTakeFirst();
+  return row && { ...row, counts: storedCounts.parse(row.counts) };
+}
+
+type Page = { readonly size: number; readonly page: number; readonly direction: 'asc' | 'desc' };
+
+export async function erasurePage({ db, orgId }: Tenant, { size, page, direction }: Page) {
+  const erasures = db.selectFrom('erasure').where('orgId', '=', orgId);
+  const rows = await erasures
+    .select(COLUMNS)
+    .orderBy('erasedAt', direction)
+    .orderBy('id', direction)
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return {
+    rows: rows.map((row) => ({ ...row, counts: storedCounts.parse(row.counts) })),
+    total: await countRows(db, erasures.select('id')),
+  };
+}
+
+/** Erasures with something left to do, and those since an instant, the oldest first. */
+export async function openErasures({ db }: PlatformTenant, since: Date) {
+  const rows = await db
+    .selectFrom('erasure')
+    .where(sql<boolean>`(list_number is null or files_left <> '{}' or erased_at > ${since})`)
+    .select(COLUMNS)
+    .orderBy('erasedAt')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, counts: storedCounts.parse(row.counts) }));
+}
+
+type Files = Pick<ErasureRecord, 'id' | 'orgId'> & { readonly keys: readonly string[] };
+
+/** Notes more files that are to go; others may note some at the same time. */
+export async function addFilesLeft({ db }: Tenant, { id, orgId, keys }: Files): Promise<void> {
+  await sql`
+    update erasure set files_left = array(select unnest(files_left) union select unnest(${keys}::uuid[]))
+    where org_id = ${orgId} and id = ${id}`.execute(db);
+}
+
+/** Forgets files that are gone. */
+export async function dropFilesLeft({ db }: Tenant, { id, orgId, keys }: Files): Promise<void> {
+  await sql`
+    update erasure set files_left = array(select unnest(files_left) except select unnest(${keys}::uuid[]))
+    where org_id = ${orgId} and id = ${id}`.execute(db);
+}
+
+/** Held by whoever reads or writes the list beside the files, until the transaction ends. */
+export async function lockList({ db }: PlatformTenant): Promise<void> {
+  await sql`select pg_advisory_xact_lock(55)`.execute(db);
+}
+
+/** The last number of the list that the database knows; 0 where it knows none. */
+export async function lastListed({ db }: PlatformTenant): Promise<number> {
+  const row = await db
+    .selectFrom('erasure')
+    .select(({ fn }) => fn.max<number | null>('listNumber').as('last'))
+    .executeTakeFirst();
+  return row?.last ?? 0;
+}
+
+export async function saveListNumber(
+  { db }: AnyTenant,
+  { id, orgId, listNumber }: Pick<ErasureRecord, 'id' | 'orgId'> & { readonly listNumber: number },
+): Promise<void> {
+  await db
+    .updateTable('erasure')
+    .set({ listNumber })
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether an institution is in the database: one that was made after the backup is not. */
+export async function hasInstitution({ db }: PlatformTenant, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('organization')
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
