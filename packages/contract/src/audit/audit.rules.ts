@@ -54,6 +54,7 @@ export const CHILD_MODELS: Readonly<Record<LogModel, boolean>> = {
   signInProvider: false,
   statistic: false,
   dataScreen: false,
+  audit: false,
 };
 
 /** What a pack is about: the days of a year, or of the present one until today. */
