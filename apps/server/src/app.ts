@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.ts';
 import { appPackageRoutes } from '#features/app-package/index.ts';
 import { approvalRoutes } from '#features/approval/index.ts';
+import { auditRoutes } from '#features/audit/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import {
   refoldOnceMore,
@@ -153,6 +154,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...appPackageRoutes(ports),
     ...logRoutes(ports),
     ...disclosureRoutes(),
+    ...auditRoutes(),
     ...examRoutes(ports),
     ...stationRoutes(),
     ...stationDeviceRoutes(ports),

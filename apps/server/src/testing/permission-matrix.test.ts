@@ -193,6 +193,8 @@ describe('the gate', () => {
       'GET /approvals/access/list',
       'GET /approvals/exportExcel',
       'GET /approvals/list',
+      'GET /audit/due',
+      'GET /audit/incidents',
       'GET /job/count',
       'GET /job/download',
       'GET /job/info',

@@ -1,4 +1,5 @@
 /** The layout of the signed-in screens: header with institution and user, side menu by role, content. */
+import { isAuditSeason } from '@spine/contract/audit';
 import { Role } from '@spine/contract/kernel';
 import { App, ConfigProvider, Dropdown } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
@@ -7,6 +8,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { JobButton } from '#features/job/job-button.tsx';
 import { useSystemInfo } from '#features/session/use-system-info.ts';
+import { serverToday } from '#platform/call/server-time.ts';
 import { useOffline } from '#platform/connection.ts';
 import { useCan, useSession } from '#platform/session/session.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
@@ -59,6 +61,9 @@ const ApprovalCount = optionalComponent(async () => (await loadNotice()).Approva
 const ApprovalNotice = optionalComponent(async () => (await loadNotice()).ApprovalNotice);
 const DisclosureNotice = optionalComponent(
   async () => (await import('#features/disclosure/disclosure-notice.tsx')).DisclosureNotice,
+);
+const AuditNotice = optionalComponent(
+  async () => (await import('#features/audit/audit-notice.tsx')).AuditNotice,
 );
 const APPROVALS_DUE = 'approvals-due';
 
@@ -182,6 +187,17 @@ function Offline() {
   );
 }
 
+/** What whoever administrates is told after signing in. */
+function HomeNotices({ role }: { role: Role }) {
+  return (
+    <>
+      <ApprovalNotice />
+      {role === Role.Manager && <DisclosureNotice />}
+      {isAuditSeason(serverToday()) && <AuditNotice />}
+    </>
+  );
+}
+
 export function MainLayout() {
   const [menuOpen, setMenuOpen] = useState(false);
   const { pathname } = useLocation();
@@ -205,8 +221,7 @@ export function MainLayout() {
         <SideMenu open={menuOpen} close={() => setMenuOpen(false)} />
         <main id="content" className={css.content} tabIndex={-1}>
           <Offline />
-          {mayApprove && pathname === HOME && <ApprovalNotice />}
-          {mayApprove && user.role === Role.Manager && pathname === HOME && <DisclosureNotice />}
+          {mayApprove && pathname === HOME && <HomeNotices role={user.role} />}
           <Suspense fallback={<LoadingFallback />}>
             <Outlet />
           </Suspense>

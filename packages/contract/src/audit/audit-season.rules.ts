@@ -39,7 +39,10 @@ export function isAuditYear(year: number, today: CalendarDate): boolean {
   return year >= FIRST_AUDIT_YEAR && year <= yearOf(today);
 }
 
+/** Before it a year's report cannot have been handed in. */
+export const firstReportDay = (year: number): CalendarDate => `${year}-12-01`;
+
 /** Whether the report of a year may have been handed in on a day. */
 export function isReportDay(year: number, on: CalendarDate, today: CalendarDate): boolean {
-  return on >= `${year}-12-01` && on <= today;
+  return on >= firstReportDay(year) && on <= today;
 }

@@ -4,16 +4,18 @@
  */
 import { z } from 'zod';
 import {
+  clearableMultilineField,
   dateField,
   defineEndpoint,
   done,
   either,
   idField,
   listOf,
-  listQuery,
   multilineField,
   noInput,
   oneOf,
+  openableQuery,
+  requireAllWithoutVersion,
   seenVersion,
 } from '#kernel';
 import { auditErrors } from './audit.errors.ts';
@@ -81,24 +83,31 @@ export const listIncidents = defineEndpoint({
   access: either('logs.menu'),
   openTo: ['auditor'],
   log: 'none',
-  input: listQuery(['noticedOn'], {
+  input: openableQuery(['noticedOn'], {
     kind: z.enum(INCIDENT_KINDS).optional(),
     state: z.enum(INCIDENT_STATES).optional(),
   }),
   reply: listOf(incidentRow),
 });
 
-export const incidentDetail = defineEndpoint({
-  method: 'GET',
-  path: '/audit/incidents/info',
-  summary: 'One incident',
-  access: either('logs.menu'),
-  openTo: ['auditor'],
-  log: 'none',
-  input: z.object({ id: idField }),
-  reply: oneOf(incidentRow),
-  faults: { id: incidentUnknown },
-});
+/** What is written down of an incident; what is not sent stays, and is empty in a new one. */
+const incidentFields = {
+  kind: z.enum(INCIDENT_KINDS).optional(),
+  /** Null: of no one school. */
+  schoolId: idField.nullish(),
+  happenedOn: dateField.optional(),
+  noticedOn: dateField.optional(),
+  under14: childrenField.optional(),
+  from14: childrenField.optional(),
+  /** What happened, why, and what was done; without names of children. */
+  what: multilineField(INCIDENT_WORDS_MAX, 1).optional(),
+  cause: clearableMultilineField(INCIDENT_WORDS_MAX),
+  measures: clearableMultilineField(INCIDENT_WORDS_MAX),
+  familiesToldOn: dateField.nullish(),
+  authorityToldOn: dateField.nullish(),
+  /** Closes it for good. */
+  closedOn: dateField.nullish(),
+} as const;
 
 export const saveIncident = defineEndpoint({
   method: 'POST',
@@ -107,24 +116,9 @@ export const saveIncident = defineEndpoint({
     'Records an incident, or edits one that is not closed; the caller makes the id. With the version that was read, a part somebody else changed meanwhile answers 30000003',
   access: either('logs.menu'),
   log: { model: 'audit', optype: 'edit' },
-  input: z.object({
-    id: idField,
-    kind: z.enum(INCIDENT_KINDS),
-    schoolId: idField.nullable(),
-    happenedOn: dateField,
-    noticedOn: dateField,
-    under14: childrenField,
-    from14: childrenField,
-    /** What happened, why, and what was done; without names of children. */
-    what: multilineField(INCIDENT_WORDS_MAX, 1),
-    cause: multilineField(INCIDENT_WORDS_MAX),
-    measures: multilineField(INCIDENT_WORDS_MAX),
-    familiesToldOn: dateField.nullable(),
-    authorityToldOn: dateField.nullable(),
-    /** Closes it for good. */
-    closedOn: dateField.nullable(),
-    version: seenVersion,
-  }),
+  input: z
+    .object({ id: idField, ...incidentFields, version: seenVersion })
+    .superRefine(requireAllWithoutVersion(['kind', 'happenedOn', 'noticedOn', 'what'])),
   reply: done,
   faults: {
     id: incidentUnknown,

@@ -1,5 +1,10 @@
 /** Whose records an erasure takes: the child's own, which are shown before, and nobody else's. */
-import { eraseChild, erasureErrors, erasureLossOf } from '@spine/contract/erasure';
+import {
+  type ErasureLoss,
+  eraseChild,
+  erasureErrors,
+  erasureLossOf,
+} from '@spine/contract/erasure';
 import { uploadExams } from '@spine/contract/exam';
 import { exportCases } from '@spine/contract/follow-up';
 import { deleteJob } from '@spine/contract/job';
@@ -38,7 +43,7 @@ const insert = async (given: Partial<PatientInput> = {}): Promise<string> =>
     return id;
   });
 const gone = (given: Partial<PatientInput> = {}) => insert({ ...given, deletedAt: TEST_NOW });
-const lossOf = async (patientId: string) =>
+const lossOf = async (patientId: string): Promise<ErasureLoss> =>
   (await (await world.freshlyAs('manager')).call(erasureLossOf, { patientId })).body.data;
 const erase = async (patientId: string, records?: readonly string[]) => {
   const shown = records ?? (await lossOf(patientId)).records.map(({ id }) => id);
