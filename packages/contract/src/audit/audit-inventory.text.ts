@@ -29,7 +29,8 @@ export const AUDIT_INVENTORY: readonly InformationKind[] = [
     name: '身份信息',
     fields: '姓名及拼音首字母、性别、出生日期、学籍号',
     places: {
-      patient: 'name initials gender birth_date student_id student_end created_at updated_at erased_at',
+      patient:
+        'name initials gender birth_date student_id student_end created_at updated_at erased_at',
     },
     purpose: '识别学生，出具本人的检查报告',
     basis: CONSENT,

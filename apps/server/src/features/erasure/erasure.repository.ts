@@ -111,6 +111,31 @@ export async function erasurePage({ db, orgId }: Tenant, { size, page, direction
   };
 }
 
+type ErasurePeriod = {
+  readonly since: Date;
+  readonly before: Date;
+  /** With rows of this school among others. */
+  readonly schoolId?: string | undefined;
+};
+
+/** The erasures of a period, the oldest first. */
+export async function erasuresIn(
+  { db, orgId }: Tenant,
+  { since, before, schoolId }: ErasurePeriod,
+): Promise<StoredErasure[]> {
+  const erasures = db
+    .selectFrom('erasure')
+    .where('orgId', '=', orgId)
+    .where('erasedAt', '>=', since)
+    .where('erasedAt', '<', before);
+  const own =
+    schoolId === undefined
+      ? erasures
+      : erasures.where(sql<boolean>`jsonb_exists(ages, ${schoolId})`);
+  const rows = await own.select(COLUMNS).orderBy('erasedAt').orderBy('id').execute();
+  return rows.map(toErasure);
+}
+
 /** Erasures with something left to do, and those since an instant, the oldest first. */
 export async function openErasures({ db }: PlatformTenant, since: Date) {
   const rows = await db

@@ -248,8 +248,7 @@ async function checkAnchor(
   return anchored;
 }
 
-const isWithin = ({ first, last }: BlockRange, number: number) =>
-  number >= first && number <= last;
+const isWithin = ({ first, last }: BlockRange, number: number) => number >= first && number <= last;
 
 async function sizeOf(file: string): Promise<number> {
   const { size } = await stat(file).catch(() => {
