@@ -26,9 +26,9 @@ test('an incident is recorded, filled in and closed, and the report of the year 
   await form.getByRole('button', { name: '保存' }).click();
   await told(page, '已保存');
   const row = rowOf(page, '一份班级名单发到了别的家长群');
-  await row.getByText('未告知家长').waitFor();
+  await row.getByText('未告知').waitFor();
   await row.getByText('14岁以下 32，14至17岁 待查').waitFor();
-  await lookAt(page, 'incident-list');
+  await lookOnBoth(page, 'incident-list');
 
   await page.goto('/mainPage/currentUser');
   const notice = page.getByRole('complementary', { name: '年度审计提醒' });

@@ -46,24 +46,33 @@ function State({ closedOn }: IncidentRow) {
 }
 
 export const incidentColumns: readonly ListColumn<IncidentRow>[] = [
-  { key: 'noticedOn', title: text.noticedOn, width: 120, fixed: 'start', sortable: true },
-  { key: 'kind', title: text.kind, width: 80, render: ({ kind }) => incidentKindWord[kind] },
-  { key: 'schoolName', title: text.school, width: 180, shownInDrawer: true, render: schoolOf },
+  { key: 'noticedOn', title: text.noticedOn, width: 116, fixed: 'start', sortable: true },
+  { key: 'kind', title: text.kind, width: 64, render: ({ kind }) => incidentKindWord[kind] },
+  { key: 'schoolName', title: text.school, width: 150, shownInDrawer: true, render: schoolOf },
   {
     key: 'what',
     title: text.what,
-    width: 260,
+    width: 220,
     render: ({ what }) => <span title={what}>{what}</span>,
   },
-  { key: 'children', title: text.children, width: 210, shownInDrawer: true, render: childrenOf },
+  { key: 'children', title: text.children, width: 200, shownInDrawer: true, render: childrenOf },
   {
-    key: 'told',
-    title: text.told,
-    width: 240,
+    key: 'familiesToldOn',
+    title: text.families,
+    width: 110,
     shownInDrawer: true,
-    render: (row) => <Told {...row} />,
+    render: ({ familiesToldOn }) =>
+      familiesToldOn ?? <span className={css.owed}>{text.untold}</span>,
   },
-  { key: 'state', title: text.state, width: 90, fixed: 'end', render: (row) => <State {...row} /> },
+  {
+    key: 'authorityToldOn',
+    title: text.authority,
+    width: 124,
+    shownInDrawer: true,
+    render: ({ authorityToldOn }) =>
+      authorityToldOn ?? <span className={css.owed}>{text.unreported}</span>,
+  },
+  { key: 'state', title: text.state, width: 86, fixed: 'end', render: (row) => <State {...row} /> },
 ];
 
 export const incidentFilters: readonly FilterField[] = [

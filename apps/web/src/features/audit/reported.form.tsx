@@ -10,7 +10,7 @@ import { useApiMutation } from '#platform/call/use-api.ts';
 import { DayField } from '#ui/day/day-input.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { required } from '#ui/form/rules.ts';
-import looks from '#ui/styles/looks.module.css';
+import css from './audit.module.css';
 import { auditText as text } from './audit.text.ts';
 
 type Values = { on: string };
@@ -33,7 +33,7 @@ export function ReportedForm({ due: { year, reportedOn }, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <p className={looks.soft}>{text.reportedLead}</p>
+      <p className={css.lead}>{text.reportedLead}</p>
       <DayField
         name="on"
         label={text.reportedOn}

@@ -57,7 +57,7 @@ describe('an incident', () => {
       authorityToldOn: null,
       closedOn: null,
       recordedByName: expect.any(String),
-      recordedAt: '2026-11-20T12:00:00+08:00',
+      recordedAt: '2026-11-20T10:00:00+08:00',
       changedAt: null,
       changedByName: '',
       version: expect.any(String),
@@ -95,7 +95,7 @@ describe('an incident', () => {
       from14: 2,
       cause: '',
       familiesToldOn: '2026-11-05',
-      changedAt: '2026-11-20T12:00:00+08:00',
+      changedAt: '2026-11-20T10:00:00+08:00',
       changedByName: expect.stringMatching(/./),
     });
   });
