@@ -21,7 +21,7 @@ const ofSchool = (column: string, schoolId: string | undefined) =>
   schoolId === undefined ? sql`` : sql`and ${sql.ref(column)} = ${schoolId}`;
 
 /** As `ageBandOn` of the contract says it. */
-const bandOf = (birthDate: string, day: string) => sql<AgeBand>`case
+export const bandOf = (birthDate: string, day: string) => sql<AgeBand>`case
   when ${sql.raw(birthDate)} > ${sql.raw(day)} then 'unknown'
   when ${sql.raw(birthDate)} > ${sql.raw(day)} - interval '${sql.raw(String(FROM_14))} years' then 'under14'
   when ${sql.raw(birthDate)} > ${sql.raw(day)} - interval '${sql.raw(String(FROM_18))} years' then 'from14'
@@ -84,12 +84,17 @@ const KINDS: Readonly<Record<LineKind, ReturnType<typeof sql<SqlBool>>>> = {
   accounts: sql<SqlBool>`model = 'user'`,
 };
 
-function linesOf(tenant: AnyTenant, kind: LineKind, { since, before }: PackQuery) {
+/** Lines of a year, the oldest first; of the platform those without an institution. */
+export function linesInOrder(tenant: AnyTenant, kind: LineKind, { since, before }: PackQuery) {
   const lines = tenant.db
     .selectFrom('operationLog')
     .where('optime', '>=', since)
     .where('optime', '<', before)
-    .where(KINDS[kind]);
+    .where(KINDS[kind])
+    .select(['id', 'optime', 'userId', 'username', 'role', 'model', 'optype'])
+    .select(['keypoint', 'keymsg', 'children'])
+    .orderBy('optime')
+    .orderBy('id');
   return tenant.kind === 'org'
     ? lines.where('orgId', '=', tenant.orgId)
     : lines.where('orgId', 'is', null);
@@ -108,18 +113,12 @@ export type LogLine = {
   readonly children: number | null;
 };
 
-/** Lines of a year, the oldest first; of the platform those without an institution. */
 export function packLines(
   tenant: AnyTenant,
   kind: LineKind,
   query: PackQuery,
 ): AsyncIterable<LogLine> {
-  return linesOf(tenant, kind, query)
-    .select(['id', 'optime', 'userId', 'username', 'role', 'model', 'optype'])
-    .select(['keypoint', 'keymsg', 'children'])
-    .orderBy('optime')
-    .orderBy('id')
-    .stream(CHUNK);
+  return linesInOrder(tenant, kind, query).stream(CHUNK);
 }
 
 /** Every line of the year that the scope may read. */
