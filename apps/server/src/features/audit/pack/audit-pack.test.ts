@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { auditErrors, makeAuditPack } from '@spine/contract/audit';
 import { eraseChild } from '@spine/contract/erasure';
 import { listLogs } from '@spine/contract/log';
@@ -13,9 +14,12 @@ import { type Erasable, openErasable, PLANTED } from '#features/erasure/erasure.
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { zipStream } from '#platform/zip/zip-stream.ts';
 import { castText } from '#testing/cast.text.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { makePack, type UnpackedPack } from './audit-pack.factory.ts';
+import { packFiles } from './pack-files.ts';
 
 let world: World;
 let child: Erasable;
@@ -334,6 +338,41 @@ test('leaves a line with its purpose, and how many children it is about', async 
   const listed = pack.rows('02 在库与采集').filter((row) => row['事项'] === '在册学生');
   expect(rows).toEqual([{ children: listed.reduce((sum, row) => sum + Number(row['人数']), 0) }]);
 });
+
+test.each(['home', 'platform'] as const)(
+  'of %s that is cancelled at its first row leaves no transaction open',
+  async (where) => {
+    const proof = { first: 1, last: 1, lines: 1, blocks: 1, waiting: 0, faults: 0, anchored: 0 };
+    const run = {
+      actor: {
+        userId: ids[0] ?? '',
+        username: 'manager',
+        role: 1,
+        accountKind: 'person',
+        orgId: null,
+        orgName: HOME,
+      },
+      database: world.database,
+      scope: where === 'home' ? world.home : platformScope,
+      now: () => world.clock.now(),
+      progress: () => Promise.reject(new Error('cancelled')),
+    } as const;
+    const period = { from: '2026-01-01', to: '2026-11-20' };
+    const files = packFiles({
+      run,
+      ports: { typesetter: { typeset: () => Promise.reject(new Error('never')) } },
+      frame: { period, today: period.to, proof, faults: [], backups: [] },
+      schoolId: undefined,
+      place: HOME,
+      total: 1,
+      children: 0,
+      made: { read: 0, written: 0 },
+    });
+    await expect(buffer(zipStream(files))).rejects.toThrow('cancelled');
+    const { total, idle } = world.database.load();
+    expect(idle).toBe(total);
+  },
+);
 
 test('says on its first page that somebody changed the log', async () => {
   await child.owner(
