@@ -75,6 +75,7 @@ const PLAIN: Record<string, unknown> = {
   endsOn: '2026-12-31',
   request: 'guardianPhone',
   askedOn: '2026-11-20',
+  year: 2026,
   years: 3,
   basis: '档案管理办法',
   number: 'tel',

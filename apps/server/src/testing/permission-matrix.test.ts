@@ -207,6 +207,7 @@ describe('the gate', () => {
       'GET /org/list',
       'GET /station/device/exportExcel',
       'GET /station/device/list',
+      'POST /audit/pack',
       'POST /job/cancel',
       'POST /job/del',
       'POST /job/export',

@@ -300,6 +300,7 @@ GET    /log/child                       . x . . . .
 GET    /audit/due                       x x . . . .
 GET    /audit/incidents                 x x . . . .
 POST   /audit/incidents/save            x x . . . .
+POST   /audit/pack                      x x . . . .
 POST   /audit/reported                  x x . . . .
 GET    /log/disclosures                 . x . . . .
 POST   /log/disclosures/read            . x . . . .

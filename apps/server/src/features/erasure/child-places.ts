@@ -56,7 +56,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
     goes: 'file_name content',
   },
   erasure: {
-    stays: `id org_id patient_ids cause asked_on ordered_by ordered_by_name erased_at counts files_left list_number reason`,
+    stays: `id org_id patient_ids cause asked_on ordered_by ordered_by_name erased_at counts ages files_left list_number reason`,
     how: 'a reason that says who it was is refused',
   },
   exam: {

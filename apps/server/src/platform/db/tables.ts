@@ -232,6 +232,7 @@ export type Tables = {
     orderedByName: string | null;
     erasedAt: Date;
     counts: Json;
+    ages: Json;
     filesLeft: Generated<string[]>;
     listNumber: number | null;
   };
