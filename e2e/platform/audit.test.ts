@@ -1,7 +1,9 @@
 /** The audit of the year on 3 December: an incident is recorded, the countdown runs, and the report is handed in. */
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { lookAt, lookOnBoth, PHONE } from '../support/browser.ts';
 import { choose, dialog, fits, rowOf, settled, told } from '../support/list.ts';
+import { jobs } from '../support/screens/job.ts';
 import { openStage } from '../support/stage.ts';
 
 const DAY = '2026-12-03T09:00:00+08:00';
@@ -58,6 +60,17 @@ test('an incident is recorded, filled in and closed, and the report of the year 
   await told(page, '已保存');
 
   await page.getByRole('link', { name: '年度审计' }).click();
+  await page.getByRole('button', { name: '生成审计包' }).click();
+  await jobs(page).first().getByText('已完成').waitFor();
+  await lookOnBoth(page, 'audit-job');
+  const coming = page.waitForEvent('download');
+  await jobs(page).first().getByRole('button', { name: /^下载/ }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('合规审计-2026-临溪市妇幼保健院.zip');
+  const packed = await readFile(await download.path());
+  expect(packed.subarray(0, 2).toString()).toBe('PK');
+  await page.keyboard.press('Escape');
+
   await report.getByRole('button', { name: '登记已报送' }).click();
   const reported = await dialog(page, '2026年度合规审计已报送');
   await lookAt(page, 'audit-reported-form');

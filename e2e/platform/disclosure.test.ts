@@ -36,7 +36,9 @@ test('a purpose is asked for, stands in the digest, and is read once', async () 
   await lookOnBoth(page, 'disclosure-notice');
   await notice.getByRole('link').click();
   await settled(page);
-  await rowOf(page, '用途：其他：送市教育局备案').waitFor();
+  await rowOf(page, '用途：其他：送市教育局备案').getByText('学生', { exact: true }).waitFor();
+  // The days of the address are in their fields once the calendar has come.
+  await page.getByRole('search').locator('input').nth(1).waitFor();
   await lookOnBoth(page, 'disclosure-list');
   await page.goto('/mainPage/currentUser');
   await page.getByRole('heading', { level: 1 }).waitFor();

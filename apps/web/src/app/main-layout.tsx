@@ -1,6 +1,4 @@
 /** The layout of the signed-in screens: header with institution and user, side menu by role, content. */
-import { isAuditSeason } from '@spine/contract/audit';
-import { Role } from '@spine/contract/kernel';
 import { App, ConfigProvider, Dropdown } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
@@ -8,7 +6,6 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { JobButton } from '#features/job/job-button.tsx';
 import { useSystemInfo } from '#features/session/use-system-info.ts';
-import { serverToday } from '#platform/call/server-time.ts';
 import { useOffline } from '#platform/connection.ts';
 import { useCan, useSession } from '#platform/session/session.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
@@ -56,15 +53,10 @@ function Providers({ children }: { children: ReactNode }) {
 /** Where signing in leads. */
 const HOME = '/mainPage/currentUser';
 
-const loadNotice = () => import('#features/approval/approval-notice.tsx');
-const ApprovalCount = optionalComponent(async () => (await loadNotice()).ApprovalCount);
-const ApprovalNotice = optionalComponent(async () => (await loadNotice()).ApprovalNotice);
-const DisclosureNotice = optionalComponent(
-  async () => (await import('#features/disclosure/disclosure-notice.tsx')).DisclosureNotice,
+const ApprovalCount = optionalComponent(
+  async () => (await import('#features/approval/approval-notice.tsx')).ApprovalCount,
 );
-const AuditNotice = optionalComponent(
-  async () => (await import('#features/audit/audit-notice.tsx')).AuditNotice,
-);
+const HomeNotices = optionalComponent(async () => (await import('./home-notices.tsx')).HomeNotices);
 const APPROVALS_DUE = 'approvals-due';
 
 /** Loaded after the layout, because it imports the endpoints of several features. */
@@ -184,17 +176,6 @@ function Offline() {
       <Icon name="warn" small />
       {appText.offline}
     </p>
-  );
-}
-
-/** What whoever administrates is told after signing in. */
-function HomeNotices({ role }: { role: Role }) {
-  return (
-    <>
-      <ApprovalNotice />
-      {role === Role.Manager && <DisclosureNotice />}
-      {isAuditSeason(serverToday()) && <AuditNotice />}
-    </>
   );
 }
 

@@ -5,7 +5,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { isOwn } from '../own-rows.ts';
+import { isOwn } from '../own-rows.repository.ts';
 
 export type IncidentQuery = ParsedEndpointInput<typeof listIncidents>;
 export type StoredIncident = Omit<Selectable<Tables['incident']>, 'orgId' | 'recordedBy'>;

@@ -3,7 +3,7 @@ import type { CalendarDate } from '@spine/contract/kernel';
 import type { Insertable } from 'kysely';
 import type { AnyTenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { isOwn } from '../own-rows.ts';
+import { isOwn } from '../own-rows.repository.ts';
 
 export async function findReportedOn(
   tenant: AnyTenant,
