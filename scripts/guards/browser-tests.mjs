@@ -21,7 +21,7 @@ export const SCREENS = {
   'follow-up': ['child-record', 'data-request', 'follow-up', 'referral-letter', 'saved-view'],
   frame: ['disclosure', 'job', 'saved-view'],
   patient: ['batch-code', 'erasure', 'patient', 'school'],
-  platform: ['about-system', 'app-package', 'disclosure', 'log', 'organization', 'user'],
+  platform: ['about-system', 'app-package', 'audit', 'disclosure', 'log', 'organization', 'user'],
   prescription: ['action', 'prescription', 'training'],
   project: ['consent', 'project', 'school'],
   'quick-query': ['consent', 'data-request', 'quick-query', 'training'],

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { actionRoutes, mediaLinks, sweepUploads } from '#features/action/index.ts';
 import { appPackageRoutes } from '#features/app-package/index.ts';
 import { approvalRoutes } from '#features/approval/index.ts';
+import { auditPackRoutes, auditRoutes } from '#features/audit/index.ts';
 import { batchCodeRoutes } from '#features/batch-code/index.ts';
 import {
   refoldOnceMore,
@@ -116,6 +117,7 @@ function openPorts(
     platform,
     quickQuerySms,
     logAnchorFile,
+    backupDir: config.backupDir,
     secondFactor,
     allowsPlainProviders: !config.production,
     // What several features make together.
@@ -153,6 +155,8 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...appPackageRoutes(ports),
     ...logRoutes(ports),
     ...disclosureRoutes(),
+    ...auditRoutes(),
+    ...auditPackRoutes(ports),
     ...examRoutes(ports),
     ...stationRoutes(),
     ...stationDeviceRoutes(ports),

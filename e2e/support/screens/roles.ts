@@ -30,7 +30,7 @@ const BELOW = {
   项目管理: ['project/progress', 'project/consent'],
   用户管理: ['users/single-sign-on'],
   访问审批: ['approvals/records'],
-  操作日志: ['logs/disclosures'],
+  操作日志: ['logs/disclosures', 'logs/audit', 'logs/incidents'],
   检查记录: ['examine-history/report'],
   运动处方: ['prescription/compose', 'prescription/issued', 'prescription/adherence'],
 } as const satisfies Partial<Record<keyof typeof SCREENS, readonly string[]>>;

@@ -22,4 +22,4 @@ export type AppPorts = {
   readonly sessionRules: SessionRules;
   /** Whether providers of single sign-on may be on the own machine, and without TLS: outside production. */
   readonly allowsPlainProviders: boolean;
-} & Pick<Config, 'platform' | 'quickQuerySms' | 'logAnchorFile' | 'secondFactor'>;
+} & Pick<Config, 'platform' | 'quickQuerySms' | 'logAnchorFile' | 'backupDir' | 'secondFactor'>;

@@ -25,6 +25,7 @@ import { quickQueryProvocations } from './provoke/people/provoke-quick-query.ts'
 import { sessionProvocations } from './provoke/people/provoke-session.ts';
 import { singleSignOnProvocations } from './provoke/people/provoke-single-sign-on.ts';
 import { userProvocations } from './provoke/people/provoke-user.ts';
+import { auditProvocations } from './provoke/platform/provoke-audit.ts';
 import { disclosureProvocations } from './provoke/platform/provoke-disclosure.ts';
 import { fileProvocations } from './provoke/platform/provoke-files.ts';
 import { jobProvocations } from './provoke/platform/provoke-job.ts';
@@ -70,6 +71,7 @@ const PROVOCATIONS = [
   ...patientProvocations,
   ...erasureProvocations,
   ...examProvocations,
+  ...auditProvocations,
   ...disclosureProvocations,
   ...fileProvocations,
   ...geoProvocations,

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createBindings } from '#app';
 import { readConfig } from '#config';
+import { insertIncidentRow } from '#features/audit/incident/incident.factory.ts';
 import { insertErasureRow } from '#features/erasure/erasure.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
@@ -47,6 +48,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   singleSignOn: 'provider',
   erasure: 'erasure',
   dataRequest: 'request',
+  audit: 'incident',
 };
 /** App packages and actions are the platform's and jobs one user's: an id there names no institution's row. */
 const NOBODYS_PATHS = ['app', 'job', 'action'];
@@ -73,6 +75,7 @@ const PLAIN: Record<string, unknown> = {
   endsOn: '2026-12-31',
   request: 'guardianPhone',
   askedOn: '2026-11-20',
+  year: 2026,
   years: 3,
   basis: '档案管理办法',
   number: 'tel',
@@ -141,6 +144,7 @@ type Thing =
   | 'provider'
   | 'erasure'
   | 'request'
+  | 'incident'
   | Exercise;
 type Exercise = 'plan' | 'issued' | 'record';
 type Rows = Record<Thing, string>;
@@ -176,7 +180,9 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     const view = await insertView(tenant, user);
     const erasure = await insertErasureRow(tenant);
     const request = await insertRequest(tenant, patient);
-    return { school, patient, project, plan, issued, record, line, view, erasure, request };
+    const incident = await insertIncidentRow(tenant);
+    const recent = { erasure, request, incident };
+    return { school, patient, project, plan, issued, record, line, view, ...recent };
   });
   const { rows: made } = await owner.query<{ id: string }>(
     `insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id,

@@ -1,6 +1,7 @@
 /** Lists whose rows open find one by its id, wherever it is; a list that takes an id stands here with a row of its own. */
 import { listActions } from '@spine/contract/action';
 import { listAccess } from '@spine/contract/approval';
+import { listIncidents } from '@spine/contract/audit';
 import { listExams, uploadExams } from '@spine/contract/exam';
 import { listCases } from '@spine/contract/follow-up';
 import type { Endpoint } from '@spine/contract/kernel';
@@ -15,6 +16,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createBindings } from '#app';
+import { insertIncidentRow } from '#features/audit/incident/incident.factory.ts';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { openClassForm } from '#features/patient/class-qr/class-qr.factory.ts';
@@ -51,7 +53,9 @@ async function makeRows(): Promise<Record<string, string>> {
     const issued = await insertIssuedRow(tenant, { patientId, planId: plan });
     await insertIssuedRow(tenant, { patientId: patientIds[1] ?? '', planId: plan });
     const line = await insertLogRow(tenant.db, { ...ACT, orgId: world.home.orgId });
-    return { plan, issued, line };
+    const incident = await insertIncidentRow(tenant);
+    await insertIncidentRow(tenant);
+    return { plan, issued, line, incident };
   });
   return {
     [listAccess.path]: world.cast.users.doctor,
@@ -64,6 +68,7 @@ async function makeRows(): Promise<Record<string, string>> {
     [listPlans.path]: inserted.plan,
     [listPrescriptions.path]: inserted.issued,
     [listLogs.path]: inserted.line,
+    [listIncidents.path]: inserted.incident,
     [listActions.path]: seededAction(1),
     [listDevices.path]: device.registration.id,
     [listUsers.path]: world.cast.users.doctor,

@@ -297,6 +297,11 @@ GET    /job/list                        x x x x x .
 POST   /job/retry                       x x x x x .
 
 GET    /log/child                       . x . . . .
+GET    /audit/due                       x x . . . .
+GET    /audit/incidents                 x x . . . .
+POST   /audit/incidents/save            x x . . . .
+POST   /audit/pack                      x x . . . .
+POST   /audit/reported                  x x . . . .
 GET    /log/disclosures                 . x . . . .
 POST   /log/disclosures/read            . x . . . .
 GET    /log/disclosures/unread          . x . . . .

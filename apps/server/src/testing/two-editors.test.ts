@@ -1,5 +1,6 @@
 /** Two people edit one thing: what each changes stays, and what both change is refused with the values as they are now. */
 import { actionDetail, deleteAction, editAction } from '@spine/contract/action';
+import { listIncidents, saveIncident } from '@spine/contract/audit';
 import { CHANGED_BY_OTHERS, type Endpoint } from '@spine/contract/kernel';
 import { addOrganization, editOrganization, listOrganizations } from '@spine/contract/organization';
 import {
@@ -15,6 +16,7 @@ import { deleteSchool, editSchool, listSchools } from '@spine/contract/school';
 import { addUser, deleteUsers, editUser, listUsers } from '@spine/contract/user';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openActions } from '#features/action/action.factory.ts';
+import { insertIncidentRow } from '#features/audit/incident/incident.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { CHILD, rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { insertPlanRow, makeItem } from '#features/prescription/plan/plan.factory.ts';
@@ -33,7 +35,7 @@ type Edited = {
   /** Whether it is read by its list. */
   readonly isListed?: true;
   readonly edit: Endpoint;
-  /** Institutions stay. */
+  /** Institutions and incidents stay. */
   readonly remove?: { readonly call: Endpoint; readonly input: (id: string) => object };
   /** Two values of one part, and one of another part. */
   readonly mine: Values;
@@ -141,6 +143,16 @@ const EDITED: Readonly<Record<string, Edited>> = {
     mine: { items: [makeItem(1), makeItem(3)] },
     theirs: { items: [makeItem(2, { rest: 60 })] },
     apart: () => ({ daysPerWeek: 5 }),
+  },
+  incident: {
+    as: 'manager',
+    made: (world) => world.database.inScope(world.home, (tenant) => insertIncidentRow(tenant)),
+    read: listIncidents,
+    isListed: true,
+    edit: saveIncident,
+    mine: { happenedOn: '2026-11-01', familiesToldOn: '2026-11-05' },
+    theirs: { happenedOn: '2026-11-02', familiesToldOn: '2026-11-06' },
+    apart: () => ({ cause: '密码写在纸上' }),
   },
 };
 

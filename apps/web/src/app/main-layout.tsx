@@ -1,5 +1,4 @@
 /** The layout of the signed-in screens: header with institution and user, side menu by role, content. */
-import { Role } from '@spine/contract/kernel';
 import { App, ConfigProvider, Dropdown } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import dayjs from 'dayjs';
@@ -54,12 +53,10 @@ function Providers({ children }: { children: ReactNode }) {
 /** Where signing in leads. */
 const HOME = '/mainPage/currentUser';
 
-const loadNotice = () => import('#features/approval/approval-notice.tsx');
-const ApprovalCount = optionalComponent(async () => (await loadNotice()).ApprovalCount);
-const ApprovalNotice = optionalComponent(async () => (await loadNotice()).ApprovalNotice);
-const DisclosureNotice = optionalComponent(
-  async () => (await import('#features/disclosure/disclosure-notice.tsx')).DisclosureNotice,
+const ApprovalCount = optionalComponent(
+  async () => (await import('#features/approval/approval-notice.tsx')).ApprovalCount,
 );
+const HomeNotices = optionalComponent(async () => (await import('./home-notices.tsx')).HomeNotices);
 const APPROVALS_DUE = 'approvals-due';
 
 /** Loaded after the layout, because it imports the endpoints of several features. */
@@ -205,8 +202,7 @@ export function MainLayout() {
         <SideMenu open={menuOpen} close={() => setMenuOpen(false)} />
         <main id="content" className={css.content} tabIndex={-1}>
           <Offline />
-          {mayApprove && pathname === HOME && <ApprovalNotice />}
-          {mayApprove && user.role === Role.Manager && pathname === HOME && <DisclosureNotice />}
+          {mayApprove && pathname === HOME && <HomeNotices role={user.role} />}
           <Suspense fallback={<LoadingFallback />}>
             <Outlet />
           </Suspense>

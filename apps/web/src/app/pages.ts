@@ -55,6 +55,9 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
   logs: async () => (await import('#features/log/log-list.page.tsx')).LogListPage,
   'logs/disclosures': async () =>
     (await import('#features/disclosure/disclosure-list.page.tsx')).DisclosureListPage,
+  'logs/audit': async () => (await import('#features/audit/audit.page.tsx')).AuditPage,
+  'logs/incidents': async () =>
+    (await import('#features/audit/incident-list.page.tsx')).IncidentListPage,
   btCode: async () =>
     (await import('#features/batch-code/batch-code-list.page.tsx')).BatchCodeListPage,
   btCodeDownload: async () =>

@@ -6,6 +6,7 @@ import { businessError, type ErrorEntry, kernelErrors, SUCCESS_CODE } from '#ker
 import { actionErrors } from '../action/action.errors.ts';
 import { appPackageErrors } from '../app-package/app-package.errors.ts';
 import { approvalErrors } from '../approval/approval.errors.ts';
+import { auditErrors } from '../audit/audit.errors.ts';
 import { batchCodeErrors } from '../batch-code/batch-code.errors.ts';
 import { consentErrors } from '../consent/consent.errors.ts';
 import { dataRequestErrors } from '../data-request/data-request.errors.ts';
@@ -71,6 +72,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   statisticErrors,
   organizationErrors,
   logErrors,
+  auditErrors,
   schoolErrors,
   savedViewErrors,
   userErrors,

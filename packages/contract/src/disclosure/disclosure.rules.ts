@@ -22,7 +22,8 @@ export function unreadDays(
   readThrough: CalendarDate | null,
 ): { from: CalendarDate; to: CalendarDate } | undefined {
   const first = firstDigestDay(today);
-  const next = readThrough === null ? first : addDays(readThrough, 1);
-  const [from, to] = [next < first ? first : next, addDays(today, -1)];
+  const isRecent = readThrough !== null && readThrough >= first;
+  const from = isRecent ? addDays(readThrough, 1) : first;
+  const to = addDays(today, -1);
   return from <= to ? { from, to } : undefined;
 }

@@ -14,6 +14,8 @@ export const disclosureRow = z.object({
   children: z.number().int(),
   /** Of a day: exports of a few children, and numbers shown one by one. */
   day: z.object({ exports: z.number().int(), numbers: z.number().int() }).nullable(),
+  /** Of what kind its rows are, a key as the operation log has it; null for a day, which may have several. */
+  model: z.string().nullable(),
   /** What the operation log says of it, with the purpose; empty for a day. */
   message: z.string(),
 });

@@ -83,6 +83,7 @@ export const LOG_MODELS = [
   'followUp',
   'savedView',
   'signInProvider',
+  'audit',
 ] as const;
 export type LogModel = (typeof LOG_MODELS)[number] | 'statistic' | 'dataScreen';
 

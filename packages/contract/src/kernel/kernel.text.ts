@@ -24,6 +24,7 @@ export const LOG_MODEL_NAMES: Record<LogModel, string> = {
   followUp: '随访',
   savedView: '视图',
   signInProvider: '单点登录',
+  audit: '合规审计',
 };
 
 /** What was done to them. */

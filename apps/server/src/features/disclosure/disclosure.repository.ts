@@ -37,6 +37,7 @@ function disclosures(tenant: Tenant, query: DisclosureQuery) {
       sql<number>`children`.as('children'),
       sql<number | null>`null::integer`.as('exports'),
       sql<number | null>`null::integer`.as('numbers'),
+      sql<string | null>`model`.as('model'),
       'keymsg as message',
     ]);
   const days = lines(tenant, query)
@@ -51,6 +52,7 @@ function disclosures(tenant: Tenant, query: DisclosureQuery) {
       sql<number>`sum(children)::integer`.as('children'),
       sql<number | null>`(count(*) filter (where optype <> 'view'))::integer`.as('exports'),
       sql<number | null>`(count(*) filter (where optype = 'view'))::integer`.as('numbers'),
+      sql<string | null>`null::text`.as('model'),
       sql<string>`''`.as('message'),
     ]);
   return large.unionAll(days);
@@ -63,7 +65,7 @@ export function disclosureRows(tenant: Tenant, query: DisclosureQuery, { size, p
     .leftJoin('appUser', (join) =>
       join.onRef('appUser.id', '=', 'row.userId').on('appUser.orgId', '=', tenant.orgId),
     )
-    .select(['row.id', 'row.optime', 'row.username', 'row.children', 'row.message'])
+    .select(['row.id', 'row.optime', 'row.username', 'row.children', 'row.model', 'row.message'])
     .select(['row.exports', 'row.numbers', 'appUser.realName as name'])
     .orderBy('row.optime', direction)
     .orderBy('row.id', direction)

@@ -86,6 +86,7 @@ describe('the digest of a day', () => {
         name: expect.any(String),
         children: 51,
         day: { exports: 1, numbers: 1 },
+        model: null,
         message: '',
       },
       {
@@ -95,6 +96,7 @@ describe('the digest of a day', () => {
         name: expect.any(String),
         children: 51,
         day: null,
+        model: 'patient',
         message: '导出51行，用途：转诊衔接',
       },
     ]);

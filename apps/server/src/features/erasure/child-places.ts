@@ -25,6 +25,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   attendance: {
     stays: 'org_id project_id patient_id day recorded_by recorded_by_name recorded_at',
   },
+  audit_report: { stays: 'org_id year reported_on recorded_by recorded_by_name recorded_at' },
   blob: {
     stays: 'key size sha256 created_at dropped_at org_id',
     how: 'files: finish-erasures.service.ts',
@@ -55,7 +56,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
     goes: 'file_name content',
   },
   erasure: {
-    stays: `id org_id patient_ids cause asked_on ordered_by ordered_by_name erased_at counts files_left list_number reason`,
+    stays: `id org_id patient_ids cause asked_on ordered_by ordered_by_name erased_at counts ages files_left list_number reason`,
     how: 'a reason that says who it was is refused',
   },
   exam: {
@@ -94,6 +95,11 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   guardian_entry: {
     stays: 'org_id id school_id created_at',
     goes: `student_id name gender birth_date tel grade_name grade_code clazz_name clazz_order`,
+  },
+  incident: {
+    stays: `id org_id school_id kind happened_on noticed_on under14 from14 what cause measures families_told_on authority_told_on
+      closed_on recorded_by recorded_by_name recorded_at changed_at changed_by_name`,
+    how: 'the form says: no names of children',
   },
   job: {
     stays: `id org_id user_id actor kind content_type status done total attempts queue_id run_id error_code created_at started_at

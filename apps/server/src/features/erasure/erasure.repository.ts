@@ -1,4 +1,5 @@
 /** Records of erasures. An institution sees its own; the platform reads all to hold them against the list beside the files. */
+import { AGE_BANDS, type AgeCounts } from '@spine/contract/audit';
 import { ERASED_KINDS, type ErasedCounts, type ErasureCause } from '@spine/contract/erasure';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -17,7 +18,11 @@ export type ErasureRecord = {
   readonly orderedByName: string | null;
   readonly erasedAt: Date;
   readonly counts: ErasedCounts;
+  readonly ages: AgesBySchool;
 };
+
+/** How many rows were of which age, by the id of their school: nobody knows later. */
+export type AgesBySchool = Readonly<Record<string, AgeCounts>>;
 
 type NewErasure = ErasureRecord & {
   readonly filesLeft: readonly string[];
@@ -32,6 +37,16 @@ export const storedCounts = z
       Object.fromEntries(ERASED_KINDS.map((kind) => [kind, counts[kind] ?? 0])) as ErasedCounts,
   );
 
+export const storedAges = z.record(
+  z.string(),
+  z.partialRecord(z.enum(AGE_BANDS), z.number().int()),
+);
+
+/** A row of the table, with what it holds as JSON. */
+function toErasure<Row extends { readonly counts: unknown; readonly ages: unknown }>(row: Row) {
+  return { ...row, counts: storedCounts.parse(row.counts), ages: storedAges.parse(row.ages) };
+}
+
 const COLUMNS = [
   'id',
   'orgId',
@@ -43,6 +58,7 @@ const COLUMNS = [
   'orderedByName',
   'erasedAt',
   'counts',
+  'ages',
   'filesLeft',
   'listNumber',
 ] as const;
@@ -52,7 +68,7 @@ export type StoredErasure = Awaited<ReturnType<typeof erasurePage>>['rows'][numb
 /** Answers whether it was written: the id may be taken, by another institution too. */
 export async function insertErasure(
   { db }: Tenant,
-  { patientIds, counts, filesLeft, ...row }: NewErasure,
+  { patientIds, counts, ages, filesLeft, ...row }: NewErasure,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('erasure')
@@ -61,6 +77,7 @@ export async function insertErasure(
       patientIds: [...patientIds],
       filesLeft: [...filesLeft],
       counts: JSON.stringify(counts),
+      ages: JSON.stringify(ages),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirstOrThrow();
@@ -74,7 +91,7 @@ export async function findErasure({ db, orgId }: Tenant, id: string) {
     .where('id', '=', id)
     .select(COLUMNS)
     .executeTakeFirst();
-  return row && { ...row, counts: storedCounts.parse(row.counts) };
+  return row && toErasure(row);
 }
 
 type Page = { readonly size: number; readonly page: number; readonly direction: 'asc' | 'desc' };
@@ -89,9 +106,34 @@ export async function erasurePage({ db, orgId }: Tenant, { size, page, direction
     .offset((page - 1) * size)
     .execute();
   return {
-    rows: rows.map((row) => ({ ...row, counts: storedCounts.parse(row.counts) })),
+    rows: rows.map(toErasure),
     total: await countRows(db, erasures.select('id')),
   };
+}
+
+type ErasurePeriod = {
+  readonly since: Date;
+  readonly before: Date;
+  /** With rows of this school among others. */
+  readonly schoolId?: string | undefined;
+};
+
+/** The erasures of a period, the oldest first. */
+export async function erasuresIn(
+  { db, orgId }: Tenant,
+  { since, before, schoolId }: ErasurePeriod,
+): Promise<StoredErasure[]> {
+  const erasures = db
+    .selectFrom('erasure')
+    .where('orgId', '=', orgId)
+    .where('erasedAt', '>=', since)
+    .where('erasedAt', '<', before);
+  const own =
+    schoolId === undefined
+      ? erasures
+      : erasures.where(sql<boolean>`jsonb_exists(ages, ${schoolId})`);
+  const rows = await own.select(COLUMNS).orderBy('erasedAt').orderBy('id').execute();
+  return rows.map(toErasure);
 }
 
 /** Erasures with something left to do, and those since an instant, the oldest first. */
@@ -103,7 +145,7 @@ export async function openErasures({ db }: PlatformTenant, since: Date) {
     .orderBy('erasedAt')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, counts: storedCounts.parse(row.counts) }));
+  return rows.map(toErasure);
 }
 
 type Files = Pick<ErasureRecord, 'id' | 'orgId'> & { readonly keys: readonly string[] };

@@ -1,4 +1,5 @@
 /** Erasures as a manager orders and lists them. */
+import { addAges, ageBandOn } from '@spine/contract/audit';
 import {
   type ErasureLoss,
   type ErasureRow,
@@ -28,6 +29,7 @@ import {
   lockRecords,
 } from './erase-rows.repository.ts';
 import {
+  type AgesBySchool,
   type ErasureRecord,
   erasurePage,
   findErasure,
@@ -117,11 +119,20 @@ export async function storeErasure(
 ): Promise<ErasureRecord> {
   const { counts, fileKeys } = await eraseChildren(tenant, children, { now, purgeJobs });
   const patientIds = children.map((child) => child.id);
-  const record = { id, orgId: tenant.orgId, patientIds, ...order, erasedAt: now, counts };
+  const ages = countAges(children, now);
+  const record = { id, orgId: tenant.orgId, patientIds, ...order, erasedAt: now, counts, ages };
   // Its id was chosen by a client, and may be that of another institution's.
   if (!(await insertErasure(tenant, { ...record, filesLeft: fileKeys })))
     refuse(erasureErrors.unknown);
   return record;
+}
+
+function countAges(children: readonly ChildIdentity[], now: Date): AgesBySchool {
+  const today = dateInShanghai(now);
+  const ages = new Map<string, AgesBySchool[string]>();
+  for (const { schoolId, birthDate } of children)
+    ages.set(schoolId, addAges(ages.get(schoolId) ?? {}, { [ageBandOn(birthDate, today)]: 1 }));
+  return Object.fromEntries(ages);
 }
 
 export async function listErasures(

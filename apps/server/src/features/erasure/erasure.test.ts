@@ -213,17 +213,20 @@ describe('a child that is erased', () => {
     expect(await tablesWith(world.ownerUrl, PLANTED.note)).toEqual([]);
   });
 
-  test('is erased again where a restored database knows it', async () => {
+  test('is erased again where a restored database knows it, as old as it was', async () => {
+    const ages = () => child.owner('select ages from erasure');
+    expect(await ages()).toEqual([{ ages: { [child.screening.schoolId]: { under14: 2 } } }]);
     await child.owner('delete from erasure');
     await child.owner(
-      `update patient set erased_at = null, deleted_at = null, name = $2, student_id = $3, grade_name = 'g', clazz_name = 'c'
-       where id = $1`,
+      `update patient set erased_at = null, deleted_at = null, name = $2, student_id = $3, grade_name = 'g', clazz_name = 'c',
+         birth_date = '1990-01-01' where id = $1`,
       [child.id, PLANTED.name, PLANTED.studentId],
     );
     const stores = { database: world.database.unhurried, blobs: blobs(), now: world.clock.now() };
     expect(await syncErasureList(stores)).toBe(1);
     expect(await tablesWith(world.ownerUrl, PLANTED.name)).toEqual([]);
     expect(await syncErasureList(stores)).toBe(0);
+    expect(await ages()).toEqual([{ ages: { [child.screening.schoolId]: { under14: 2 } } }]);
     const { body } = await (await manager()).call(listErasures, {});
     expect(body.rows).toMatchObject([{ id: answer.data.id, number: answer.data.number }]);
   });

@@ -14,7 +14,7 @@ beforeEach(() => log.reset());
 
 describe('an untouched log', () => {
   test('is whole', async () => {
-    const counts = { lines: 30, blocks: 3, waiting: 2, faults: [], anchored: 3 };
+    const counts = { first: 1, last: 3, lines: 30, blocks: 3, waiting: 2, faults: [], anchored: 3 };
     expect(await log.proof()).toEqual(counts);
   });
 
@@ -180,5 +180,67 @@ describe('a line', () => {
       expect.stringMatching(new RegExp(`^line ${logIdOf(3)} .*was changed$`)),
       expect.stringMatching(new RegExp(`^line ${logIdOf(24)} .*was changed$`)),
     ]);
+  });
+});
+
+describe('one year of three', () => {
+  /** Dates each block, and chains them again as the function of the database would have. */
+  beforeEach(async () => {
+    for (const [at, year] of [2024, 2025, 2026].entries()) {
+      const number = at + 1;
+      const time = `'${year}-06-01 10:00+08'::timestamptz`;
+      await log.tamper(
+        `update operation_log set optime = ${time} where id in (select line_id from log_seal where block = ${number})`,
+        `update log_seal set hash = (select sha256(convert_to(log_line_text(l), 'UTF8')) from operation_log l where l.id = line_id)
+         where block = ${number}`,
+        `update log_block set sealed_at = ${time}, hash = sha256(convert_to(concat_ws(e'\\n', 'spine-log/1', number,
+           encode(coalesce((select hash from log_block where number = ${number - 1}), sha256('')), 'hex'),
+           extract(epoch from ${time}), total, lines, ''), 'UTF8')
+           || (select string_agg(hash, ''::bytea order by place) from log_seal where block = ${number}))
+         where number = ${number}`,
+      );
+    }
+  });
+  const proofOf = async (year: number) => {
+    const faults: string[] = [];
+    const period = {
+      since: new Date(`${year}-01-01T00:00:00+08:00`),
+      before: new Date(`${year + 1}-01-01T00:00:00+08:00`),
+    };
+    const tell = (fault: string) => faults.push(fault);
+    const { lines, blocks } = await verifyLog(log.ownerUrl, {
+      anchorFile: undefined,
+      tell,
+      period,
+    });
+    return { lines, blocks, faults };
+  };
+
+  test('is proved by its own blocks', async () => {
+    expect(await log.faults(null)).toEqual([]);
+    expect(await proofOf(2025)).toEqual({ lines: 10, blocks: 1, faults: [] });
+    expect(await proofOf(2023)).toEqual({ lines: 0, blocks: 0, faults: [] });
+    await log.tamper(`update operation_log set keymsg = '' where id = '${logIdOf(14)}'`);
+    expect((await proofOf(2024)).faults).toEqual([]);
+    expect((await proofOf(2025)).faults).toEqual([expect.stringMatching(/was changed$/)]);
+  });
+
+  test('follows the block before, which nobody can take away', async () => {
+    await log.tamper('delete from log_block where number = 1');
+    expect((await proofOf(2025)).faults).toEqual([
+      'block 1 is missing before block 2',
+      expect.stringMatching(/^block 2 .*is broken/),
+    ]);
+  });
+
+  test('has no lines beside its blocks', async () => {
+    await log.owner.query('set session_replication_role = replica');
+    await log.write(500, 1);
+    await log.owner.query(
+      `update operation_log set optime = '2025-07-01' where id = '${logIdOf(500)}'`,
+    );
+    await log.owner.query('set session_replication_role = origin');
+    expect((await proofOf(2025)).faults).toEqual([expect.stringContaining('it is in no block')]);
+    expect((await proofOf(2024)).faults).toEqual([]);
   });
 });

@@ -21,7 +21,16 @@ const TIME_AT = Object.keys(LINE_FIELDS).indexOf('optime');
 /** How far a line may be older than what stands before its block: a transaction that took so long. */
 const LATE_SECONDS = 3600;
 
+/** The lines of a time, the end left out. */
+type LogPeriod = { readonly since: Date; readonly before: Date };
+
+/** So long after a line was written its block is sealed, where the server runs. */
+const SEALED_WITHIN = '1 day';
+
 export type LogReport = {
+  /** The numbers of the first block and the last; undefined where there is none. */
+  readonly first: number | undefined;
+  readonly last: number | undefined;
   readonly lines: number;
   readonly blocks: number;
   readonly waiting: number;
@@ -32,10 +41,20 @@ export type LogReport = {
 
 type ReportFault = (fault: string) => void;
 
-/** Checks the log of a database, as its owner or as the application; `tell` gets a sentence for each fault. */
+type Verification = {
+  readonly anchorFile: string | undefined;
+  readonly tell: ReportFault;
+  /** Left out, all of it is checked. */
+  readonly period?: LogPeriod;
+};
+
+/**
+ * Checks the log of a database, as its owner or as the application; `tell` gets a sentence for each fault. Of a period only its
+ * blocks are checked: that the first of them follows the block before, whose stored hash is believed.
+ */
 export async function verifyLog(
   url: string,
-  { anchorFile, tell }: { anchorFile: string | undefined; tell: ReportFault },
+  { anchorFile, tell, period }: Verification,
 ): Promise<LogReport> {
   // The size is read before the snapshot: the snapshot holds every block that the file records by then.
   const size = anchorFile ? await sizeOf(anchorFile) : 0;
@@ -52,10 +71,11 @@ export async function verifyLog(
     await client.query(`select set_config('app.platform', 'on', true)`);
     const { rows } = await client.query(`select to_regclass('log_block') as found`);
     if (rows[0]?.found === null) throw new Error('The database holds no sealed log yet.');
-    const sealed = await checkBlocks(client, report);
-    const waiting = await checkStray(client, report);
+    const range = period ? await findRange(client, period) : EVERY_BLOCK;
+    const sealed = await checkBlocks(client, range, report);
+    const waiting = await checkStray(client, period, report);
     const anchored = anchorFile
-      ? await checkAnchor(client, { file: anchorFile, size }, report)
+      ? await checkAnchor(client, { file: anchorFile, size, range }, report)
       : undefined;
     return { ...sealed, waiting, faults, anchored };
   } finally {
@@ -63,12 +83,46 @@ export async function verifyLog(
   }
 }
 
+type ChainEnd = Pick<BlockRow, 'number' | 'total' | 'hash'>;
+type BlockRange = { readonly first: number; readonly last: number; readonly before: ChainEnd };
+
+const CHAIN_BEGINNING: ChainEnd = { number: 0, total: 0, hash: FIRST_HASH };
+const EVERY_BLOCK: BlockRange = {
+  first: 0,
+  last: Number.MAX_SAFE_INTEGER,
+  before: CHAIN_BEGINNING,
+};
+
+/** The blocks with the lines of a period: of its last lines some may be sealed a little later. */
+async function findRange(client: Client, { since, before }: LogPeriod): Promise<BlockRange> {
+  const { rows } = await client.query<{ first: string | null; last: string | null }>(
+    `select min(number)::text as first, max(number)::text as last from log_block
+     where sealed_at >= $1 and sealed_at < $2::timestamptz + interval '${SEALED_WITHIN}'`,
+    [since, before],
+  );
+  const { first = null, last = null } = rows[0] ?? {};
+  if (first === null || last === null) return { first: 1, last: 0, before: CHAIN_BEGINNING };
+  const { rows: ends } = await client.query<Record<keyof ChainEnd, string>>(
+    `select number::text, total::text, encode(hash, 'hex') as hash from log_block
+     where number < $1 order by number desc limit 1`,
+    [first],
+  );
+  const [end] = ends;
+  return {
+    first: Number(first),
+    last: Number(last),
+    before: end
+      ? { number: Number(end.number), total: Number(end.total), hash: end.hash }
+      : CHAIN_BEGINNING,
+  };
+}
+
 /** Walks blocks and sealed lines side by side; both come in the order of the chain. */
-async function checkBlocks(client: Client, report: ReportFault) {
-  const chain = chainCheck(report);
-  const lines = flat(sealedPages(client));
+async function checkBlocks(client: Client, range: BlockRange, report: ReportFault) {
+  const chain = chainCheck(range.before, report);
+  const lines = flat(sealedPages(client, range));
   let line = await lines.next();
-  for await (const block of flat(blockPages(client))) {
+  for await (const block of flat(blockPages(client, range))) {
     const own: SealedLine[] = [];
     while (!line.done && line.value.block <= block.number) {
       if (line.value.block === block.number) own.push(line.value);
@@ -83,10 +137,11 @@ async function checkBlocks(client: Client, report: ReportFault) {
 }
 
 /** Each block is judged by the stored hash of the one before it, so that one fault is reported once. */
-function chainCheck(report: ReportFault) {
-  let previous = { number: 0, total: 0, hash: FIRST_HASH };
+function chainCheck(before: ChainEnd, report: ReportFault) {
+  let previous = before;
   let lines = 0;
   let blocks = 0;
+  let first: number | undefined;
   let newestLine = Number.NEGATIVE_INFINITY;
   /**
    * Lines of later blocks are no older than this. The database stamps blocks, the application stamps lines: where its
@@ -107,12 +162,13 @@ function chainCheck(report: ReportFault) {
       if (!isSound) report(describeBroken(block, own));
       lines += own.length;
       blocks += 1;
+      first ??= block.number;
       newestLine = own.reduce((newest, line) => Math.max(newest, timeIn(line)), newestLine);
       const leftNoLineWaiting = block.lines < BLOCK_LINES;
       if (leftNoLineWaiting) drained = Math.min(Number(block.sealedAt), newestLine);
       previous = block;
     },
-    sums: () => ({ lines, blocks }),
+    sums: () => ({ lines, blocks, first, last: first === undefined ? first : previous.number }),
   };
 }
 
@@ -150,9 +206,13 @@ function describeBroken(block: BlockRow, own: readonly SealedLine[]): string {
 }
 
 /** Lines outside every block must wait for one, and what waits must be there. */
-async function checkStray(client: Client, report: ReportFault): Promise<number> {
+async function checkStray(
+  client: Client,
+  period: LogPeriod | undefined,
+  report: ReportFault,
+): Promise<number> {
   let waiting = 0;
-  for await (const { id, time, waits } of flat(strayPages(client))) {
+  for await (const { id, time, waits } of flat(strayPages(client, period))) {
     if (waits) waiting += 1;
     if (time === null) report(`line ${id}, not yet sealed, is missing`);
     else if (!waits) report(`line ${id} (${formatTime(time)}) was added: it is in no block`);
@@ -162,13 +222,13 @@ async function checkStray(client: Client, report: ReportFault): Promise<number> 
 
 async function checkAnchor(
   client: Client,
-  { file, size }: { file: string; size: number },
+  { file, size, range }: { file: string; size: number; range: BlockRange },
   report: ReportFault,
 ): Promise<number> {
   let newest = 0;
   let anchored = 0;
   for await (const { at, block } of anchoredLines(file, size)) {
-    if (!block) continue;
+    if (!block || !isWithin(range, block.number)) continue;
     const place = `line ${at} of the anchor file`;
     if (newest > 0 && block.number > newest + 1)
       report(
@@ -187,6 +247,8 @@ async function checkAnchor(
   }
   return anchored;
 }
+
+const isWithin = ({ first, last }: BlockRange, number: number) => number >= first && number <= last;
 
 async function sizeOf(file: string): Promise<number> {
   const { size } = await stat(file).catch(() => {
@@ -229,22 +291,29 @@ type StrayLine = {
 
 const BLOCKS = `
   select number, lines, total, extract(epoch from sealed_at)::text as sealed_at, encode(hash, 'hex')
-  from log_block order by number`;
+  from log_block where number between $1 and $2 order by number`;
 
 const LINES = `
   select s.block, s.place, s.line_id, encode(s.hash, 'hex'), ${Object.values(LINE_FIELDS).join(', ')}
-  from log_seal s left join operation_log l on l.id = s.line_id order by s.block, s.place`;
+  from log_seal s left join operation_log l on l.id = s.line_id
+  where s.block between $1 and $2 order by s.block, s.place`;
 
 const STRAY = `
   select coalesce(l.id, p.line_id)::text, extract(epoch from l.optime)::text, p.line_id is not null
   from operation_log l full join log_pending p on p.line_id = l.id
   where not exists (select from log_seal s where s.line_id = coalesce(l.id, p.line_id))`;
+/** Lines that are missing have no time. */
+const STRAY_OF_PERIOD = `${STRAY} and (l.id is null or l.optime >= $1 and l.optime < $2)`;
 
 type Cell = string | null;
 
 /** Reads the sealed log for its proof: in the order of the chain, a page at a time, everything as text. */
-async function* blockPages(client: Client): AsyncGenerator<BlockRow[]> {
-  for await (const rows of pages(client, 'blocks', BLOCKS))
+async function* blockPages(
+  client: Client,
+  { first, last }: BlockRange,
+): AsyncGenerator<BlockRow[]> {
+  const cursor = { name: 'blocks', text: BLOCKS, values: [first, last] };
+  for await (const rows of pages(client, cursor))
     yield rows.map(([number, lines, total, sealedAt, hash]) => ({
       number: Number(number),
       lines: Number(lines),
@@ -254,8 +323,12 @@ async function* blockPages(client: Client): AsyncGenerator<BlockRow[]> {
     }));
 }
 
-async function* sealedPages(client: Client): AsyncGenerator<SealedLine[]> {
-  for await (const rows of pages(client, 'lines', LINES))
+async function* sealedPages(
+  client: Client,
+  { first, last }: BlockRange,
+): AsyncGenerator<SealedLine[]> {
+  const cursor = { name: 'lines', text: LINES, values: [first, last] };
+  for await (const rows of pages(client, cursor))
     yield rows.map(([block, place, lineId, hash, ...fields]) => ({
       block: Number(block),
       place: Number(place),
@@ -265,8 +338,14 @@ async function* sealedPages(client: Client): AsyncGenerator<SealedLine[]> {
     }));
 }
 
-async function* strayPages(client: Client): AsyncGenerator<StrayLine[]> {
-  for await (const rows of pages(client, 'stray', STRAY))
+async function* strayPages(
+  client: Client,
+  period: LogPeriod | undefined,
+): AsyncGenerator<StrayLine[]> {
+  const cursor = period
+    ? { name: 'stray', text: STRAY_OF_PERIOD, values: [period.since, period.before] }
+    : { name: 'stray', text: STRAY, values: [] };
+  for await (const rows of pages(client, cursor))
     yield rows.map(([id, time, waits]) => ({
       id: id ?? '',
       time: time ?? null,
@@ -277,8 +356,11 @@ async function* strayPages(client: Client): AsyncGenerator<StrayLine[]> {
 const asText = { getTypeParser: () => (text: string) => text };
 
 /** One cursor of the open transaction; the next page is on its way while one is looked at. */
-async function* pages(client: Client, name: string, text: string): AsyncGenerator<Cell[][]> {
-  await client.query(`declare ${name} no scroll cursor for ${text}`);
+async function* pages(
+  client: Client,
+  { name, text, values }: { name: string; text: string; values: unknown[] },
+): AsyncGenerator<Cell[][]> {
+  await client.query(`declare ${name} no scroll cursor for ${text}`, values);
   const fetchPage = () =>
     client.query<Cell[]>({
       text: `fetch forward ${PAGE} from ${name}`,

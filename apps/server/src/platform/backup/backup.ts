@@ -218,15 +218,19 @@ export async function completeBackups(backupsDir: string): Promise<string[]> {
     .map((name) => path.join(backupsDir, name));
 }
 
+/** When the complete backups of a directory were begun, oldest first; undefined without the directory. */
+export async function backupTimes(backupsDir: string): Promise<Date[] | undefined> {
+  const names = await readdir(backupsDir).catch(() => undefined);
+  return names
+    ?.filter((name) => COMPLETE.test(name))
+    .sort()
+    .map((name) => new Date(name.replace(COMPLETE, '$1:$2:$3.$4')));
+}
+
 /** When the newest complete backup of a directory was begun: null without one, undefined without the directory. */
 export async function newestBackup(backupsDir: string): Promise<Date | null | undefined> {
-  const names = await readdir(backupsDir).catch(() => undefined);
-  if (!names) return undefined;
-  const newest = names
-    .filter((name) => COMPLETE.test(name))
-    .sort()
-    .at(-1);
-  return newest ? new Date(newest.replace(COMPLETE, '$1:$2:$3.$4')) : null;
+  const times = await backupTimes(backupsDir);
+  return times && (times.at(-1) ?? null);
 }
 
 /** Removes the oldest backups until `keep` are left; returns their names. */

@@ -63,6 +63,7 @@ const SCHEMA_FILES = [
   'saved-view',
   'disclosure',
   'erasure',
+  'audit',
 ];
 /** Held while the schema changes, is seeded or is restored. */
 export const MIGRATION_LOCK = 772_019_310;

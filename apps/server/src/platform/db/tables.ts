@@ -89,6 +89,14 @@ export type Tables = {
     recordedByName: string;
     recordedAt: Date;
   };
+  auditReport: {
+    orgId: string | null;
+    year: number;
+    reportedOn: string;
+    recordedBy: string;
+    recordedByName: string;
+    recordedAt: Date;
+  };
   batch: {
     name: string;
     codeCount: number;
@@ -224,6 +232,7 @@ export type Tables = {
     orderedByName: string | null;
     erasedAt: Date;
     counts: Json;
+    ages: Json;
     filesLeft: Generated<string[]>;
     listNumber: number | null;
   };
@@ -423,6 +432,27 @@ export type Tables = {
     clazzName: string;
     clazzOrder: number;
     createdAt: Date;
+  };
+  incident: {
+    id: string;
+    orgId: string | null;
+    schoolId: string | null;
+    kind: 'leak' | 'tamper' | 'loss';
+    happenedOn: string;
+    noticedOn: string;
+    under14: number | null;
+    from14: number | null;
+    what: string;
+    cause: string;
+    measures: string;
+    familiesToldOn: string | null;
+    authorityToldOn: string | null;
+    closedOn: string | null;
+    recordedBy: string;
+    recordedByName: string;
+    recordedAt: Date;
+    changedAt: Date | null;
+    changedByName: string | null;
   };
   installation: {
     onlyOne: Generated<boolean>;

@@ -1,7 +1,7 @@
 import { read, utils } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { writeXlsx, type XlsxColumn } from './write-xlsx.ts';
+import { writeXlsx, writeXlsxParts, type XlsxColumn } from './write-xlsx.ts';
 import { harmlessText } from './xlsx-parts.ts';
 
 type Line = { number: string; name: string; angle: number | null };
@@ -114,6 +114,38 @@ describe('an .xlsx export', () => {
       if (pulled > 1000) break;
     }
     expect(pulled).toBeLessThan(2_000_000);
+  });
+
+  test.each([
+    [0, [[]]],
+    [3, [[1, 2, 3]]],
+    [4, [[1, 2, 3], [4]]],
+    [
+      6,
+      [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+    ],
+  ])('of %i rows is cut into files of at most three', async (count, files) => {
+    const ended = { times: 0 };
+    async function* numbers() {
+      try {
+        for (let number = 1; number <= count; number += 1) yield await Promise.resolve(number);
+      } finally {
+        ended.times += 1;
+      }
+    }
+    const columns = [{ title: 'n', width: 8, value: (row: number) => row }];
+    const found: unknown[] = [];
+    for await (const part of writeXlsxParts({ sheet: 'A', columns, rows: numbers() }, 3)) {
+      const sheet = read(await bytesOf(part), { type: 'buffer' }).Sheets['A'] ?? {};
+      const [titles, ...rows] = utils.sheet_to_json<number[]>(sheet, { header: 1 });
+      expect(titles).toEqual(['n']);
+      found.push(rows.flat());
+    }
+    expect(found).toEqual(files);
+    expect(ended.times).toBe(1);
   });
 
   test.each(['=1', '+1', '-1', '@a', '\ta', '\ra'])('makes %j harmless', (text) => {

@@ -44,6 +44,34 @@ export function writeXlsx<Row>(sheet: XlsxSheet<Row>): {
   return { contentType: XLSX_TYPE, content: Readable.from(bytesOf(sheet), { objectMode: false }) };
 }
 
+/** Rows of one file of many: programs that look at the rows without being asked stay quick. */
+const PART_ROWS = 1_000_000;
+
+/**
+ * The same in files of at most so many rows, each to be read to its end before the next; a list without rows is one file with its
+ * titles.
+ */
+export async function* writeXlsxParts<Row>(
+  { rows, ...sheet }: XlsxSheet<Row>,
+  most: number = PART_ROWS,
+): AsyncGenerator<Readable> {
+  const source =
+    Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+  let next = await source.next();
+  async function* part() {
+    for (let count = 0; count < most && !next.done; count += 1) {
+      yield next.value;
+      next = await source.next();
+    }
+  }
+  try {
+    do yield writeXlsx({ ...sheet, rows: part() }).content;
+    while (!next.done);
+  } finally {
+    await source.return?.();
+  }
+}
+
 /** Files of an archive have a time; that of a sheet says nothing. */
 const PACKED = { compress: true, mtime: new Date(1980, 0, 1), forceDosTimestamp: true } as const;
 

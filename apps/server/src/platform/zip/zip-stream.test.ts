@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { type ZippedFile, zipStream } from './zip-stream.ts';
+import { type ZippedFile, type ZippedStream, zipStream } from './zip-stream.ts';
 
 const at = new Date('2026-11-20T08:00:00+08:00');
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -13,7 +13,7 @@ async function* filesOf(count: number, asked: string[] = []): AsyncGenerator<Zip
   }
 }
 
-async function archiveOf(files: AsyncIterable<ZippedFile>): Promise<Buffer> {
+async function archiveOf(files: AsyncIterable<ZippedFile | ZippedStream>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of zipStream(files)) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -49,6 +49,48 @@ describe('a zip that is written as it is read', () => {
     expect(asked.length).toBeLessThan(4);
     await reading.return(undefined);
     expect(asked.length).toBeLessThan(4);
+  });
+
+  it('holds files of unknown length between others, and reads them as it is read', async () => {
+    const log: string[] = [];
+    async function* lines(count: number) {
+      try {
+        for (let line = 0; line < count; line += 1) {
+          log.push('line');
+          yield await Promise.resolve(bytesOf(`${line}\n`.repeat(10_000)));
+        }
+      } finally {
+        log.push('end');
+      }
+    }
+    async function* mixed(count: number): AsyncGenerator<ZippedFile | ZippedStream> {
+      yield* filesOf(1);
+      yield { name: '行.txt', content: lines(count), at };
+      yield { name: '空.txt', content: lines(0), at };
+      yield { name: '尾.txt', bytes: bytesOf('尾'), at };
+    }
+    const files = unzipSync(await archiveOf(mixed(3)));
+    expect(Object.keys(files)).toEqual(['甲-0.txt', '行.txt', '空.txt', '尾.txt']);
+    expect(strFromU8(files['行.txt'] ?? bytesOf(''))).toBe(
+      ['0\n', '1\n', '2\n'].map((line) => line.repeat(10_000)).join(''),
+    );
+    expect(strFromU8(files['尾.txt'] ?? bytesOf(''))).toBe('尾');
+
+    log.length = 0;
+    const reading = zipStream(mixed(1_000_000));
+    while (!log.includes('line')) await reading.next();
+    await reading.return(undefined);
+    expect(log.at(-1)).toBe('end');
+    expect(log.length).toBeLessThan(200);
+
+    async function* broken() {
+      yield await Promise.resolve(bytesOf('1'));
+      throw new Error('cut');
+    }
+    async function* one() {
+      yield await Promise.resolve({ name: '断.txt', content: broken(), at });
+    }
+    await expect(archiveOf(one())).rejects.toThrow('cut');
   });
 
   it('fails when a file fails', async () => {

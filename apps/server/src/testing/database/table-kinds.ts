@@ -22,9 +22,11 @@ export const PLAIN_TABLES: readonly string[] = [
 export const PLATFORM_TABLES: readonly string[] = [
   'access_approval',
   'app_user',
+  'audit_report',
   'blob',
   'download',
   'erasure',
+  'incident',
   'job',
   'log_pending',
   'operation_log',

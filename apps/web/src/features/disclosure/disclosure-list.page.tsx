@@ -1,6 +1,6 @@
 /** The manager's digest: exports of many children, and who came to many in a day bit by bit. */
 import { type DisclosureRow, listDisclosures } from '@spine/contract/disclosure';
-import { dayOf, formatToMinute, formatToSecond } from '@spine/contract/kernel';
+import { dayOf, formatToMinute, formatToSecond, LOG_MODEL_NAMES } from '@spine/contract/kernel';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import { LogNav } from '#ui/page/log-nav.tsx';
@@ -11,6 +11,13 @@ const USERNAME_MAX = 15;
 
 function personOf({ name, username }: DisclosureRow): string {
   return name === username ? name : text.fullName(name, username);
+}
+
+const modelNames: Readonly<Record<string, string>> = LOG_MODEL_NAMES;
+
+/** Of what kind its rows are; a day may have several. */
+function modelOf({ model }: DisclosureRow): string {
+  return model === null ? text.several : (modelNames[model] ?? model);
 }
 
 function contentOf({ at, day, message }: DisclosureRow): string {
@@ -25,6 +32,7 @@ const columns: readonly ListColumn<DisclosureRow>[] = [
     fixed: 'start',
     render: personOf,
   },
+  { key: 'model', title: text.model, width: 96, render: modelOf },
   {
     key: 'message',
     title: text.content,
@@ -53,7 +61,7 @@ function DisclosureCard({ row }: { row: DisclosureRow }) {
       <b>{contentOf(row)}</b>
       <br />
       <span className={looks.soft}>
-        {text.count(row.children)} · {personOf(row)} · {formatToMinute(row.at)}
+        {modelOf(row)} · {text.count(row.children)} · {personOf(row)} · {formatToMinute(row.at)}
       </span>
     </>
   );

@@ -21,6 +21,8 @@ export const disclosureText = {
   user: '用户',
   username: '用户名',
   content: '内容',
+  model: '模块',
+  several: '多种',
   children: '学生数',
   days: '日期',
   fullName: (name: string, username: string) => `${name}（${username}）`,

@@ -5,11 +5,14 @@ import { PageNav } from './page-nav.tsx';
 
 const PAGES = [
   { to: '/mainPage/logs', words: text.log },
-  { to: '/mainPage/logs/disclosures', words: text.disclosures },
+  { to: '/mainPage/logs/disclosures', words: text.disclosures, isOfInstitution: true },
+  { to: '/mainPage/logs/audit', words: text.audit },
+  { to: '/mainPage/logs/incidents', words: text.incidents },
 ] as const;
 
-/** Between all lines of the log and those by which many children left the system; these are an institution's. */
+/** Between all lines of the log, those by which many children left the system, which are an institution's, and what is reported of a year. */
 export function LogNav() {
   const isPlatform = useSession((state) => state.user?.role === Role.Platform);
-  return isPlatform ? null : <PageNav label={text.label} pages={PAGES} />;
+  const pages = PAGES.filter((page) => !(isPlatform && 'isOfInstitution' in page));
+  return <PageNav label={text.label} pages={pages} />;
 }

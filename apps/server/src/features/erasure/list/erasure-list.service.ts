@@ -29,6 +29,7 @@ import {
   lockList,
   openErasures,
   saveListNumber,
+  storedAges,
   storedCounts,
 } from '../erasure.repository.ts';
 
@@ -43,6 +44,7 @@ const entryShape = z.object({
   orderedByName: z.string().nullable(),
   erasedAt: z.coerce.date(),
   counts: storedCounts,
+  ages: storedAges,
 });
 
 type Listing = { readonly database: Database; readonly blobs: BlobStore; readonly now: Date };

@@ -17,6 +17,8 @@ create table erasure (
   erased_at timestamptz not null,
   -- How much of each kind.
   counts jsonb not null,
+  -- How many of the rows were of which age on that day, by school.
+  ages jsonb not null,
   files_left uuid[] not null default '{}',
   -- Null until it stands in the list beside the files, which a restored database is held against.
   list_number integer,

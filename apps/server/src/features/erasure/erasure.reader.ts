@@ -1,0 +1,2 @@
+/** Erasures, for the yearly audit. */
+export { erasuresIn } from './erasure.repository.ts';
