@@ -26,6 +26,8 @@ export const AIMS = {
   strangers: { 1: { slower: 2, growth: 100 } },
   /** A million lines in 30 seconds. */
   logProof: { 1: { perSecond: 33_334 } },
+  /** Of a million children, in memory that is the same for a thousand: mostly the garbage of the proof. */
+  auditPack: { 1: { seconds: 600, growth: 400 } },
   coldStart: { 1: { seconds: 0.8 } },
   ready: { 1: { memory: 180 } },
   /** Lists, beside other servers. */

@@ -1,5 +1,6 @@
 /** Every case of the benchmark, in the order they are measured. `npm run bench -- WORD` takes those whose name has it. */
 import type { Case, RunName } from './case.ts';
+import { auditWork } from './cases/audit-work.ts';
 import { exportWork } from './cases/export-work.ts';
 import { followUpCalls } from './cases/follow-up-calls.ts';
 import { listCalls } from './cases/list-calls.ts';
@@ -27,6 +28,7 @@ export const CASES: readonly Case<Bench>[] = [
   ...reportWork,
   ...strangerWork,
   ...logWork,
+  ...auditWork,
 ];
 
 /** This server beside others. */

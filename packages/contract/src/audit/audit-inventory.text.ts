@@ -4,7 +4,7 @@
  * with the catalogue of the database and with what an erasure removes.
  */
 
-export type InformationKind = {
+type InformationKind = {
   readonly name: string;
   /** What is held, as a family would call it. */
   readonly fields: string;

@@ -22,7 +22,7 @@ const TIME_AT = Object.keys(LINE_FIELDS).indexOf('optime');
 const LATE_SECONDS = 3600;
 
 /** The lines of a time, the end left out. */
-export type LogPeriod = { readonly since: Date; readonly before: Date };
+type LogPeriod = { readonly since: Date; readonly before: Date };
 
 /** So long after a line was written its block is sealed, where the server runs. */
 const SEALED_WITHIN = '1 day';

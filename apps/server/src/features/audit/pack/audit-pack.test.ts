@@ -3,19 +3,25 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { auditErrors, makeAuditPack } from '@spine/contract/audit';
+import { exportChildData } from '@spine/contract/data-request';
 import { eraseChild } from '@spine/contract/erasure';
 import { listLogs } from '@spine/contract/log';
 import { exportPatients, patientDetail } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertIncidentRow } from '#features/audit/incident/incident.factory.ts';
 import { type Erasable, openErasable, PLANTED } from '#features/erasure/erasure.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
+import { platformScope } from '#platform/auth/scope.ts';
+import { zipStream } from '#platform/zip/zip-stream.ts';
 import { castText } from '#testing/cast.text.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { makePack, type UnpackedPack } from './audit-pack.factory.ts';
+import { packFiles } from './pack-files.ts';
 
 let world: World;
 let child: Erasable;
@@ -40,6 +46,8 @@ beforeAll(async () => {
       BIRTHS.map((birthDate) => insertPatientRow(tenant, { schoolId, birthDate })),
     );
     ids = rows.map(({ id }) => id);
+    await insertIncidentRow(tenant, { schoolId, under14: 2, from14: 1 });
+    await insertIncidentRow(tenant, { what: '去年就结案了', recordedAt: new Date('2025-03-01'), closedOn: '2025-03-05' });
   });
   const [, , , last = ''] = ids;
   for (const [at, id] of ids.entries())
@@ -61,6 +69,16 @@ beforeAll(async () => {
   expect((await (await world.freshlyAs('manager')).call(eraseChild, erased)).body.code).toBe(8000);
   await world.as('manager').call(patientDetail, { id: ids[0] ?? '' });
   await world.as('manager').call(exportPatients, { schoolId });
+  await world.as('manager').call(exportChildData, { patientId: ids[0] ?? '' });
+  const { orgId } = world.home;
+  await child.owner(
+    "insert into retention_setting values ($1, 3, '档案管理办法', $2, '周见山', '2026-03-01')",
+    [orgId, world.cast.users.manager],
+  );
+  await child.owner("insert into retention_notice values ($1, $2, '2026-11-19', '2026-12-19')", [
+    orgId,
+    ids[1],
+  ]);
 });
 beforeEach(async () => {
   pack ??= await makePack(world, 'manager');
@@ -192,9 +210,10 @@ describe('who looked', () => {
         涉及人次: 1,
       },
     ]);
-    const exported = pack.rows('05 导出与提供');
-    expect(exported).toMatchObject([
+    expect(pack.rows('05 导出与提供')).toMatchObject([
       { 用户名: 'manager', 范围: '一所学校', 学校: '审计小学', 涉及人次: 3, 未分年龄: 3 },
+      // The copy for its family.
+      { 用户名: 'manager', 范围: '一名学生', 学校: '审计小学', 不满14周岁: 1, 涉及人次: 1, 未分年龄: 0 },
     ]);
   });
 
@@ -240,6 +259,20 @@ describe('who looked', () => {
     const byId = new Map(made.rows('04 访问').map((row) => [row['日志编号'], row['目的']]));
     expect(lines.map((id) => byId.get(id))).toEqual(['无有效批准', '现场筛查', '随访与转诊']);
   });
+});
+
+test('tells incidents that were open in the year, by school and age', () => {
+  expect(pack.rows('11 安全事件')).toMatchObject([
+    { 类别: '泄露', 学校: '审计小学', 不满14周岁人数: 2, '14至17周岁人数': 1, 告知监护人: undefined },
+  ]);
+  expect(pack.tables('11 安全事件')[0]?.rows).toEqual([['泄露', 1, 2, 1, 0, 0, 0]]);
+});
+
+test('tells how long is kept, and whose time ends soon', () => {
+  expect(pack.rows('10 保存期限')).toMatchObject([
+    { 事项: '期限设置', 内容: '离校后3年，依据：档案管理办法', 办理人: '周见山' },
+    { 事项: '到期预告', 学校: '审计小学', '14至17周岁': 1 },
+  ]);
 });
 
 test('names no child: not by name, number, phone, note, or the reason of anything', () => {
@@ -335,6 +368,41 @@ test('leaves a line with its purpose, and how many children it is about', async 
   expect(rows).toEqual([{ children: listed.reduce((sum, row) => sum + Number(row['人数']), 0) }]);
 });
 
+test.each(['home', 'platform'] as const)(
+  'of %s that is cancelled at its first row leaves no transaction open',
+  async (where) => {
+    const proof = { first: 1, last: 1, lines: 1, blocks: 1, waiting: 0, faults: 0, anchored: 0 };
+    const run = {
+      actor: {
+        userId: ids[0] ?? '',
+        username: 'manager',
+        role: 1,
+        accountKind: 'person',
+        orgId: null,
+        orgName: HOME,
+      },
+      database: world.database,
+      scope: where === 'home' ? world.home : platformScope,
+      now: () => world.clock.now(),
+      progress: () => Promise.reject(new Error('cancelled')),
+    } as const;
+    const period = { from: '2026-01-01', to: '2026-11-20' };
+    const files = packFiles({
+      run,
+      ports: { typesetter: { typeset: () => Promise.reject(new Error('never')) } },
+      frame: { period, today: period.to, proof, faults: [], backups: [] },
+      schoolId: undefined,
+      place: HOME,
+      total: 1,
+      children: 0,
+      made: { read: 0, written: 0 },
+    });
+    await expect(buffer(zipStream(files))).rejects.toThrow('cancelled');
+    const { total, idle } = world.database.load();
+    expect(idle).toBe(total);
+  },
+);
+
 test('says on its first page that somebody changed the log', async () => {
   await child.owner(
     'delete from log_pending where line_id = (select line_id from log_pending order by place limit 1)',
@@ -342,8 +410,8 @@ test('says on its first page that somebody changed the log', async () => {
   const made = await makePack(world, 'manager');
   expect(textOf(made)).toContain('警告：操作日志有1处异常');
   expect(made.rows('13 日志证明')).toContainEqual({
-    项目名: '异常',
-    结果值: '1处，请保留现场并联系运维',
+    核对项: '异常',
+    核对结果: '1处，请保留现场并联系运维',
   });
   expect(made.text).not.toContain('it is in no block');
   const platform = await makePack(world, 'platform');

@@ -144,6 +144,7 @@ async function* writtenRows(
   for await (const { row, isWritten } of rows) {
     for (const tally of tallies) tally.add(row);
     made.read += 1;
+    // Papers and lines that were handed out are read twice.
     await run.progress(Math.min(made.read, total), total);
     if (!isWritten) continue;
     made.written += 1;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => filled.close());
 
-const KINDS = ['access', 'handedOut', 'accounts'] as const;
+const KINDS = ['access', 'handedOut', 'papers', 'accounts'] as const;
 
 test('lines of a time, in their order, of an institution and of the platform', async () => {
   const read = async (tenant: TenantIn<Scope>) => {

@@ -22,7 +22,7 @@ export type PackSheet = {
 };
 
 type Rows<Row> = AsyncIterable<Row> | Promise<Iterable<Row>> | Iterable<Row>;
-export type SheetColumn<Row> = readonly [
+type SheetColumn<Row> = readonly [
   title: string,
   width: number,
   value: (row: Row, source: PackSource) => XlsxValue,

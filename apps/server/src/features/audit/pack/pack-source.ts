@@ -41,7 +41,7 @@ export type PackSource = PackFrame & {
   purposeAt(user: LineUser, time: Date): string;
 };
 
-export type LineUser = { readonly userId: string | null; readonly role: Role | null };
+type LineUser = { readonly userId: string | null; readonly role: Role | null };
 
 export function queryOf({ from, to }: AuditPeriod, schoolId?: string): PackQuery {
   return {

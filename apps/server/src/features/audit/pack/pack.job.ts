@@ -23,7 +23,7 @@ import { queryOf } from './pack-source.ts';
 const input = z.object({ year: z.number(), schoolId: z.string().optional() });
 type Input = z.output<typeof input>;
 
-export type AuditPackPorts = PackPorts & {
+type AuditPackPorts = PackPorts & {
   readonly logAnchorFile: string | undefined;
   readonly backupDir: string;
 };

@@ -74,13 +74,14 @@ export type StoredApproval = Awaited<ReturnType<typeof packApprovals>>[number];
 
 // The operation log.
 
-/** Which lines: about children, handed out, or about accounts. */
-export type LineKind = 'access' | 'handedOut' | 'accounts';
+/** Which lines: about children, files of many, papers of one child such as the copy for its family, or about accounts. */
+export type LineKind = 'access' | 'handedOut' | 'papers' | 'accounts';
 
 const ABOUT_CHILDREN = Object.entries(CHILD_MODELS).flatMap(([model, is]) => (is ? [model] : []));
 const KINDS: Readonly<Record<LineKind, ReturnType<typeof sql<SqlBool>>>> = {
   access: sql<SqlBool>`(model = any(${sql.lit(`{${ABOUT_CHILDREN.join(',')}}`)}) or children is not null)`,
   handedOut: sql<SqlBool>`children is not null and optype <> 'view'`,
+  papers: sql<SqlBool>`model = 'patient' and optype = 'export' and children is null`,
   accounts: sql<SqlBool>`model = 'user'`,
 };
 

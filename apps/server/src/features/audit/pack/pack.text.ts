@@ -80,8 +80,8 @@ export const columnText = {
   closedOn: '结案',
   recordedBy: '登记人',
   touchedUsers: '涉及账号',
-  item: '项目名',
-  value: '结果值',
+  item: '核对项',
+  value: '核对结果',
 } as const;
 
 const bands: Readonly<Record<AgeBand, string>> = {

@@ -146,7 +146,10 @@ export const access = lineSheet({
 
 export const handedOut = lineSheet({
   name: sheetText.handedOut,
-  read: (source) => childLines(source, 'handedOut'),
+  read: async function* (source) {
+    yield* childLines(source, 'handedOut');
+    yield* childLines(source, 'papers');
+  },
 });
 
 export const accounts = defineSheet({
