@@ -30,7 +30,8 @@ const cell = (key: string, of: IncidentRow) =>
 
 it('warns of whom it was not told, in the row and on a phone', () => {
   expect(cell('familiesToldOn', row)).toMatch(/owed[^>]*>未告知/);
-  expect(cell('authorityToldOn', row)).toBe('2026-11-05');
+  expect(cell('familiesToldOn', { ...row, closedOn: '2026-11-10' })).not.toContain('owed');
+  expect(cell('authorityToldOn', row)).toContain('2026-11-05');
   const card = renderToStaticMarkup(<IncidentCard row={row} />);
   expect(card).toMatch(/owed[^>]*>未告知家长/);
   expect(card).toContain('主管部门 2026-11-05');

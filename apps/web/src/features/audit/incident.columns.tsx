@@ -23,16 +23,26 @@ const childrenOf = ({ under14, from14 }: IncidentRow) =>
 const schoolOf = ({ schoolId, schoolName }: IncidentRow) =>
   schoolId === null ? text.anySchool : schoolName;
 
-/** Whom it was told, and of an open one what is still owed. */
-function Told({ familiesToldOn, authorityToldOn }: IncidentRow) {
+type Closed = Pick<IncidentRow, 'closedOn'>;
+
+/** In red where an incident is open and it was not told: of a closed one somebody decided that it need not be. */
+function Day({ day, owed, closedOn }: { day: string | null; owed: string } & Closed) {
+  return <span className={clsx(day === null && closedOn === null && css.owed)}>{day ?? owed}</span>;
+}
+
+function Told({ familiesToldOn, authorityToldOn, closedOn }: IncidentRow) {
   return (
     <span className={css.told}>
-      <span className={clsx(familiesToldOn === null && css.owed)}>
-        {familiesToldOn === null ? text.familiesUntold : text.familiesTold(familiesToldOn)}
-      </span>
-      <span className={clsx(authorityToldOn === null && css.owed)}>
-        {authorityToldOn === null ? text.authorityUntold : text.authorityTold(authorityToldOn)}
-      </span>
+      <Day
+        day={familiesToldOn && text.familiesTold(familiesToldOn)}
+        owed={text.familiesUntold}
+        closedOn={closedOn}
+      />
+      <Day
+        day={authorityToldOn && text.authorityTold(authorityToldOn)}
+        owed={text.authorityUntold}
+        closedOn={closedOn}
+      />
     </span>
   );
 }
@@ -61,16 +71,18 @@ export const incidentColumns: readonly ListColumn<IncidentRow>[] = [
     title: text.families,
     width: 110,
     shownInDrawer: true,
-    render: ({ familiesToldOn }) =>
-      familiesToldOn ?? <span className={css.owed}>{text.untold}</span>,
+    render: ({ familiesToldOn, closedOn }) => (
+      <Day day={familiesToldOn} owed={text.untold} closedOn={closedOn} />
+    ),
   },
   {
     key: 'authorityToldOn',
     title: text.authority,
     width: 124,
     shownInDrawer: true,
-    render: ({ authorityToldOn }) =>
-      authorityToldOn ?? <span className={css.owed}>{text.unreported}</span>,
+    render: ({ authorityToldOn, closedOn }) => (
+      <Day day={authorityToldOn} owed={text.unreported} closedOn={closedOn} />
+    ),
   },
   { key: 'state', title: text.state, width: 86, fixed: 'end', render: (row) => <State {...row} /> },
 ];

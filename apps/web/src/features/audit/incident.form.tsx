@@ -80,8 +80,12 @@ const PARTS = describeParts<typeof INCIDENT_PARTS, Values>(INCIDENT_PARTS, {
   measures: { label: text.measures, show: ({ measures }) => measures },
 });
 
-function SchoolField() {
-  const { options, loading } = useSchoolChoices();
+/** Of a school that was deleted it shows the name that the incident has. */
+function SchoolField({ incident }: Pick<Props, 'incident'>) {
+  const { options: living, loading } = useSchoolChoices();
+  const { schoolId = null, schoolName = '' } = incident ?? {};
+  const isGone = schoolId !== null && !living.some(({ value }) => value === schoolId);
+  const options = isGone ? [...living, { value: schoolId, label: schoolName }] : living;
   return (
     <Field name="schoolId" label={text.school}>
       <Select
@@ -164,10 +168,10 @@ export function IncidentForm({ incident: opened, onClose }: Props) {
       columns={2}
       onClose={onClose}
     >
-      <Field name="kind" label={text.kind} rules={[required(text.kind)]}>
+      <Field name="kind" label={text.kind} rules={[required(text.kind)]} wide={isPlatform}>
         <Select options={optionsOf(INCIDENT_KINDS, incidentKindWord)} />
       </Field>
-      {isPlatform ? <span /> : <SchoolField />}
+      {!isPlatform && <SchoolField incident={opened} />}
       <IncidentDay name="happenedOn" />
       <IncidentDay name="noticedOn" />
       <ChildrenField name="under14" />
