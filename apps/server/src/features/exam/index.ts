@@ -9,7 +9,12 @@ export {
   unlistPatientExams,
   unlistProjectExams,
 } from './child/exam-child.reader.ts';
-export { assignExamsOf, type CorrectedBy, voidExam } from './correction/exam-correction.service.ts';
+export {
+  assignExamsOf,
+  type CorrectedBy,
+  voidExam,
+  voidReplaced,
+} from './correction/exam-correction.service.ts';
 export { type ExamFacts, examInfo, examInfos, lastResults } from './exam.reader.ts';
 export { examRoutes } from './exam.routes.ts';
 export {
