@@ -169,7 +169,7 @@ export type Tables = {
     patientId: string;
     nth: 1 | 2;
     numberHash: Buffer | null;
-    state: 'sending' | 'sent' | 'failed' | 'unknown' | 'shared' | 'skipped';
+    state: 'limited' | 'sending' | 'sent' | 'failed' | 'unknown' | 'shared' | 'skipped';
     sentAt: Date;
   };
   correctionRequest: {
@@ -1042,6 +1042,7 @@ export type Tables = {
       | 'cancelled'
       | 'notOffered'
       | 'toldMeanwhile'
+      | 'withheld'
       | null;
     askedBy: string;
     askedByName: string;

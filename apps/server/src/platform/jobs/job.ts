@@ -95,6 +95,8 @@ export type Job<Input, Name extends 'institution' | 'either' = 'institution'> = 
    * is begun again, two times at most.
    */
   run(run: JobRun<Input, ScopeNamed[Name]>): Promise<JobOutcome<ScopeNamed[Name]>>;
+  /** Refuses to hand out its file where what it holds may not be given any more. */
+  checkFile?(tenant: Tenant, of: FetchedJob): Promise<void>;
   /** Called once somebody fetched its complete file, in the institution whose rows it worked on. */
   fetched?(tenant: Tenant, of: FetchedJob): Promise<void>;
 };
