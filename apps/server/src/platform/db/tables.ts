@@ -178,6 +178,7 @@ export type Tables = {
     patientId: string;
     fact: 'name' | 'gender' | 'birthDate' | 'studentId' | 'schoolClass' | 'tel' | 'exam';
     examId: string | null;
+    factDigest: Buffer | null;
     requested: string;
     channel: 'phone' | 'paper' | 'inPerson' | 'guardian';
     asker: string;
