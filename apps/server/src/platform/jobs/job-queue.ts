@@ -11,10 +11,10 @@ import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { connectionTo } from '#platform/db/connect/primary.ts';
 import { QUEUE, QUEUE_SCHEMA } from '#platform/db/job-queue-schema.ts';
 import { type Limits, SILENCE_MS } from '#platform/db/limits.ts';
-import type { Database, Db, Tenant } from '#platform/db/open.ts';
+import type { AnyTenant, Database, Db } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findJobById } from './job.repository.ts';
-import type { AnyJob, EndedJob } from './job.ts';
+import type { AnyJob, EndedJob, FetchedJob } from './job.ts';
 import { createJobCommands, LEAST_SHORT_PRIORITY } from './job-commands.ts';
 import { createJobRunner, type RunnerParts } from './job-runner.ts';
 
@@ -67,29 +67,25 @@ export function openJobQueue(parts: QueueParts) {
     isWorking = true;
   };
 
-  /** In the institution whose rows a job worked on. */
-  const askKind = async (
-    id: string,
-    ask: (kind: AnyJob, tenant: Tenant) => Promise<void> | undefined,
-  ): Promise<void> => {
-    const row = await database.inScope(platformScope, ({ db }) => findJobById(db, id));
-    const kind = row && kinds.get(row.kind);
-    if (!kind || row.orgId === null) return;
-    await database.inScope(orgScope(row.orgId), async (tenant) => ask(kind, tenant));
-  };
-
   return {
     ...commands,
     /** Registers kinds of jobs; before the start. */
     define: (...jobs: AnyJob[]): void => {
       for (const job of jobs) kinds.set(job.kind, job);
     },
-    /** Asks the job's kind whether its file may be handed out. Rejects with its refusal. */
-    checkFile: (id: string, now: Date): Promise<void> =>
-      askKind(id, ({ checkFile }, tenant) => checkFile?.(tenant, { id, now })),
+    /** Asks the job's kind whether its file may be handed out to somebody of its institution. Rejects with its refusal. */
+    checkFile: async (tenant: AnyTenant, of: FetchedJob): Promise<void> => {
+      const row = await findJobById(tenant.db, of.id);
+      const check = row && kinds.get(row.kind)?.checkFile;
+      if (check && tenant.kind === 'org') await check(tenant, of);
+    },
     /** Calls the job's kind once its file was fetched. */
-    fetched: (id: string, now: Date): Promise<void> =>
-      askKind(id, ({ fetched }, tenant) => fetched?.(tenant, { id, now })),
+    fetched: async (id: string, now: Date): Promise<void> => {
+      const row = await database.inScope(platformScope, ({ db }) => findJobById(db, id));
+      const onFetched = row && kinds.get(row.kind)?.fetched;
+      if (!onFetched || row.orgId === null) return;
+      await database.inScope(orgScope(row.orgId), (tenant) => onFetched(tenant, { id, now }));
+    },
     /** Waits until a job is over; for calls that answer its result. */
     finished: waiting.finished,
     /** Deletes expired jobs, and sends messages again that the queue has lost. */
