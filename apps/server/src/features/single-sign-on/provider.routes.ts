@@ -10,6 +10,7 @@ import {
 import { platformScope, type Scope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen } from '#platform/http/bind.ts';
 import { Refusal } from '#platform/http/refuse.ts';
+import { createProviderTries } from './client/provider-tries.ts';
 import {
   addProvider,
   deleteProvider,
@@ -19,7 +20,6 @@ import {
   toAddresses,
   toClaim,
 } from './provider.service.ts';
-import { createProviderTries } from './provider-tries.ts';
 import type { SingleSignOnParts } from './single-sign-on.parts.ts';
 import { singleSignOnLogText } from './single-sign-on.text.ts';
 

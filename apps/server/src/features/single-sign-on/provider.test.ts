@@ -22,6 +22,7 @@ import { makeCertificate } from '#testing/certificate.factory.ts';
 import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
 import { openProviderClient } from './client/provider-client.ts';
 import { nameDiscoveryFault } from './client/provider-faults.ts';
+import { WRONG_TRIES_PER_MINUTE } from './client/provider-tries.ts';
 import {
   addTestProvider,
   CLIENT_ID,
@@ -31,7 +32,6 @@ import {
   type ScriptedProvider,
   signInAt,
 } from './provider.factory.ts';
-import { WRONG_TRIES_PER_MINUTE } from './provider-tries.ts';
 
 let world: World;
 let provider: ScriptedProvider;

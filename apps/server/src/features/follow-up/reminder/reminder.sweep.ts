@@ -80,25 +80,38 @@ async function remindSchool(
   nth: ReminderNumber,
 ): Promise<boolean> {
   let left = ROUND_MAX;
-  let limited = 0;
   let after: string | undefined;
   while (left > 0) {
     const query = { school, nth, after, limit: left };
     const children = await round.database.inScope(round.scope, (tenant) =>
       childrenToRemind(tenant, query),
     );
-    for (const child of children) {
-      if (round.isOver()) return false;
-      const outcome = await remind(round, { school, nth, child });
-      limited = outcome === 'limited' ? limited + 1 : 0;
-      if (outcome === 'over' || limited === LIMITED_MAX) return false;
-      // Who waits for another message of the number keeps nobody behind it waiting.
-      if (outcome !== 'later') left -= 1;
-    }
-    after = children.at(-1)?.id;
+    const done = await remindChildren(round, { school, nth }, children);
+    if (done === undefined) return false;
     if (children.length < query.limit) return true;
+    left -= done;
+    after = children.at(-1)?.id;
   }
   return true;
+}
+
+/** For how many of them something was done; undefined where the institution's others wait. */
+async function remindChildren(
+  round: Round,
+  of: Omit<Reminder, 'child'>,
+  children: readonly RemindedChild[],
+): Promise<number | undefined> {
+  let done = 0;
+  let limited = 0;
+  for (const child of children) {
+    if (round.isOver()) return undefined;
+    const outcome = await remind(round, { ...of, child });
+    limited = outcome === 'limited' ? limited + 1 : 0;
+    if (outcome === 'over' || limited === LIMITED_MAX) return undefined;
+    // Who waits for another message of the number keeps nobody behind it waiting.
+    if (outcome !== 'later') done += 1;
+  }
+  return done;
 }
 
 type Reminder = {
