@@ -61,6 +61,7 @@ const UNEXPORTED = [
   '/patient/entry/list',
   '/singleSignOn/provider/list',
   '/dataRequest/correction/list',
+  '/erasure/list',
 ];
 
 let world: World;

@@ -86,6 +86,7 @@ const nameOf = ({ method, path: at }: Endpoint): string => `${method} ${at}`;
 /** Exports of these kinds that are of one child, or of none. */
 const OF_ONE_OR_NONE: Record<string, string> = {
   'GET /exams/report.pdf': 'one child',
+  'GET /erasure/certificate': 'names no child',
   'GET /dataRequest/childData': 'one child',
   'GET /consent/notice.pdf': 'what a class takes home to be signed',
   'GET /followUp/letter.pdf': 'one child',

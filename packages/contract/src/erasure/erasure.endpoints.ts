@@ -30,7 +30,7 @@ export const erasureLossOf = defineEndpoint({
   path: '/erasure/loss',
   summary: 'What erasing a child would take along, and how many other children may be the same one',
   access: institution('patientList.erase'),
-  log: 'none',
+  log: { model: 'patient', optype: 'view' },
   input: z.object({ patientId: idField }),
   reply: oneOf(erasureLoss),
   faults: { patientId: erasureErrors.childUnknown },

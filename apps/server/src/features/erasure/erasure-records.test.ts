@@ -167,7 +167,7 @@ test('the log, which nobody can change, names no child: not by a filter, nor by 
   const lines = await owner<{ keymsg: string }>('select keymsg from operation_log');
   expect(lines.map(({ keymsg }) => keymsg)).toEqual(
     expect.arrayContaining([
-      expect.stringContaining('姓名：已填写'),
+      expect.stringContaining('姓名=已填写'),
       expect.stringContaining('删除任务：导入名单'),
     ]),
   );

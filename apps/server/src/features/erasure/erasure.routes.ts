@@ -19,7 +19,11 @@ type ErasurePorts = Pick<AppPorts, 'blobs' | 'database' | 'queue' | 'typesetter'
 
 export function erasureRoutes({ blobs, database, queue, typesetter }: ErasurePorts): Binding[] {
   return [
-    bind(erasureLossOf, ({ tenant, input }) => loadErasureLoss(tenant, input.patientId)),
+    bind(erasureLossOf, async ({ tenant, input, note }) => {
+      const loss = await loadErasureLoss(tenant, input.patientId);
+      note({ point: input.patientId, message: text.loss });
+      return loss;
+    }),
     bindOpen(eraseCall, async ({ scope, actor, input, now, open, note }) => {
       const by = { id: actor.userId, name: actor.realName ?? actor.username };
       const erased = await open(scope, async (tenant) => {

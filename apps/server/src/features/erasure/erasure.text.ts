@@ -9,6 +9,7 @@ export const retentionText = {
 
 /** What the operation log says of erasures: a number and counts, never whose. */
 export const erasureLogText = {
+  loss: '查看删除会带走的记录',
   erased: (number: string, exams: number) =>
     `删除个人信息，编号：${number}，检查${exams}条去除身份后保留`,
   retention: (years: number | null) =>

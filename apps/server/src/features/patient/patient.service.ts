@@ -280,7 +280,7 @@ export const patientExport: ExportSource<typeof exportPatients, PatientRow> = {
   row: patientRow,
   columns,
   filterNames: text,
-  sensitive: ['name', 'studentId', 'tel'],
+  sensitive: ['name', 'studentId', 'tel', 'birthDate'],
   read: async ({ tenant, input, now }) => {
     const { asc, desc, ...filter } = input;
     const order = { sort: asc ?? desc ?? 'createtime', direction: asc ? 'asc' : 'desc' } as const;

@@ -64,11 +64,11 @@ const INCLUDED: Readonly<Record<string, (of: ChildData) => unknown>> = {
 const EXCLUDED: Readonly<Record<string, string>> = {
   bulk_report: 'ids of examinations that a file of many children holds, until its job is forgotten',
   consent_reminder: 'that a text asked for an answer: the answer is in the file',
-  erasure: 'that a child was erased, of whom there is no file any more',
+  erasure: 'what was erased: no child of a file has a row',
   family_access: 'a secret of ten minutes and the phone that is in the file',
   family_link: 'a secret of a minute',
   guardian_entry: 'of no child yet: staff have not matched it',
-  retention_notice: 'that managers were told when it is erased',
+  retention_notice: 'that its time ends within 30 days, as the setting of the institution says',
   statistic_fact: 'derived from examinations that are in the file',
   unseen_child: 'derived from roster and projects: that a project waits for the child',
 };

@@ -148,7 +148,7 @@ export const examExport: ExportSource<typeof exportExams, ExamRow> = {
   row: examRow,
   columns,
   filterNames: text,
-  sensitive: ['name', 'studentId'],
+  sensitive: ['name', 'studentId', 'birthDate'],
   read: async ({ tenant, input }) => {
     const { asc, desc: _newestFirst, ...filters } = input;
     const filter = toExamFilter(filters);

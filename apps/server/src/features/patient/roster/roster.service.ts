@@ -35,9 +35,9 @@ import { toColumns } from '../patient.service.ts';
 import {
   lockChildrenByNumber,
   lockImport,
+  noteListed,
   type RosterChild,
   type RosterInsert,
-  noteListed,
   upsertChildren,
 } from './roster.repository.ts';
 import { HIDDEN_VALUE, rosterLogText } from './roster.text.ts';

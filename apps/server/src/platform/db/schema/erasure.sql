@@ -61,7 +61,7 @@ grant select, insert, update, delete on retention_setting, retention_notice to {
 alter table erasure enable row level security;
 create policy institution on erasure using (org_id = app_org());
 create policy platform on erasure using (app_is_platform());
-grant select, insert, update (files_left, list_number) on erasure to {{app_role}};
+grant select, insert, update on erasure to {{app_role}};
 
 -- The application only adds acts, corrections and answers. What they say of a child that is erased goes all the same, by this
 -- function, which belongs to the owner and does nothing to any other child.
