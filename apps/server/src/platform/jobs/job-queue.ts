@@ -14,7 +14,7 @@ import { type Limits, SILENCE_MS } from '#platform/db/limits.ts';
 import type { AnyTenant, Database, Db } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findJobById } from './job.repository.ts';
-import type { AnyJob, EndedJob, FetchedJob } from './job.ts';
+import type { AnyJob, EndedJob } from './job.ts';
 import { createJobCommands, LEAST_SHORT_PRIORITY } from './job-commands.ts';
 import { createJobRunner, type RunnerParts } from './job-runner.ts';
 
@@ -74,10 +74,10 @@ export function openJobQueue(parts: QueueParts) {
       for (const job of jobs) kinds.set(job.kind, job);
     },
     /** Asks the job's kind whether its file may be handed out to somebody of its institution. Rejects with its refusal. */
-    checkFile: async (tenant: AnyTenant, of: FetchedJob): Promise<void> => {
-      const row = await findJobById(tenant.db, of.id);
+    checkFile: async (tenant: AnyTenant, id: string): Promise<void> => {
+      const row = await findJobById(tenant.db, id);
       const check = row && kinds.get(row.kind)?.checkFile;
-      if (check && tenant.kind === 'org') await check(tenant, of);
+      if (check && tenant.kind === 'org') await check(tenant, { id, since: row.createdAt });
     },
     /** Calls the job's kind once its file was fetched. */
     fetched: async (id: string, now: Date): Promise<void> => {
