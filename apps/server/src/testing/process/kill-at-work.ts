@@ -36,7 +36,11 @@ export async function killBeforeWriting(
   { table, send }: BeforeWriting,
 ): Promise<unknown> {
   return await killDuring(send, (begin) =>
-    killBehind(server, place, { lock: `lock table ${table} in share mode`, writesTo: table, begin }),
+    killBehind(server, place, {
+      lock: `lock table ${table} in share mode`,
+      writesTo: table,
+      begin,
+    }),
   );
 }
 
