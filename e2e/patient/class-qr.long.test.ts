@@ -53,7 +53,7 @@ describe('the QR code of a class', () => {
     await phone.getByText(child.name, { exact: true }).click();
     await phone
       .getByRole('complementary', { name: '家长登记详情' })
-      .getByText('13812345678')
+      .getByText('138****5678')
       .waitFor();
     await lookAt(phone, 'guardian-entry-phone');
     await fits(phone);
