@@ -193,6 +193,19 @@ describe('a family', () => {
     const by = `${tel.slice(0, 3)}****${tel.slice(-4)}`;
     expect(await answerOf()).toMatchObject({ permission: 'agreed', newest: { by } });
 
+    // A child of another school by now: what its family says is a correction, which staff confirm.
+    await card.getByRole('button', { name: '孩子已不在这所学校？' }).click();
+    expect(await card.getByLabel('哪一项有误').inputValue()).toBe('schoolClass');
+    await card.getByLabel('应当是').fill('已转到另一所小学');
+    await lookAtAll(page, 'family-consent-school');
+    await isForThumbs(page);
+    await card.getByRole('button', { name: '提交申请' }).click();
+    await card.getByText(/^已收到，最晚/).waitFor();
+    const { rows } = await staff.get('/dataRequest/correction/child', {
+      patientId: child.patientId,
+    });
+    expect(rows).toMatchObject([{ fact: 'schoolClass', channel: 'guardian' }]);
+
     await card.getByRole('button', { name: '撤回同意' }).click();
     await card.getByText('这里也不再显示它的结果').waitFor();
     await card.getByRole('button', { name: '确认撤回' }).click();

@@ -42,14 +42,14 @@ async function addProvider(page: Page) {
   const issuer = adding.getByLabel('提供方网址');
   await issuer.fill(`${provider.issuer}/nowhere`);
   await press(adding, '测试连接');
-  await adding.getByText('找不到对方的网址').waitFor();
+  await adding.getByText('找不到登录提供方的网址').waitFor();
   await issuer.fill(provider.issuer);
   await press(adding, '测试连接');
   await adding.getByText('可以连接，用户将在 localhost').waitFor();
   await adding.getByLabel('客户端编号').fill(provider.clientId);
   await adding.getByLabel('客户端密钥').fill(provider.clientSecret);
   await lookOnBoth(page, 'single-sign-on-add');
-  await adding.getByText('在对方登记的地址', { exact: true }).click();
+  await adding.getByText('在登录提供方登记的地址', { exact: true }).click();
   await adding.getByText('redirect_uri', { exact: true }).waitFor();
   await lookOnBoth(page, 'single-sign-on-add-addresses');
   await press(adding, '保存');

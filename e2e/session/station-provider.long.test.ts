@@ -49,7 +49,7 @@ test('a doctor without a password prepares a tablet, and is told to sign out at 
   await lookOnStation(page, 'station-prepare-by-provider');
   await press(page, '下载名单并开始');
   await page.getByText(`${DEVICE} · 可离线使用`).waitFor();
-  const open = page.getByRole('alert').filter({ hasText: '单点登录那边还是登录状态' });
+  const open = page.getByRole('alert').filter({ hasText: '单点登录的账号还没有退出' });
   await open.waitFor();
   await lookOnStation(page, 'station-provider-open');
   await press(page, '锁定');

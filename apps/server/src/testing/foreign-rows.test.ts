@@ -219,6 +219,7 @@ async function insertRequest({ db, orgId }: Tenant, patientId: string): Promise<
       id,
       patientId,
       ...words,
+      factDigest: Buffer.of(0),
       requestedAt: now,
       enteredAt: now,
       dueOn: '2026-12-05',

@@ -42,6 +42,11 @@ export const consentErrors = {
   ),
   /** Of all children of a bulk report. */
   allWithheld: businessError(31005412, '所选学生的监护人都不同意或已撤回同意，没有可公布的报告'),
+  /** Of a file that was made before. */
+  fileWithheld: businessError(
+    31005415,
+    '文件做好以后，有学生的监护人不同意或撤回了同意。请重新生成，新的文件里没有这些学生',
+  ),
   /** Of a family: a project that does not ask it (any more), or an agreement that stands already. */
   notAsked: businessError(31005409, '这一项现在不用答复，请看看下面最新的情况'),
 } as const;

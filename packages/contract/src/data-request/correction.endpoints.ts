@@ -138,7 +138,7 @@ export const decideCorrectionRequest = defineEndpoint({
   method: 'POST',
   path: '/dataRequest/correction/decide',
   summary:
-    'Decides a request: corrected, once the record was edited since, or refused with a reason that the family reads. The same decision again changes nothing',
+    'Decides a request: corrected, once what it names was edited since, or staff say that it is right; or refused with a reason that the family reads. The same decision again changes nothing',
   access: institution('patientList.edit'),
   log: { model: 'patient', optype: 'edit' },
   input: z
@@ -147,10 +147,20 @@ export const decideCorrectionRequest = defineEndpoint({
       decision: z.enum(CORRECTION_DECISIONS),
       /** Of a refusal, and of nothing else. */
       reason: textField(REFUSAL_REASON_MAX).optional(),
+      /** Of a correction: staff say that the record is right already, as where it was edited before it was asked. */
+      isRight: z.boolean().optional(),
     })
     .refine(({ decision, reason }) => (decision === 'refused') === (reason !== undefined), {
       path: ['reason'],
+    })
+    .refine(({ decision, isRight }) => decision === 'corrected' || isRight === undefined, {
+      path: ['decision'],
     }),
   reply: done,
-  faults: { id: requestUnknown, decision: decisionInvalid, reason: reasonInvalid },
+  faults: {
+    id: requestUnknown,
+    decision: decisionInvalid,
+    reason: reasonInvalid,
+    isRight: decisionInvalid,
+  },
 });

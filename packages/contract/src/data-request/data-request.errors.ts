@@ -18,9 +18,9 @@ export const dataRequestErrors = {
   idUsed: businessError(31005601, '申请编号已用于另一条申请，请刷新后重试'),
   tooManyToday: businessError(31005602, '今天申请得太多了，请明天再试，或打电话告诉我们'),
   alreadyDecided: businessError(31005603, '这条更正申请已有人处理，请刷新后查看'),
-  /** The record did not change since the family asked. */
+  /** What the family named did not change since it asked. */
   notCorrected: businessError(
     31005604,
-    '提出申请以后，该学生的资料还没有修改过，请先修改，再登记“已更正”',
+    '提出申请以后，这一项还没有修改过：请先修改；提出以前已经改好的，请勾选“资料现在是对的”',
   ),
 } as const;

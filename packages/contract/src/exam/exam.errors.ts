@@ -33,6 +33,11 @@ export const examErrors = {
     31001341,
     '检查医生只能作废、恢复或改归自己当天上传的检查；其他检查请联系机构管理员',
   ),
+  /** The correction itself is stored. */
+  formerStands: businessError(
+    31001345,
+    '更正已保存，但原来的检查不是本人当天上传的，没有作废：这名学生现在有两条检查，请管理员作废原来的一条',
+  ),
   examVoided: businessError(31001342, '该检查已作废；如作废有误，请先在检查记录的“已作废”中恢复'),
   voidedChildGone: businessError(31001343, '该学生已删除，不能恢复这次检查'),
   voidedProjectGone: businessError(31001344, '项目已删除，或不再包含该学校，不能恢复这次检查'),

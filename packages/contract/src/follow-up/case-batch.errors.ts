@@ -11,5 +11,9 @@ export const caseBatchErrors = {
     '学生正在医院随诊、待结果或已预约，一般不用告知书；仍要打印请再确认一次',
   ),
   textsStopped: businessError(24004607, '家长已退订短信，请用电话、书面或当面告知'),
+  resultWithheld: businessError(
+    24004608,
+    '监护人不同意或已撤回同意，结果不再公布，不发短信；需就医的请书面告知',
+  ),
   textedLately: businessError(24004605, '24小时内已给这个手机号发过短信'),
 } as const;

@@ -125,8 +125,6 @@ export type Endpoint<
   readonly bodyLimit?: number;
   /** A public call that pages make often: its rate limit is that of a session's calls. */
   readonly isFrequent?: true;
-  /** The most calls a minute of one session, where the server's limit is too high: it asks somebody else's server. */
-  readonly ratePerMinute?: number;
   /** Made before the second step of signing in too: a session that still owes it makes no other call. */
   readonly isBeforeSecondStep?: true;
   /** The kinds of accounts that make it besides a person's: they make no other call. */

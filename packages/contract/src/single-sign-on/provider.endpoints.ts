@@ -17,7 +17,6 @@ import {
 } from './single-sign-on.schema.ts';
 
 /** Whoever enters addresses here learns which of them answer. */
-const TRIES_PER_MINUTE = 10;
 
 /** `https` without query, fragment, name and password; `http` to the own machine outside production. */
 const issuer = z.string().trim().min(1).max(ISSUER_MAX);
@@ -71,7 +70,6 @@ export const tryProvider = defineEndpoint({
     'Reads the configuration of a provider and says what is wrong with it: away, unknown host, certificate, another issuer, missing ability',
   access: either('singleSignOn.edit'),
   needsRecentProof: true,
-  ratePerMinute: TRIES_PER_MINUTE,
   log: 'none',
   input: z.object({ issuer }),
   reply: oneOf(providerFacts),

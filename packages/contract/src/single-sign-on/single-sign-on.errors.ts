@@ -43,46 +43,49 @@ export const singleSignOnErrors = {
   ),
   refusedByProvider: businessError(
     21004818,
-    '对方没有允许这次登录，可能是取消了或没有权限，请重试',
+    '登录提供方没有允许这次登录，可能是取消了或没有权限，请重试',
   ),
   /** The code was used before, or came late. */
   codeRefused: businessError(
     21004819,
-    '对方不再接受这次登录的凭证，可能已用过或已过期，请重新登录',
+    '登录提供方不再接受这次登录的凭证，可能已用过或已过期，请重新登录',
   ),
   /** Signature, audience, nonce or anything else of the answer is wrong. */
-  answerInvalid: businessError(21004820, '对方的回应没有通过核对，已拒绝，请联系管理员'),
+  answerInvalid: businessError(21004820, '登录提供方的回应没有通过核对，已拒绝，请联系管理员'),
   clockWrong: businessError(
     31004821,
-    '本平台与对方的时间相差过大，无法核对登录结果，请联系管理员校准服务器时间；可先用密码登录',
+    '本平台与登录提供方的时间相差过大，无法核对登录结果，请联系管理员校准服务器时间；可先用密码登录',
   ),
   clientRefused: businessError(
     31004822,
-    '对方不认本平台的客户端编号或密钥，请联系管理员核对；可先用密码登录',
+    '登录提供方不认本平台的客户端编号或密钥，请联系管理员核对；可先用密码登录',
   ),
   /** No answer in time, or none that is one. */
-  providerAway: businessError(31004823, '暂时连不上对方的登录服务，请稍后再试；可先用密码登录'),
+  providerAway: businessError(
+    31004823,
+    '暂时连不上登录提供方的登录服务，请稍后再试；可先用密码登录',
+  ),
   certificateExpired: businessError(
     31004824,
-    '对方网站的证书已过期，无法安全连接，请联系对方更新；可先用密码登录',
+    '登录提供方网站的证书已过期，无法安全连接，请联系登录提供方更新；可先用密码登录',
   ),
   certificateWrong: businessError(
     31004825,
-    '对方网站的证书不受信任，或与网址不符，无法安全连接；可先用密码登录',
+    '登录提供方网站的证书不受信任，或与网址不符，无法安全连接；可先用密码登录',
   ),
   /** No such host, or nothing there that says how to sign in. */
   addressUnknown: businessError(
     31004826,
-    '找不到对方的网址，或那里没有单点登录的配置，请核对是否写错；可先用密码登录',
+    '找不到登录提供方的网址，或那里没有单点登录的配置，请核对是否写错；可先用密码登录',
   ),
   /** The configuration found there names another issuer. */
   issuerDiffers: businessError(
     31004827,
-    '这个网址上的配置写的是另一个 Issuer，请按对方提供的原样填写',
+    '这个网址上的配置写的是另一个 Issuer，请按登录提供方给出的原样填写',
   ),
   notSupported: businessError(
     31004828,
-    '对方缺少必需的能力：授权码方式、PKCE（S256）、RS256 或 ES256 签名、https 地址',
+    '登录提供方缺少必需的能力：授权码方式、PKCE（S256）、RS256 或 ES256 签名、https 地址',
   ),
   /** SECRET was changed. */
   secretUnreadable: businessError(
@@ -101,7 +104,7 @@ export const singleSignOnErrors = {
   otherIdentity: businessError(21004834, '这次登录的身份不是本账号关联的那个，身份没有得到验证'),
   notFresh: businessError(
     21004835,
-    '对方没有重新验证身份，请先在对方退出登录再重试；只为验证本人的，可改用密码',
+    '登录提供方没有重新验证身份，请先在登录提供方退出登录再重试；只为验证本人的，可改用密码',
   ),
   factorFirst: businessError(31004836, '账号设置了二次验证，请用它来验证身份'),
   logoutTokenInvalid: gateError(21004837, '退出通知没有通过核对', 400),

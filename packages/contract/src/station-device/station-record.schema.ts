@@ -22,18 +22,22 @@ const base = {
   clockAheadMs: clockAheadField.optional(),
 };
 
-/** An examination that was sent already, and why it is taken out. */
-const replacedExam = { examId: idField, reason: textField(CORRECTION_REASON_MAX) } as const;
+const reason = textField(CORRECTION_REASON_MAX);
+
+/** Examinations of one child that a correction takes out: a correction of a correction names those before it too. */
+export const REPLACED_MAX = 50;
 
 export const stationRecord = z.discriminatedUnion('kind', [
-  z.object({
-    ...base,
-    kind: z.literal('exam'),
-    /** As `uploadExams` takes it, which refuses a malformed one by itself. */
-    record: z.unknown(),
-    /** What it corrects: taken out once this is stored, and left where it is refused. */
-    replaces: z.object(replacedExam).optional(),
-  }),
+  z
+    .object({
+      ...base,
+      kind: z.literal('exam'),
+      /** As `uploadExams` takes it, which refuses a malformed one by itself. */
+      record: z.unknown(),
+      /** What it corrects: taken out once this is stored, and left where it is refused. */
+      replaces: z.object({ examIds: z.array(idField).min(1).max(REPLACED_MAX), reason }).optional(),
+    })
+    .refine(({ id, replaces }) => !replaces?.examIds.includes(id), { path: ['replaces'] }),
   z.object({ ...base, kind: z.literal('attendance'), day: dateField, absent: z.boolean() }),
   /** What a family answered on the spot, when it was made; sent before the examination of its child. Its id is that of the answer. */
   z
@@ -51,7 +55,7 @@ export const stationRecord = z.discriminatedUnion('kind', [
       path: ['reason'],
     }),
   /** Takes an examination out whose child was not there after all. */
-  z.object({ ...base, kind: z.literal('void'), ...replacedExam }),
+  z.object({ ...base, kind: z.literal('void'), examId: idField, reason }),
 ]);
 export type StationRecord = z.output<typeof stationRecord>;
 

@@ -138,7 +138,7 @@ describe('the station', () => {
       ...day.exam(of),
       madeAt,
       record: { ...exam.record, examTime: madeAt },
-      replaces: { examId: exam.id, reason: '现场更正' },
+      replaces: { examIds: [exam.id], reason: '现场更正' },
     }));
     for (let time = 1; time <= 2; time += 1)
       expect(await day.outcomesOf(corrected)).toEqual([consentErrors.withdrawn.code, 'accepted']);
@@ -146,7 +146,7 @@ describe('the station', () => {
     const stranger = {
       ...corrected[1],
       id: uuidv7(),
-      replaces: { examId: uuidv7(), reason: '更正' },
+      replaces: { examIds: [uuidv7()], reason: '更正' },
     };
     expect(await day.outcomesOf([stranger])).toEqual(['accepted']);
   });

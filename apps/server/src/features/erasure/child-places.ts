@@ -48,7 +48,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   correction_request: {
     stays: `org_id id patient_id exam_id channel entered_by entered_by_name requested_at entered_at due_on decision decided_by
       decided_by_name decided_at corrected_at`,
-    goes: 'fact requested asker reason',
+    goes: 'fact fact_digest requested asker reason',
   },
   disclosure_read: { stays: 'org_id user_id through' },
   download: {

@@ -112,9 +112,9 @@ async function plantRows(world: World, { id, tel, screening, owner }: Planting):
     [orgId, uuidv7(), PLANTED.note, user, TEST_NOW, id],
   );
   await owner(
-    `insert into correction_request (org_id, id, patient_id, fact, requested, channel, asker, entered_by, entered_by_name, requested_at,
+    `insert into correction_request (org_id, id, patient_id, fact, fact_digest, requested, channel, asker, entered_by, entered_by_name, requested_at,
        entered_at, due_on)
-     values ($1, $2, $3, 'name', $4, 'paper', $4, $5, 'm', $6, $6, '2026-12-05')`,
+     values ($1, $2, $3, 'name', '\\x00', $4, 'paper', $4, $5, 'm', $6, $6, '2026-12-05')`,
     [orgId, uuidv7(), id, PLANTED.name, user, TEST_NOW],
   );
   await owner(

@@ -3,13 +3,18 @@ export {
   examsOfChildren,
   type FamilyExams,
   findExaminedChild,
-  findLeadingExams,
   isExaminedOn,
+  loadExamsOfFamily,
   loadFamilyExams,
   unlistPatientExams,
   unlistProjectExams,
 } from './child/exam-child.reader.ts';
-export { assignExamsOf, type CorrectedBy, voidExam } from './correction/exam-correction.service.ts';
+export {
+  assignExamsOf,
+  type CorrectedBy,
+  voidExam,
+  voidReplaced,
+} from './correction/exam-correction.service.ts';
 export { type ExamFacts, examInfo, examInfos, lastResults } from './exam.reader.ts';
 export { examRoutes } from './exam.routes.ts';
 export {

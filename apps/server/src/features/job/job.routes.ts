@@ -79,6 +79,7 @@ export function jobRoutes({ queue, blobs, bindings }: JobPorts): Binding[] {
     }),
     bind(downloadJobFile, async ({ tenant, note, onDelivered, ...call }) => {
       const { title, ...served } = await servedJob(tenant, blobs, ownOf(call));
+      await queue.checkFile(tenant, call.input.id);
       onDelivered(() => queue.fetched(call.input.id, call.now));
       note(noteOf(title, { says: text.fetched, job: call.input.id }));
       return served;

@@ -16,6 +16,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import {
   countExamsOfPatients,
   countPatientsByIds,
+  hasOpenRequest,
   lockPatients,
   markPatientsDeleted,
 } from './patient.repository.ts';
@@ -34,7 +35,8 @@ export type PatientSelection = {
 
 /**
  * Returns the ids of the deleted children. `count` is the number the user confirmed: with another number nothing is
- * deleted. Refuses kernelErrors.frontendLogic, kernelErrors.logic, patientErrors.idMissing, patientErrors.unknown.
+ * deleted. Refuses kernelErrors.frontendLogic, kernelErrors.logic, patientErrors.idMissing, patientErrors.requestOpen,
+ * patientErrors.unknown.
  */
 export async function deletePatients(
   tenant: Tenant,
@@ -43,6 +45,7 @@ export async function deletePatients(
   await lockForUnlisting(tenant);
   const ids = await lockSelected(tenant, selection);
   if (selection.matching && ids.length !== count) refuse(kernelErrors.logic);
+  if (await hasOpenRequest(tenant, ids)) refuse(patientErrors.requestOpen);
   const exams = await changeChildren(tenant, { patientIds: ids }, async (change) => {
     const unlisted = await unlistPatientExams(change, ids);
     await unlistPatientPrescriptions(change, ids);

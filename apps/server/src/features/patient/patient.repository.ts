@@ -1,5 +1,5 @@
 /** Rows of single children, and of those a deletion takes along. */
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -173,6 +173,22 @@ export async function outdatingStops<Answer>(
     .where(sql<boolean>`patient_id = any(${changed.map((each) => each.patientId)}::uuid[])`)
     .execute();
   return answer;
+}
+
+/** Whether the family of one of some children, which nobody deletes or asks about meanwhile, waits for a correction to be decided. */
+export async function hasOpenRequest(
+  { db, orgId }: Tenant,
+  ids: readonly string[],
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('correctionRequest')
+    .where('orgId', '=', orgId)
+    .where('decision', 'is', null)
+    .where(sql<SqlBool>`patient_id = any(${ids}::uuid[])`)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function markPatientsDeleted(

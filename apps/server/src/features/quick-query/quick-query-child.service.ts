@@ -12,7 +12,7 @@ import { loadFamilyCorrections } from '#features/data-request/index.ts';
 import {
   examInfo,
   type FamilyExams,
-  findLeadingExams,
+  loadExamsOfFamily,
   loadFamilyExams,
 } from '#features/exam/index.ts';
 import { type ChildOfFamily, childrenOfFamily } from '#features/patient/index.ts';
@@ -33,8 +33,8 @@ export async function loadChildRows(
 ): Promise<FamilyChildRow[]> {
   const { log } = quickQuery;
   const ids = children.map(({ id }) => id);
-  const leading = await findLeadingExams(tenant, ids);
-  const voices = await loadVoices(tenant, new Map(ids.map((id) => [id, leading.get(id)])));
+  const exams = await loadExamsOfFamily(tenant, ids);
+  const voices = await loadVoices(tenant, exams);
   const awaited = await findAwaited(tenant, ids);
   for (const point of ids) {
     const note = { point, message: quickQueryLogText.child };
@@ -45,7 +45,7 @@ export async function loadChildRows(
     ...child,
     hospital: voices.get(child.id) ?? null,
     isAwaited: awaited.has(child.id),
-    latest: leading.get(child.id) ?? null,
+    latest: exams.get(child.id)?.leading ?? null,
   }));
 }
 
@@ -57,8 +57,7 @@ export function simulateRead(open: Open, tel: string): Promise<void> {
   return open(EMPTY_SCOPE, async (tenant) => {
     const ids = [tenant.orgId];
     await childrenOfFamily(tenant, { ids, tel });
-    await findLeadingExams(tenant, ids);
-    await loadVoices(tenant, new Map(ids.map((id) => [id, undefined])));
+    await loadVoices(tenant, await loadExamsOfFamily(tenant, ids));
     await findAwaited(tenant, ids);
   });
 }
@@ -77,9 +76,9 @@ export async function loadChildView(
     consultPhone,
     ...(await loadAdvice(tenant, exams)),
     exams: [...exams.exams],
-    withheld: exams.withheld === 0 ? null : withheldText(child.orgName, consultPhone),
+    withheld: exams.withheldIds.length === 0 ? null : withheldText(child.orgName, consultPhone),
     prescriptions,
-    ...(await loadFamilyCase(tenant, { patientId: child.id, now })),
+    ...(await loadFamilyCase(tenant, { patientId: child.id, exams, now })),
     consents: await loadFamilyConsents(tenant, child.id),
     corrections: await loadFamilyCorrections(tenant, child.id),
   };

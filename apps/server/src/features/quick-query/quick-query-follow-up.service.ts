@@ -19,7 +19,6 @@ import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import {
   asksForHospital,
   type FamilyChildRow,
-  type FamilyExam,
   type FamilyFollowUp,
   familyAnswers,
   familyStanding,
@@ -32,16 +31,23 @@ import {
   photosByAct,
   stateOf,
 } from '#features/child-record/index.ts';
+import type { FamilyExams } from '#features/exam/index.ts';
 import { namedHospitals } from '#features/follow-up/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 type Act = CaseHistory['acts'][number];
 
-type OfChild = { readonly patientId: string; readonly now: Date };
+type ChildQuery = { readonly patientId: string; readonly now: Date };
 
-/** What its case says to a family: the way to a hospital, and what is to be measured again. */
-export async function loadFamilyCase(tenant: Tenant, of: OfChild) {
-  const history = await loadCaseHistory(tenant, of.patientId);
+/**
+ * What its case says to a family: the way to a hospital, and what is to be measured again. It is folded without what is withheld, so that
+ * neither what is asked nor by when tells what was found.
+ */
+export async function loadFamilyCase(
+  tenant: Tenant,
+  { exams, ...of }: ChildQuery & { readonly exams: FamilyExams },
+) {
+  const history = withoutWithheld(await loadCaseHistory(tenant, of.patientId), exams);
   const retest = stateOf(history)?.retest;
   return {
     retest: retest ? { examId: retest.exam.id, dueOn: retest.dueOn } : null,
@@ -49,17 +55,27 @@ export async function loadFamilyCase(tenant: Tenant, of: OfChild) {
   };
 }
 
+/** Of what happened to a child what its family may read, which objects to some examinations. */
+export function withoutWithheld(history: CaseHistory, { withheldIds }: FamilyExams): CaseHistory {
+  if (withheldIds.length === 0) return history;
+  const isShown = ({ id }: { readonly id: string }) => !withheldIds.includes(id);
+  const { exams, entries } = history;
+  return { ...history, exams: exams.filter(isShown), entries: entries.filter(isShown) };
+}
+
 /** Whether a hospital is heard before the screening of each of some children, by the child's id. */
 export async function loadVoices(
   tenant: Tenant,
-  latest: ReadonlyMap<string, Pick<FamilyExam, 'date'> | undefined>,
+  exams: ReadonlyMap<string, FamilyExams>,
 ): Promise<Map<string, FamilyChildRow['hospital']>> {
-  const histories = await loadHistories(tenant, [...latest.keys()]);
+  const histories = await loadHistories(tenant, [...exams.keys()]);
   return new Map(
-    [...histories].map(([id, history]) => {
+    [...histories].map(([id, all]) => {
+      const ofChild = exams.get(id);
+      const history = ofChild ? withoutWithheld(all, ofChild) : all;
       const state = stateOf(history);
       const said = state && hospitalView(state, saidSince(history, state), history.days);
-      const voice = familyVoice(said ?? null, latest.get(id));
+      const voice = familyVoice(said ?? null, ofChild?.leading);
       if (!said || voice === 'screening') return [id, null];
       const { hospital: standing, nextVisit, clearedOn } = said;
       return [id, { voice, standing, nextVisit, clearedOn }];
@@ -73,7 +89,7 @@ export async function loadVoices(
  */
 export async function followUpOf(
   tenant: Tenant,
-  { patientId, now }: OfChild,
+  { patientId, now }: ChildQuery,
   history: CaseHistory,
 ): Promise<FamilyFollowUp | null> {
   const state = stateOf(history);

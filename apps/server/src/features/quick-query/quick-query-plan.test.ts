@@ -1,6 +1,6 @@
 /** The children of a number are found in an index, however many there are in all institutions together. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findLeadingExams, loadFamilyExams } from '#features/exam/index.ts';
+import { loadExamsOfFamily, loadFamilyExams } from '#features/exam/index.ts';
 import { childrenOfFamily } from '#features/patient/index.ts';
 import { platformScope, type Scope } from '#platform/auth/scope.ts';
 import { CAST_IDS } from '#testing/cast.ts';
@@ -66,7 +66,7 @@ describe('the children of a number', () => {
       .map(({ patientId }) => patientId);
     await expectIndexes(filled.home, 3, async (tenant) => {
       await childrenOfFamily(tenant, { ids, tel: TEL });
-      await findLeadingExams(tenant, ids);
+      await loadExamsOfFamily(tenant, ids);
       await loadFamilyExams(tenant, ids[0] ?? '');
     });
   });

@@ -19,13 +19,14 @@ import {
   storePhoto,
   writePhoto,
 } from '#features/child-record/index.ts';
+import { loadFamilyExams } from '#features/exam/index.ts';
 import { countFamilyActs, type OutsideAct, storeOutsideAct } from '#features/follow-up/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import { Refusal, refuse, refuseAt } from '#platform/http/refuse.ts';
 import { type DrawnPhoto, drawPhoto, type PhotoFault } from '#platform/picture/drawn-photo.ts';
 import type { Family } from './quick-query.service.ts';
-import { followUpOf, pendingReport } from './quick-query-follow-up.service.ts';
+import { followUpOf, pendingReport, withoutWithheld } from './quick-query-follow-up.service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Of a child within a day; far more than an honest family needs. */
@@ -56,7 +57,8 @@ export async function expectPhoto(
   const child = await childOfPhoto(tenant, photoId);
   if (child !== undefined)
     return child === patientId ? false : refuse(quickQueryErrors.photoUnknown);
-  const history = await loadCaseHistory(tenant, patientId);
+  const exams = await loadFamilyExams(tenant, patientId);
+  const history = withoutWithheld(await loadCaseHistory(tenant, patientId), exams);
   if (!answersOf(history).includes('visited')) refuse(quickQueryErrors.visitNotNow);
   if ((await countNewPhotos(tenant, { patientId, now })) >= PHOTOS_A_DAY)
     refuse(quickQueryErrors.tooManyToday);
@@ -143,16 +145,19 @@ export async function recordFamilyVisit(
   if (!child) return undefined;
   const patientId = child.id;
   const since = new Date(now.getTime() - DAY_MS);
+  const exams = await loadFamilyExams(tenant, patientId);
   const actsToday = await countFamilyActs(tenant, { patientId, since });
   const act = {
     ...toAct(typed),
     patientId,
     byName: actor.username,
-    check: (history: CaseHistory) => checkFamilyAct(history, { typed, actsToday }),
+    check: (history: CaseHistory) =>
+      checkFamilyAct(withoutWithheld(history, exams), { typed, actsToday }),
   };
   const { isNew, history } = await storeOutsideAct(tenant, act, now);
   if (isNew) await sendWith(tenant, { typed, now });
-  return { followUp: await followUpOf(tenant, { patientId, now }, history), isNew };
+  const shown = withoutWithheld(history, exams);
+  return { followUp: await followUpOf(tenant, { patientId, now }, shown), isNew };
 }
 
 function answersOf(history: CaseHistory): readonly FamilyAnswer[] {

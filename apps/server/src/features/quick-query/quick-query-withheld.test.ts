@@ -1,15 +1,19 @@
 /** Whose family objects after the examination: nothing of it is given to the family, and staff are told. */
 import { consentErrors } from '@spine/contract/consent';
 import { examDetail } from '@spine/contract/exam';
+import { downloadJobFile } from '@spine/contract/job';
 import {
   quickQuery,
   quickQueryChild,
   quickQueryErrors,
   quickQueryLink,
   quickQueryReport,
+  quickQueryVisit,
 } from '@spine/contract/quick-query';
 import { addBulkReport, countBulkReport, reportPage, reportPdf } from '@spine/contract/report';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endOf } from '#features/job/job.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { codeFor, examine, openAsked } from './quick-query.factory.ts';
@@ -59,6 +63,26 @@ describe('after a withdrawal', () => {
     expect(shown.withheld).toContain('不再公布');
   });
 
+  test('the way to a hospital does not tell what was found, and what a family says of it is not taken', async () => {
+    const { view, reply, id, token, examId } = await openExamined();
+    const { followUp } = await view();
+    expect(followUp).toMatchObject({ track: expect.any(String), visitBy: expect.any(String) });
+    const visit = () => {
+      const said = { answer: 'notYet', reason: 'noTime' } as const;
+      return world.anonymous.call(quickQueryVisit, { token, id, actId: uuidv7(), ...said });
+    };
+    expect((await visit()).body.code).toBe(OK);
+    await reply({ answer: 'withdrawn' });
+    expect(await view()).toMatchObject({ followUp: null, retest: null });
+    expect((await visit()).body.code).toBe(quickQueryErrors.visitNotNow.code);
+    world.clock.advance(60_000);
+    await reply({ answer: 'agreed' });
+    expect(await view()).toMatchObject({
+      followUp: { track: followUp.track },
+      exams: [{ id: examId }],
+    });
+  });
+
   test('the list of its children has no result of it', async () => {
     const { tel, reply } = await openExamined();
     await reply({ answer: 'withdrawn' });
@@ -102,6 +126,25 @@ describe('after a withdrawal', () => {
     world.clock.advance(60_000);
     await upload(1);
     expect(await counts()).toMatchObject({ reports: 1, withheld: 1 });
+  });
+
+  test('a file of many that was made before is not handed out any more', async () => {
+    const { projectId, reply } = await openExamined();
+    const doctor = world.as('doctor');
+    const { body } = await doctor.call(addBulkReport, { projectId, format: 'pdf' });
+    const { id } = body.data;
+    expect((await endOf(world, 'doctor', id)).status).toBe('done');
+    const fetch = async () => {
+      const answer = await doctor.call(downloadJobFile, { id });
+      return answer.body?.code ?? answer.bytes.toString('latin1', 0, 4);
+    };
+    expect(await fetch()).toBe('%PDF');
+    world.clock.advance(60_000);
+    await reply({ answer: 'withdrawn' });
+    expect(await fetch()).toBe(consentErrors.fileWithheld.code);
+    world.clock.advance(60_000);
+    await reply({ answer: 'agreed' });
+    expect(await fetch()).toBe('%PDF');
   });
 
   test('an agreement brings everything back', async () => {

@@ -31,7 +31,7 @@ import {
 import { checkPhone, identifyAsker } from '#features/session/index.ts';
 import type { AppPorts } from '#platform/app-ports.ts';
 import { concurrencyLimitByKey } from '#platform/auth/concurrency-limit.ts';
-import { platformScope } from '#platform/auth/scope.ts';
+import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { type Binding, bindPublic } from '#platform/http/bind.ts';
 import type { PublicCall } from '#platform/http/call.ts';
 import { Refusal, refuse } from '#platform/http/refuse.ts';
@@ -246,13 +246,16 @@ function renderChildData(call: FileCall, target: LinkTarget, parts: FileParts) {
 }
 
 async function makeChildData(call: FileCall, target: LinkTarget, parts: FileParts) {
-  const { open, note, now, input } = call;
-  const { subjectId: patientId } = target.link;
+  const { open, snapshot, note, now, input } = call;
+  const { subjectId: patientId, orgId } = target.link;
   const { verification } = parts;
-  const loaded = await withLinkTarget(open, target, async (tenant, { actor }) => {
+  // Rows are of one instant; the line is stored before the first byte.
+  const loaded = await withLinkTarget(snapshot, target, async (tenant, { actor }) => {
     const message = quickQueryLogText.childData;
     note({ actor, point: patientId, message, occasion: input.link });
     return await loadChildData(tenant, { patientId, now, verification });
   });
-  return zipChildData(parts, loaded ?? refuse(quickQueryErrors.linkOver));
+  const data = loaded ?? refuse(quickQueryErrors.linkOver);
+  await open(orgScope(orgId), () => Promise.resolve());
+  return zipChildData(parts, data);
 }

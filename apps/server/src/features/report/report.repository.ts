@@ -1,5 +1,6 @@
 /** Whether the report of an examination was fetched, alone or in a bulk report. */
 import { sql } from 'kysely';
+import { objects } from '#features/consent/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** Notes that the report of an examination was fetched; the first time stands. */
@@ -14,6 +15,9 @@ export async function insertReportDownload(
     .execute();
 }
 
+/** The child of an examination in its project. */
+const CHILD = { projectId: sql`exam.project_id`, patientId: sql`exam.patient_id` };
+
 /** Keeps whose reports the file of a job holds. */
 export async function insertBulkReport(
   { db, orgId }: Tenant,
@@ -23,6 +27,26 @@ export async function insertBulkReport(
     .insertInto('bulkReport')
     .values({ orgId, jobId: of.jobId, examIds: [...of.examIds] })
     .execute();
+}
+
+/**
+ * Whether the file of a job holds the report of a child whose family objects: since it was made, because none was put in before. Few object,
+ * so that they are looked for first.
+ */
+export async function holdsWithheld(
+  tenant: Tenant,
+  { jobId, since }: { readonly jobId: string; readonly since: Date },
+): Promise<boolean> {
+  const { db, orgId } = tenant;
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select exists (
+      select from bulk_report
+      join consent on consent.org_id = ${orgId} and consent.answer <> 'agreed' and consent.recorded_at >= ${since}
+      join exam on exam.org_id = ${orgId} and exam.patient_id = consent.patient_id and exam.project_id = consent.project_id
+        and exam.id = any(bulk_report.exam_ids)
+      where bulk_report.org_id = ${orgId} and bulk_report.job_id = ${jobId} and ${objects(tenant, CHILD)}
+    ) as is_held`.execute(db);
+  return rows[0]?.isHeld === true;
 }
 
 /** Notes that all reports of a job's file were fetched; examinations that are gone are left out. */

@@ -13,6 +13,7 @@ import {
   closeOtherSessions,
   closeSession,
   closeUserSessions,
+  isByProvider,
   type OwnSession,
 } from '#platform/session/session-store.ts';
 import { deleteFailures, lockName } from '#platform/session/sign-in-failure.repository.ts';
@@ -144,6 +145,9 @@ export async function tryOwnPassword(
   const refused = await checkGuess(tenant, guess);
   if (refused) return { fault: refused };
   if (!user) return { fault: sessionErrors.loginFailed };
+  // The provider or the link may be gone since the proof was looked at, and the session with it.
+  if (!(checked.isCompared || (await isByProvider(tenant.db, own.token))))
+    return { fault: kernelErrors.proofNeeded };
   if (checked.isOf(user)) return { user };
   const locked = await countWrongGuess(tenant, guess, user.id);
   if (locked) await closeSession(tenant.db, own.token);

@@ -1,11 +1,16 @@
+import { kernelErrors } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
-import { bindTel, currentUser, loginSms, sendSms } from '@spine/contract/session';
+import { bindTel, currentUser, loginSms, logout, sendSms } from '@spine/contract/session';
 import { editUser } from '@spine/contract/user';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertProviderRow } from '#features/single-sign-on/provider.factory.ts';
 import { digestOf } from '#platform/auth/password.ts';
+import { platformScope } from '#platform/auth/scope.ts';
 import { CAST_NAMES, CAST_PASSWORD, type CastName } from '#testing/cast.ts';
+import { sessionIn } from '#testing/session.ts';
 import { signIn } from '#testing/sign-in.ts';
 import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
+import { confirmPassword } from './own-account.service.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -211,4 +216,27 @@ describe('the password that binding asks for', () => {
     expect((await signIn(world, 'maker', 'Wrong2026')).body.code).toBe(21001504);
     expect((await signIn(world, 'maker', CAST_PASSWORD)).body.code).toBe(8000);
   });
+});
+
+test('without a password the session has to be that of a provider still, where it is written', async () => {
+  const { limits, now } = { limits: world.config.session, now: world.clock.now() };
+  const userId = world.cast.users.doctor;
+  const signedInBy = {
+    providerId: await insertProviderRow(world.database, world.cast.orgs.home),
+    providerSubject: 'doctor',
+    providerSid: null,
+  };
+  const session = { userId, client: 'browser', address: '127.0.0.1', now, limits } as const;
+  const proof = { digest: '', isCompared: false, isOf: () => true };
+  const faultOf = (token: string) =>
+    world.database.inScope(platformScope, async (tenant) => {
+      const signInSourceOf = () => ({ key: 'x', isKnown: true });
+      const own = { userId, token, now, limits, username: 'doctor', signInSourceOf };
+      return (await confirmPassword(tenant, own, proof)).fault;
+    });
+  const ofProvider = await sessionIn(world.database, { ...session, signedInBy });
+  expect(await faultOf(ofProvider)).toBeUndefined();
+  expect(await faultOf(await sessionIn(world.database, session))).toBe(kernelErrors.proofNeeded);
+  await (await world.browserOf(ofProvider)).call(logout, {});
+  expect(await faultOf(ofProvider)).toBe(kernelErrors.proofNeeded);
 });

@@ -10,6 +10,7 @@ import {
 import { platformScope, type Scope } from '#platform/auth/scope.ts';
 import { type Binding, bindOpen } from '#platform/http/bind.ts';
 import { Refusal } from '#platform/http/refuse.ts';
+import { createProviderTries } from './client/provider-tries.ts';
 import {
   addProvider,
   deleteProvider,
@@ -23,6 +24,9 @@ import type { SingleSignOnParts } from './single-sign-on.parts.ts';
 import { singleSignOnLogText } from './single-sign-on.text.ts';
 
 export function providerRoutes({ client, secret, publicUrl }: SingleSignOnParts): Binding[] {
+  const tryAs = createProviderTries();
+  const readFacts = (caller: Parameters<typeof tryAs>[0], issuer: string) =>
+    tryAs(caller, () => client.readFacts(issuer));
   return [
     bindOpen(listCall, ({ snapshot, scope, origin }) =>
       snapshot(platformScope, (tenant) =>
@@ -33,11 +37,11 @@ export function providerRoutes({ client, secret, publicUrl }: SingleSignOnParts)
       const id = newId();
       return Promise.resolve({ id, addresses: toAddresses(publicUrl ?? origin, id) });
     }),
-    bindOpen(tryProvider, ({ input }) => client.readFacts(input.issuer)),
-    bindOpen(addCall, async ({ open, scope, input, now, note }) => {
+    bindOpen(tryProvider, ({ input, ...call }) => readFacts(call, input.issuer)),
+    bindOpen(addCall, async ({ open, scope, actor, input, now, note }) => {
       const orgId = ownerOf(scope);
       const claim = toClaim(input.claim, orgId);
-      const { signOutUrl } = await client.readFacts(input.issuer);
+      const { signOutUrl } = await readFacts({ actor, now }, input.issuer);
       return open(platformScope, async (tenant) => {
         note({ point: input.id, message: singleSignOnLogText.added(input.name) });
         await addProvider(tenant, { ...input, claim, signOutUrl }, { orgId, secret, now });
@@ -52,7 +56,7 @@ export function providerRoutes({ client, secret, publicUrl }: SingleSignOnParts)
       const facts =
         stored.issuer === issuer
           ? await (input.enabled && client.readFacts(issuer).catch(ignoreRefusal))
-          : await client.readFacts(issuer);
+          : await readFacts({ actor, now }, issuer);
       const signOutUrl = facts ? facts.signOutUrl : undefined;
       await open(platformScope, async (tenant) => {
         const edit = { ...input, claim, clientSecret, signOutUrl };

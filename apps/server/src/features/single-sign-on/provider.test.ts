@@ -14,6 +14,7 @@ import {
   ownSignInLinks,
   tryProvider,
 } from '@spine/contract/single-sign-on';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { CastName } from '#testing/cast.ts';
@@ -21,6 +22,7 @@ import { makeCertificate } from '#testing/certificate.factory.ts';
 import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
 import { openProviderClient } from './client/provider-client.ts';
 import { nameDiscoveryFault } from './client/provider-faults.ts';
+import { WRONG_TRIES_PER_MINUTE } from './client/provider-tries.ts';
 import {
   addTestProvider,
   CLIENT_ID,
@@ -184,9 +186,11 @@ describe('a provider', () => {
 });
 
 describe('trying a provider', () => {
-  /** In a session of its own, each of which has a limit. */
-  const attempt = async (issuer: string) =>
-    (await world.freshlyAs('manager')).call(tryProvider, { issuer });
+  /** In a minute of its own, each of which has a limit. */
+  const attempt = async (issuer: string) => {
+    world.clock.advance(60_000);
+    return (await world.freshlyAs('manager')).call(tryProvider, { issuer });
+  };
 
   test('says what it can', async () => {
     expect((await attempt(provider.issuer)).body.data).toEqual({
@@ -255,12 +259,37 @@ describe('trying a provider', () => {
     expect(codeOf(await late.call(tryProvider, { issuer: provider.issuer }))).toBe(
       kernelErrors.proofNeeded.code,
     );
-    const caller = await world.freshlyAs('manager');
+    world.clock.advance(60_000);
+    provider.script.metadata = { issuer: 'https://another.example' };
+    const { issuer } = provider;
+    const draft = {
+      name: '另一个',
+      issuer,
+      clientId: 'c',
+      clientSecret: 's',
+      trustsSecondFactor: false,
+    };
+    const wrong = async (at: number) => {
+      // Another proof, another token; trying or adding, the same answer.
+      const caller = await world.freshlyAs('manager');
+      return at % 2 === 0
+        ? caller.call(tryProvider, { issuer })
+        : caller.call(addProvider, { id: uuidv7(), ...draft });
+    };
     const codes: number[] = [];
-    for (let each = 0; each < 11; each += 1)
-      codes.push(codeOf(await caller.call(tryProvider, { issuer: 'no address' })));
-    expect(codes.slice(0, 10)).not.toContain(kernelErrors.tooManyRequests.code);
-    expect(codes[10]).toBe(kernelErrors.tooManyRequests.code);
+    for (let at = 0; at <= WRONG_TRIES_PER_MINUTE; at += 1) codes.push(codeOf(await wrong(at)));
+    expect(new Set(codes.slice(0, -1))).toEqual(new Set([errors.issuerDiffers.code]));
+    expect(codes.at(-1)).toBe(kernelErrors.tooManyRequests.code);
+    const other = await world.freshlyAs('platform');
+    expect(codeOf(await other.call(tryProvider, { issuer }))).toBe(errors.issuerDiffers.code);
+    expect(codeOf(await attempt(issuer))).toBe(errors.issuerDiffers.code);
+  });
+
+  test('that is right is not counted', async () => {
+    const caller = await world.freshlyAs('manager');
+    const { issuer } = provider;
+    for (let at = 0; at <= WRONG_TRIES_PER_MINUTE; at += 1)
+      expect(codeOf(await caller.call(tryProvider, { issuer }))).toBe(SUCCESS_CODE);
   });
 
   test('names a host that no name server knows', () => {

@@ -65,6 +65,12 @@ test('a forged message leaves one, without its token', async () => {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'logout_token=a.forged.token',
   });
-  expect(lines).toMatchObject([{ refused: errors.logoutTokenInvalid.code, about: providerId }]);
+  expect(lines).toMatchObject([
+    {
+      msg: 'sign-out refused',
+      refused: errors.logoutTokenInvalid.code,
+      about: providerId,
+    },
+  ]);
   expect(JSON.stringify(lines)).not.toContain('forged');
 });

@@ -1,7 +1,8 @@
-import { examErrors } from '@spine/contract/exam';
+import { examErrors, uploadExams } from '@spine/contract/exam';
 import { kernelErrors } from '@spine/contract/kernel';
 import {
   contactDevice,
+  REPLACED_MAX,
   RESCUE_MAX,
   type RecordSealing,
   type SealedRecord,
@@ -61,6 +62,51 @@ describe('what a device sealed', () => {
     const again = await day.send(boxes);
     expect(again.data.results).toEqual(accepted(entries));
     expect(await day.totals()).toMatchObject({ examined: 2, absent: 1 });
+  });
+
+  test('takes out all that a correction of a correction replaces, whichever of them arrived', async () => {
+    const day = await openDeviceDay(world);
+    const stranger = { ...day.exam(0), patientId: uuidv7() };
+    const former = day.exam(0);
+    const replaces = { examIds: [former.id, stranger.id], reason: '现场更正' };
+    const corrected = { ...day.exam(0), replaces };
+    const entries = [former, stranger, corrected];
+    const outcomesOf = async () =>
+      (await day.send(await day.sealAll(entries))).data.results.map(
+        ({ outcome }: { outcome: string }) => outcome,
+      );
+    const expected = ['accepted', 'refused', 'accepted'];
+    expect([await outcomesOf(), await outcomesOf()]).toEqual([expected, expected]);
+    expect((await examOf(former.id))?.voidedAt).not.toBeNull();
+    expect((await examOf(corrected.id))?.voidedAt).toBeNull();
+  });
+
+  test('says that a correction is stored beside what its doctor may not take out', async () => {
+    const day = await openDeviceDay(world);
+    const exam = day.exam(0);
+    const { projectId, schoolId } = day;
+    const exams = [{ ...exam.record, id: exam.id, patientId: exam.patientId }];
+    await world.as('manager').raw(uploadExams, { projectId, schoolId, exams });
+    const replaces = { examIds: [exam.id], reason: '现场更正' };
+    const corrected = { ...day.exam(0), replaces };
+    const boxes = await day.sealAll([corrected]);
+    for (let time = 1; time <= 2; time += 1)
+      expect((await day.send(boxes)).data.results).toMatchObject([
+        { outcome: 'refused', code: examErrors.formerStands.code },
+      ]);
+    for (const { id } of [exam, corrected]) expect((await examOf(id))?.voidedAt).toBeNull();
+  });
+
+  test('replaces no more than a child can have, and never itself', async () => {
+    const day = await openDeviceDay(world);
+    const exam = day.exam(0);
+    const many = Array.from({ length: REPLACED_MAX + 1 }, () => uuidv7());
+    for (const examIds of [[], [exam.id], many, ['x'], exam.id]) {
+      const entry = { ...exam, replaces: { examIds, reason: '现场更正' } };
+      const { data } = await day.send(await day.sealAll([entry]));
+      expect(data.results).toMatchObject([{ outcome: 'refused', code: contentInvalid.code }]);
+    }
+    expect(await examOf(exam.id)).toBeUndefined();
   });
 
   test('is answered by itself where it is refused, and the others are stored', async () => {

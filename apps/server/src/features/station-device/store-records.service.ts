@@ -1,5 +1,4 @@
 /** Stores what devices did, answers of families first, then in its order: runs of examinations of one author and target together, all else by itself. */
-import { examErrors } from '@spine/contract/exam';
 import { kernelErrors, Role } from '@spine/contract/kernel';
 import {
   SEALED_BATCH,
@@ -7,7 +6,7 @@ import {
   type StationRecord,
 } from '@spine/contract/station-device';
 import { recordStationConsent } from '#features/consent/index.ts';
-import { readRecords, storeUpload, voidExam } from '#features/exam/index.ts';
+import { readRecords, storeUpload, voidExam, voidReplaced } from '#features/exam/index.ts';
 import { saveAttendance } from '#features/station/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Open } from '#platform/db/open.ts';
@@ -21,7 +20,7 @@ type ExamEntry = Extract<StationRecord, { kind: 'exam' }>;
 /**
  * Answers each record by its id. A refused one leaves nothing behind, and the others are stored all the same. Refuses
  * consentErrors.childUnknown, consentErrors.idUsed, consentErrors.noticeMissing, consentErrors.unanswered,
- * consentErrors.versionUnknown, erasureErrors.childErased, examErrors.examNotFound, examErrors.notOwnToday, examErrors.projectNotFound,
+ * consentErrors.versionUnknown, erasureErrors.childErased, examErrors.examNotFound, examErrors.formerStands, examErrors.notOwnToday, examErrors.projectNotFound,
  * examErrors.projectNotInProgress, examErrors.studentNotFound, examErrors.tooManyPixels, projectErrors.schoolNotLinked,
  * projectErrors.unknown, stationErrors.alreadyExamined, stationErrors.dayInvalid, each as the answer for its record.
  */
@@ -121,27 +120,19 @@ async function takeOutReplaced(parts: Parts, record: OpenedRecord): Promise<Seal
   if (record.kind !== 'opened' || record.entry.kind !== 'exam') return accepted;
   const { entry, author } = record;
   if (!entry.replaces) return accepted;
-  try {
-    await takeOut(parts, { ...entry, ...entry.replaces, author });
-  } catch (error) {
-    if (!(error instanceof Refusal) || isOfMoment(error)) throw error;
-    // What never arrived need not be taken out.
-    if (error.entry === examErrors.examNotFound) return accepted;
-    return refused(id, { code: error.entry.code, message: error.message });
+  const { examIds, reason } = entry.replaces;
+  const by = toCorrector(author, entry.madeAt, parts.now);
+  let answer: SealedResult = accepted;
+  for (const examId of examIds) {
+    const correction = { id: examId, reason, by, replacedBy: id };
+    try {
+      await parts.open(parts.scope, (tenant) => voidReplaced(tenant, correction));
+    } catch (error) {
+      if (!(error instanceof Refusal) || isOfMoment(error)) throw error;
+      answer = refused(id, { code: error.entry.code, message: error.message });
+    }
   }
-  return accepted;
-}
-
-type TakenOut = Pick<ExamEntry, 'madeAt' | 'target'> & {
-  readonly examId: string;
-  readonly reason: string;
-  readonly author: Author;
-};
-
-function takeOut({ scope, open, now }: Parts, out: TakenOut): Promise<boolean> {
-  const { examId: id, reason, madeAt, target, author } = out;
-  const by = toCorrector(author, madeAt, now);
-  return open(scope, (tenant) => voidExam(tenant, { id, reason, by, projectId: target.projectId }));
+  return answer;
 }
 
 /** The id that was sealed counts; the station takes no pictures. */
@@ -151,10 +142,13 @@ function toExam({ id, patientId, record }: ExamEntry): Record<string, unknown> {
   return { ...rest, id, patientId };
 }
 
-function storeOther(parts: Parts, { entry, author }: Opened): Promise<unknown> {
-  if (entry.kind === 'void') return takeOut(parts, { ...entry, author });
-  const { scope, open, now } = parts;
+function storeOther({ scope, open, now }: Parts, { entry, author }: Opened): Promise<unknown> {
   return open(scope, (tenant) => {
+    if (entry.kind === 'void') {
+      const { examId: id, reason, madeAt, target } = entry;
+      const by = toCorrector(author, madeAt, now);
+      return voidExam(tenant, { id, reason, by, projectId: target.projectId });
+    }
     if (entry.kind === 'attendance') {
       const { target, patientId, day, absent } = entry;
       return saveAttendance(tenant, { ...target, patientId, day, absent, recordedBy: author, now });

@@ -177,7 +177,7 @@ export type Tables = {
     patientId: string;
     nth: 1 | 2;
     numberHash: Buffer | null;
-    state: 'sending' | 'sent' | 'failed' | 'unknown' | 'shared' | 'skipped';
+    state: 'limited' | 'sending' | 'sent' | 'failed' | 'unknown' | 'shared' | 'skipped';
     sentAt: Date;
   };
   correctionRequest: {
@@ -186,6 +186,7 @@ export type Tables = {
     patientId: string;
     fact: 'name' | 'gender' | 'birthDate' | 'studentId' | 'schoolClass' | 'tel' | 'exam';
     examId: string | null;
+    factDigest: Buffer | null;
     requested: string;
     channel: 'phone' | 'paper' | 'inPerson' | 'guardian';
     asker: string;
@@ -1072,6 +1073,7 @@ export type Tables = {
       | 'cancelled'
       | 'notOffered'
       | 'toldMeanwhile'
+      | 'withheld'
       | null;
     askedBy: string;
     askedByName: string;

@@ -105,7 +105,8 @@ export function bindPublic<E extends Endpoint>(
       if (endpoint.body !== 'form') exchange.checkForgery(endpoint);
       return Promise.resolve(async () => {
         const base = await exchange.read<E>(endpoint);
-        return handler({ ...base, open: exchange.open });
+        const { open, snapshot } = exchange;
+        return handler({ ...base, open, snapshot });
       });
     },
   };

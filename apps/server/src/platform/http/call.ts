@@ -97,6 +97,9 @@ type WithOpen = { readonly open: Open };
 /** One that leaves the line to a later one, which knows what to say. */
 type WithUnlogged = WithOpen & { readonly openUnlogged: Open };
 
+/** A transaction that only reads, all of it of one instant, and leaves no log line. */
+type WithSnapshot = { readonly snapshot: Open };
+
 /** A call of a signed-in user, inside one transaction set to the scope that its endpoint names. */
 export type Call<E extends Endpoint> = BaseCall<E> & {
   readonly actor: Actor;
@@ -104,17 +107,16 @@ export type Call<E extends Endpoint> = BaseCall<E> & {
 };
 /** A call of a signed-in user that opens its own transactions. */
 export type OpenCall<E extends Endpoint> = BaseCall<E> &
-  WithUnlogged & {
+  WithUnlogged &
+  WithSnapshot & {
     readonly actor: Actor;
     /** Whose rows the call is about. */
     readonly scope: ScopeOf<E>;
-    /** A transaction that only reads and leaves no log line. */
-    readonly snapshot: Open;
   };
 /** A call of a registered device, on behalf of the user who prepared it; it opens its own transactions. */
 export type DeviceCall<E extends Endpoint> = BaseCall<E> & WithUnlogged & CallingDevice;
 /** A call of anyone. */
-export type PublicCall<E extends Endpoint> = BaseCall<E> & WithOpen;
+export type PublicCall<E extends Endpoint> = BaseCall<E> & WithOpen & WithSnapshot;
 
 export type Answer<E extends Endpoint> = Promise<EndpointAnswer<E, ServedFile>>;
 

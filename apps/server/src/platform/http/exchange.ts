@@ -143,7 +143,9 @@ export function openExchange(
       if (!carriesForgeryPair(request, gate.cookies)) refuse(kernelErrors.illegalOperation);
     },
     /** Input, upload and what else every handler may use. */
-    read: async <E extends Endpoint>(called: E): Promise<Omit<PublicCall<E>, 'open'>> => {
+    read: async <E extends Endpoint>(
+      called: E,
+    ): Promise<Omit<PublicCall<E>, 'open' | 'snapshot'>> => {
       const { fields, upload, incoming } = await readRequestFields(request, called);
       return {
         input: parseInput(called, fields) as PublicCall<E>['input'],

@@ -136,7 +136,7 @@ function logRefusedSignIn({ endpoint, log }: Failing, { entry, detail }: Refusal
   if (access !== 'public' || rule === 'none' || rule.model !== 'session') return;
   const route = `${method} ${path}`;
   const line: RefusedSignIn = { refused: entry.code, route, about: detail.about };
-  log.warn(line, 'sign-in refused');
+  log.warn(line, rule.optype === 'signOut' ? 'sign-out refused' : 'sign-in refused');
 }
 
 /** Answers what ended a call. One that its user may not make leaves a line, and is refused as such without it too. */
@@ -198,11 +198,11 @@ function createCaller({ request, reply }: Http, { secret }: Config): Caller {
 }
 
 function rateLimitOptions(endpoint: Endpoint, config: Config) {
-  const { access, isFrequent, ratePerMinute = Number.POSITIVE_INFINITY } = endpoint;
+  const { access, isFrequent } = endpoint;
   const isPublic = access === 'public';
   const { publicRatePerMinute, callRatePerMinute } = config.http;
   return {
-    max: Math.min(ratePerMinute, isPublic && !isFrequent ? publicRatePerMinute : callRatePerMinute),
+    max: isPublic && !isFrequent ? publicRatePerMinute : callRatePerMinute,
     timeWindow: 60_000,
     keyGenerator: (request: FastifyRequest) =>
       `${endpoint.method} ${endpoint.path} ${callerKey(request, endpoint, config)}`,

@@ -11,7 +11,7 @@ import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { connectionTo } from '#platform/db/connect/primary.ts';
 import { QUEUE, QUEUE_SCHEMA } from '#platform/db/job-queue-schema.ts';
 import { type Limits, SILENCE_MS } from '#platform/db/limits.ts';
-import type { Database, Db } from '#platform/db/open.ts';
+import type { AnyTenant, Database, Db } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findJobById } from './job.repository.ts';
 import type { AnyJob, EndedJob } from './job.ts';
@@ -72,6 +72,12 @@ export function openJobQueue(parts: QueueParts) {
     /** Registers kinds of jobs; before the start. */
     define: (...jobs: AnyJob[]): void => {
       for (const job of jobs) kinds.set(job.kind, job);
+    },
+    /** Asks the job's kind whether its file may be handed out to somebody of its institution. Rejects with its refusal. */
+    checkFile: async (tenant: AnyTenant, id: string): Promise<void> => {
+      const row = await findJobById(tenant.db, id);
+      const check = row && kinds.get(row.kind)?.checkFile;
+      if (check && tenant.kind === 'org') await check(tenant, { id, since: row.createdAt });
     },
     /** Calls the job's kind once its file was fetched. */
     fetched: async (id: string, now: Date): Promise<void> => {

@@ -1,4 +1,5 @@
 /** A server that is killed in the middle of its work. */
+import type { Client } from 'pg';
 import { expect } from 'vitest';
 import { withClient } from '#platform/backup/database-facts.ts';
 import type { Database } from '#platform/db/open.ts';
@@ -35,7 +36,11 @@ export async function killBeforeWriting(
   { table, send }: BeforeWriting,
 ): Promise<unknown> {
   return await killDuring(send, (begin) =>
-    killBehind(server, place, { lock: `lock table ${table} in share mode`, begin }),
+    killBehind(server, place, {
+      lock: `lock table ${table} in share mode`,
+      writesTo: table,
+      begin,
+    }),
   );
 }
 
@@ -94,22 +99,35 @@ type Behind = {
   /** The statement that holds it up. */
   readonly lock: string;
   readonly calls?: number;
+  /** The table to which one of those who wait has to write. */
+  readonly writesTo?: string;
   /** Once that holds. */
   readonly begin?: () => void;
   /** What is looked at before it is killed. */
   readonly meanwhile?: () => Promise<void>;
 };
 
+/** That a session was used is noted before a call begins its own work. */
+const WRITERS = `select from pg_locks join pg_stat_activity using (pid)
+  where relation = $1::regclass and not granted and query !~ 'touch_session'`;
+
+/** Resolves once a statement of a call waits to write to a table: another one that waits proves nothing of the call. */
+async function waitForWriter(owner: Client, table: string): Promise<void> {
+  const count = async () => (await owner.query(WRITERS, [table])).rowCount ?? 0;
+  await expect.poll(count, { interval: 10 }).toBeGreaterThan(0);
+}
+
 /** Kills it while it waits for what a statement locks. */
 export async function killBehind(
   server: ServerProcess,
   { ownerUrl, database }: Place,
-  { lock, calls = 1, begin, meanwhile }: Behind,
+  { lock, calls = 1, writesTo, begin, meanwhile }: Behind,
 ): Promise<void> {
   await withClient(ownerUrl, async (owner) => {
     await owner.query(`begin; ${lock}`);
     begin?.();
     await waitForLocks(database, calls);
+    if (writesTo !== undefined) await waitForWriter(owner, writesTo);
     await meanwhile?.();
     const { rows } = await owner.query<{ work: string }>(HELD_UP);
     await server.kill();

@@ -46,13 +46,13 @@ const MOST_EXAMS = 50;
 /** Of the fact `exam`. */
 function ExamField({ patientId, form }: { patientId: string; form: FormInstance<Values> }) {
   const fact = Form.useWatch('fact', form);
-  const isAsked = fact === 'exam';
+  const isOfExam = fact === 'exam';
   const { data } = useApiQuery(
     examHistory,
     { patientId, voided: 'with', size: MOST_EXAMS },
-    { enabled: isAsked },
+    { enabled: isOfExam },
   );
-  if (!isAsked) return null;
+  if (!isOfExam) return null;
   const options = (data?.rows ?? []).map(({ id, examTime, res }) => ({
     value: id,
     label: `${dayOf(examTime)} ${res}`,

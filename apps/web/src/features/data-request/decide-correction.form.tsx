@@ -10,7 +10,7 @@ import {
   listCorrectionRequests,
   REFUSAL_REASON_MAX,
 } from '@spine/contract/data-request';
-import { Form, type FormInstance, Segmented } from 'antd';
+import { Checkbox, Form, type FormInstance, Segmented } from 'antd';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -21,14 +21,22 @@ import { factWords } from './correction.columns.tsx';
 import css from './data-request.module.css';
 import { requestCardText, decideCorrectionText as text } from './data-request.text.ts';
 
-type Values = { decision: CorrectionDecision; reason?: string };
+type Values = { decision: CorrectionDecision; reason?: string; isRight?: boolean };
 type Props = { name: string; request: CorrectionRequest; onClose: () => void };
 
 const DECISIONS = optionsOf(CORRECTION_DECISIONS, correctionDecisionWord);
 
 function ReasonField({ form }: { form: FormInstance<Values> }) {
   const decision = Form.useWatch('decision', form) ?? 'corrected';
-  if (decision === 'corrected') return <p className={css.words}>{text.correctedHint}</p>;
+  if (decision === 'corrected')
+    return (
+      <>
+        <p className={css.words}>{text.correctedHint}</p>
+        <Form.Item name="isRight" valuePropName="checked">
+          <Checkbox>{text.isRight}</Checkbox>
+        </Form.Item>
+      </>
+    );
   return (
     <Field
       name="reason"
@@ -52,9 +60,10 @@ export function DecideCorrectionForm({ name, request, onClose }: Props) {
       name="decide-correction"
       initial={{ decision: 'corrected' }}
       submitLabel={text.submit}
-      submit={async ({ decision, reason }) => {
+      submit={async ({ decision, reason, isRight }) => {
         const refusal = decision === 'refused' && reason !== undefined ? { reason } : {};
-        await decide.mutateAsync({ input: { id: request.id, decision, ...refusal } });
+        const word = decision === 'corrected' && isRight === true ? { isRight } : {};
+        await decide.mutateAsync({ input: { id: request.id, decision, ...refusal, ...word } });
       }}
       onClose={onClose}
     >

@@ -65,7 +65,7 @@ function Line({ request, decide }: LineProps) {
     <li>
       <span className={css.head}>
         <span className={looks.faint}>
-          {text.asked(dayOf(requestedAt), asker, requestChannelWord[channel])}
+          {text.origin(dayOf(requestedAt), asker, requestChannelWord[channel])}
         </span>
         {decision === null && <Standing {...request} />}
       </span>

@@ -34,7 +34,7 @@ export const stationText = {
   signInByProvider: '用单点登录的，请先在平台的登录页登录，再打开现场筛查。',
   signInBesideLock: '这里用平台的密码或手机验证码登录；不能用单点登录。',
   toSignIn: '去登录页',
-  providerOpen: '单点登录那边还是登录状态，用这台设备的人可能不输密码就能登录。',
+  providerOpen: '单点登录的账号还没有退出，用这台设备的人可能不输密码就能登录。',
   providerSignOut: '去那里退出',
   loading: '正在读取…',
   retry: '重试',

@@ -16,10 +16,10 @@ export const voidExam = defineEndpoint({
   method: 'POST',
   path: '/exams/void',
   summary:
-    'Voids an examination: it stays, and leaves lists, reports and statistics until it is taken back. A doctor voids own ones on the day of their upload',
+    'Voids an examination: it stays, and leaves lists, reports and statistics until it is taken back. A doctor voids own ones on the day of their upload. One that `replacedBy` corrects is left where that counts no more, and where somebody took a void back',
   access: institution('exam.upload'),
   log: { model: 'exam', optype: 'edit' },
-  input: z.object({ id: idField, reason: correctionReason }),
+  input: z.object({ id: idField, reason: correctionReason, replacedBy: idField.optional() }),
   reply: done,
   faults,
 });

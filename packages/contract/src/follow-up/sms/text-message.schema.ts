@@ -4,9 +4,18 @@ import { idField, instantField } from '#kernel';
 
 /**
  * What a message would come to: it goes, alone or with that of another child of the number; one for this child waits; its number
- * had one within a day; its owner answered 退订; there is no mobile number; or the case is closed.
+ * had one within a day; its owner answered 退订; there is no mobile number; the result is withheld, so that nothing could be read; or the case
+ * is closed.
  */
-const TEXT_FORECASTS = ['goes', 'waits', 'lately', 'stopped', 'noMobile', 'closed'] as const;
+const TEXT_FORECASTS = [
+  'goes',
+  'waits',
+  'lately',
+  'stopped',
+  'noMobile',
+  'withheld',
+  'closed',
+] as const;
 export const textForecastField = z.enum(TEXT_FORECASTS);
 export type TextForecast = z.output<typeof textForecastField>;
 
@@ -40,6 +49,7 @@ const TEXT_CAUSES = [
   'cancelled',
   'notOffered',
   'toldMeanwhile',
+  'withheld',
 ] as const;
 const textCauseField = z.enum(TEXT_CAUSES);
 export type TextCause = z.output<typeof textCauseField>;

@@ -24,4 +24,5 @@ export const textCauseWord: Readonly<Record<TextCause, string>> = {
   cancelled: '已取消',
   notOffered: '短信通知已停用',
   toldMeanwhile: '家长已另行告知',
+  withheld: '监护人不同意或撤回，结果不再公布',
 };

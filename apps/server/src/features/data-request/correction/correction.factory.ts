@@ -44,9 +44,10 @@ export async function openCorrections(world: World) {
     },
     decide: async (given: object, as: CastName = 'manager') =>
       (await world.as(as).raw(decideCorrectionRequest, given)).body,
-    edit: async () => {
+    /** Edits the birth date, unless something else is given. */
+    edit: async (change: object = { birthDate: '2014-05-16' }) => {
       const { version } = (await world.as('manager').call(patientDetail, { id })).body.data;
-      const patch = { id, birthDate: '2014-05-16', version };
+      const patch = { id, ...change, version };
       return (await world.as('manager').call(editPatient, patch)).body;
     },
     requests: async (patientId = id): Promise<CorrectionRequest[]> =>

@@ -137,6 +137,18 @@ export async function countFamilyCorrections(
   return count;
 }
 
+/** What the facts that may be corrected say of a child. */
+const FACTS = [
+  'patient.name',
+  'patient.gender',
+  'patient.birthDate',
+  'patient.studentId',
+  'patient.schoolId',
+  'patient.gradeName',
+  'patient.clazzName',
+  'patient.tel',
+] as const;
+
 /** A living child, locked against deletion; of two who ask about the same one, one waits. */
 export function lockChild({ db, orgId }: Tenant, id: string) {
   return db
@@ -144,7 +156,7 @@ export function lockChild({ db, orgId }: Tenant, id: string) {
     .where('orgId', '=', orgId)
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
-    .select('id')
+    .select(['patient.id', ...FACTS])
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -204,7 +216,7 @@ export function lockCorrection(tenant: Tenant, id: string) {
   return requestsOf(tenant)
     .where('correctionRequest.id', '=', id)
     .selectAll('correctionRequest')
-    .select('patient.updatedAt')
+    .select(['patient.updatedAt', ...FACTS])
     .forUpdate('correctionRequest')
     .executeTakeFirst();
 }

@@ -2,8 +2,10 @@
  * Corrections that families ask for. A request changes nothing by itself: staff edit the record as ever and then say so, or
  * refuse with a reason that the family reads (docs/adr/0137-requests-about-the-data-of-a-child.md).
  */
+import { createHash } from 'node:crypto';
 import {
   type addCorrectionRequest,
+  type CorrectionFact,
   type CorrectionRequest,
   type CorrectionRequestCounts,
   type CorrectionRequestRow,
@@ -105,7 +107,7 @@ function toView(row: Dated, today: CalendarDate) {
 }
 
 type User = { readonly id: string; readonly name: string };
-type Entering = {
+type EnterRequest = {
   readonly input: ParsedEndpointInput<typeof addCorrectionRequest>;
   readonly by: User;
   readonly now: Date;
@@ -115,14 +117,19 @@ type Entering = {
  * Stores what a family asked of staff, or finds that it is stored. Refuses dataRequestErrors.childUnknown,
  * dataRequestErrors.dayInvalid, dataRequestErrors.examUnknown, dataRequestErrors.idUsed.
  */
-export async function enterRequest(tenant: Tenant, { input, by, now }: Entering): Promise<void> {
+export async function enterRequest(
+  tenant: Tenant,
+  { input, by, now }: EnterRequest,
+): Promise<void> {
   const { day = dateInShanghai(now), channel, asker, ...request } = input;
   const today = dateInShanghai(now);
   if (day > today || day < addMonths(today, -ENTERED_WITHIN_MONTHS))
     refuse(dataRequestErrors.dayInvalid);
-  if (await isStoredOrRefuse(tenant, request)) return;
+  const child = await lockUnlessStored(tenant, request);
+  if (!child) return;
   await store(tenant, {
     ...toRow(request),
+    factDigest: digestFact(request.fact, child),
     channel,
     asker,
     enteredBy: by.id,
@@ -134,8 +141,11 @@ export async function enterRequest(tenant: Tenant, { input, by, now }: Entering)
 }
 
 /** What a family asks on its own page. */
-type FamilyRequest = Pick<Entering['input'], 'id' | 'patientId' | 'fact' | 'examId' | 'requested'>;
-type FamilyAsking = {
+type FamilyRequest = Pick<
+  EnterRequest['input'],
+  'id' | 'patientId' | 'fact' | 'examId' | 'requested'
+>;
+type RequestByFamily = {
   readonly request: FamilyRequest;
   readonly maskedPhone: string;
   readonly now: Date;
@@ -147,15 +157,17 @@ type FamilyAsking = {
  */
 export async function requestAsFamily(
   tenant: Tenant,
-  { request, maskedPhone, now }: FamilyAsking,
+  { request, maskedPhone, now }: RequestByFamily,
 ): Promise<void> {
-  if (await isStoredOrRefuse(tenant, request)) return;
-  const { patientId } = request;
+  const child = await lockUnlessStored(tenant, request);
+  if (!child) return;
+  const { patientId, fact } = request;
   const since = new Date(now.getTime() - DAY_MS);
   if ((await countFamilyCorrections(tenant, { patientId, since })) >= REQUESTS_A_DAY)
     refuse(dataRequestErrors.tooManyToday);
   await store(tenant, {
     ...toRow(request),
+    factDigest: digestFact(fact, child),
     channel: 'guardian',
     asker: maskedPhone,
     enteredBy: null,
@@ -175,15 +187,28 @@ function toRow({ id, patientId, fact, examId, requested }: FamilyRequest) {
   return { id, patientId, fact, examId: examId ?? null, requested };
 }
 
-/** Locks the child, so that of the same request twice the second finds the first, and a day's are counted one by one. */
-async function isStoredOrRefuse(tenant: Tenant, request: FamilyRequest): Promise<boolean> {
+/**
+ * Locks the child, so that of the same request twice the second finds the first, and a day's are counted one by one. Undefined where the
+ * request is stored.
+ */
+async function lockUnlessStored(tenant: Tenant, request: FamilyRequest) {
   const { id, patientId, examId } = request;
-  if (!(await lockChild(tenant, patientId))) refuse(dataRequestErrors.childUnknown);
+  const child = (await lockChild(tenant, patientId)) ?? refuse(dataRequestErrors.childUnknown);
   const stored = await findCorrection(tenant, id);
-  if (stored) return isSame(stored, request) || refuse(dataRequestErrors.idUsed);
+  if (stored) return isSame(stored, request) ? undefined : refuse(dataRequestErrors.idUsed);
   if (examId !== undefined && !(await isExamOf(tenant, { examId, patientId })))
     refuse(dataRequestErrors.examUnknown);
-  return false;
+  return child;
+}
+
+type ChildFacts = Omit<NonNullable<Awaited<ReturnType<typeof lockChild>>>, 'id'>;
+
+/** What a child's record says of a fact, shortened: two differ where it was edited. Null of an examination, whose corrections are stored. */
+function digestFact(fact: CorrectionFact, child: ChildFacts): Buffer | null {
+  if (fact === 'exam') return null;
+  const { schoolId, gradeName, clazzName } = child;
+  const value = fact === 'schoolClass' ? [schoolId, gradeName, clazzName] : [child[fact]];
+  return createHash('sha256').update(JSON.stringify(value)).digest();
 }
 
 function isSame(stored: StoredCorrection, request: FamilyRequest): boolean {
@@ -210,7 +235,7 @@ export async function loadFamilyCorrections(
   }));
 }
 
-type Deciding = {
+type Decision = {
   readonly input: ParsedEndpointInput<typeof decideCorrectionRequest>;
   readonly by: User;
   readonly now: Date;
@@ -222,9 +247,9 @@ type Deciding = {
  */
 export async function decideRequest(
   tenant: Tenant,
-  { input, by, now }: Deciding,
+  { input, by, now }: Decision,
 ): Promise<{ patientId: string }> {
-  const { id, decision, reason = null } = input;
+  const { id, decision, reason = null, isRight = false } = input;
   const stored = (await lockCorrection(tenant, id)) ?? refuse(dataRequestErrors.requestUnknown);
   const { patientId } = stored;
   if (stored.decision !== null) {
@@ -232,27 +257,27 @@ export async function decideRequest(
       stored.decision === decision && stored.reason === reason && stored.decidedBy === by.id;
     return isReplayed ? { patientId } : refuse(dataRequestErrors.alreadyDecided);
   }
-  const correctedAt = decision === 'corrected' ? await findEdit(tenant, stored) : null;
+  const isCorrected = decision === 'corrected';
+  const editedAt = isCorrected ? await findEdit(tenant, stored) : null;
+  if (editedAt === undefined && !isRight) refuse(dataRequestErrors.notCorrected);
   await storeDecision(tenant, id, {
     decision,
     reason,
     decidedBy: by.id,
     decidedByName: by.name,
     decidedAt: now,
-    correctedAt,
+    correctedAt: isCorrected ? (editedAt ?? now) : null,
   });
   return { patientId };
 }
 
-type LockedRequest = Pick<StoredCorrection, 'examId' | 'requestedAt'> & {
-  readonly updatedAt: Date;
-};
+type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockCorrection>>>;
 
-/** The edit since the family asked. Refuses dataRequestErrors.notCorrected. */
-async function findEdit(
-  tenant: Tenant,
-  { examId, requestedAt, updatedAt }: LockedRequest,
-): Promise<Date> {
-  const edited = examId === null ? updatedAt : await lastExamCorrection(tenant, examId);
-  return edited && edited >= requestedAt ? edited : refuse(dataRequestErrors.notCorrected);
+/** When what the family named was edited since it asked, as far as that is known; undefined where it was not. */
+async function findEdit(tenant: Tenant, request: LockedRequest): Promise<Date | undefined> {
+  const { fact, factDigest, examId, requestedAt, updatedAt } = request;
+  if (examId === null)
+    return factDigest?.equals(digestFact(fact, request) ?? factDigest) ? undefined : updatedAt;
+  const correctedAt = await lastExamCorrection(tenant, examId);
+  return correctedAt && correctedAt >= requestedAt ? correctedAt : undefined;
 }

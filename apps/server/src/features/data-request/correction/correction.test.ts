@@ -10,7 +10,7 @@ import {
 import { voidExam } from '@spine/contract/exam';
 import { kernelErrors } from '@spine/contract/kernel';
 import { childLog } from '@spine/contract/log';
-import { deletePatients } from '@spine/contract/patient';
+import { deletePatients, patientErrors } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { overlapping } from '#features/station/station.factory.ts';
@@ -162,10 +162,15 @@ describe('the list', () => {
     expect(await countOf({ schoolId })).toEqual({ open: 2, overdue: 1, decided: 0, all: 2 });
   });
 
-  test('and its counts leave out children that are deleted', async () => {
-    const { entered, schoolId, id } = await openCorrections(world);
-    await entered();
-    await world.as('manager').call(deletePatients, { ids: id });
+  test('and its counts leave out children that are deleted, which waits until nothing is open', async () => {
+    const { entered, decide, schoolId, id } = await openCorrections(world);
+    const requestId = await entered();
+    const deletion = async () =>
+      (await world.as('manager').call(deletePatients, { ids: id })).body.code;
+    expect(await deletion()).toBe(patientErrors.requestOpen.code);
+    expect(await listOf({ schoolId, state: 'open' })).toMatchObject({ total: 1 });
+    await decide({ id: requestId, decision: 'refused', reason: '与户口本一致' });
+    expect(await deletion()).toBe(OK);
     expect(await listOf({ schoolId })).toMatchObject({ total: 0, rows: [] });
     expect(await countOf({ schoolId })).toMatchObject({ all: 0 });
   });
@@ -203,6 +208,23 @@ describe('a manager', () => {
     expect(new Date(request?.correctedAt ?? '')).toEqual(
       new Date(Math.floor(editedAt.getTime() / 1000) * 1000),
     );
+  });
+
+  test('of a fact once that was edited, whatever else of the child changed, or staff say that it is right', async () => {
+    const { entered, edit, decide, requests } = await openCorrections(world);
+    const id = await entered({ fact: 'name', requested: '陆思源' });
+    const correction = { id, decision: 'corrected' };
+    later();
+    expect((await edit()).code).toBe(OK);
+    for (const isRight of [undefined, false])
+      expect((await decide({ ...correction, isRight })).code).toBe(notCorrected.code);
+    later();
+    expect((await decide({ ...correction, isRight: true })).code).toBe(OK);
+    const [request] = await requests();
+    expect(new Date(request?.correctedAt ?? '')).toEqual(world.clock.now());
+    const other = await entered({ fact: 'name', requested: '陆思源' });
+    await edit({ name: '陆思源' });
+    expect((await decide({ id: other, decision: 'corrected' })).code).toBe(OK);
   });
 
   test('of an examination once it was voided or assigned', async () => {
@@ -245,6 +267,11 @@ describe('a manager', () => {
   test.each([
     ['a refusal without a reason', { decision: 'refused' }, reasonInvalid],
     ['a reason without a refusal', { decision: 'corrected', reason: '对' }, reasonInvalid],
+    [
+      'a refusal of what is right',
+      { decision: 'refused', reason: '不对', isRight: true },
+      decisionInvalid,
+    ],
     ['another word', { decision: 'maybe' }, decisionInvalid],
     ['a request of nobody', { id: uuidv7(), decision: 'refused', reason: '不对' }, requestUnknown],
   ] as const)('is refused with %s', async (_what, given, entry) => {
@@ -256,9 +283,10 @@ describe('a manager', () => {
   test('decides nothing of a deleted child', async () => {
     const { entered, decide, id: patientId } = await openCorrections(world);
     const id = await entered();
+    const refusal = { id, decision: 'refused', reason: '不对' };
+    await decide(refusal);
     await world.as('manager').call(deletePatients, { ids: patientId });
-    const { code } = await decide({ id, decision: 'refused', reason: '不对' });
-    expect(code).toBe(requestUnknown.code);
+    expect((await decide(refusal)).code).toBe(requestUnknown.code);
   });
 });
 

@@ -51,17 +51,17 @@ async function withoutLostFiles(
   blobs: BlobStore,
   { data, files, reports }: ChildDataParts,
 ): Promise<ChildDataParts> {
-  const kept: StoredFile[] = [];
-  for (const file of files) if (await blobs.has(file.key)) kept.push(file);
-  const names = new Set(kept.map(({ name }) => name));
-  const toKept = <Named extends { readonly file: string | null }>(named: Named) => ({
+  const present: StoredFile[] = [];
+  for (const file of files) if (await blobs.has(file.key)) present.push(file);
+  const names = new Set(present.map(({ name }) => name));
+  const withPresentFile = <Named extends { readonly file: string | null }>(named: Named) => ({
     ...named,
     file: named.file !== null && names.has(named.file) ? named.file : null,
   });
-  const told: ChildData = {
+  const shown: ChildData = {
     ...data,
-    exams: data.exams.map((exam) => ({ ...exam, pictures: exam.pictures.map(toKept) })),
-    photos: data.photos.map(toKept),
+    exams: data.exams.map((exam) => ({ ...exam, pictures: exam.pictures.map(withPresentFile) })),
+    photos: data.photos.map(withPresentFile),
   };
-  return { data: told, files: kept, reports };
+  return { data: shown, files: present, reports };
 }

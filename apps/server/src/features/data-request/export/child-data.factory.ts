@@ -34,7 +34,7 @@ export async function openFullChild(world: World) {
   return { ...visiting, pictured, voided, siblingExam: other };
 }
 
-type Of = {
+type ChildIds = {
   readonly id: string;
   readonly projectId: string;
   readonly examId: string;
@@ -44,14 +44,14 @@ type Of = {
 export const STAFF = { recordedBy: uuidv7(), recordedByName: '周见山' } as const;
 
 /** What no call above writes. */
-async function insertOthers(tenant: Tenant, of: Of): Promise<void> {
+async function insertOthers(tenant: Tenant, of: ChildIds): Promise<void> {
   await insertScreeningRows(tenant, of);
   await insertHospitalRows(tenant, of);
   await insertTextRows(tenant, of);
   await insertTraining(tenant, of);
 }
 
-async function insertScreeningRows({ db, orgId }: Tenant, of: Of): Promise<void> {
+async function insertScreeningRows({ db, orgId }: Tenant, of: ChildIds): Promise<void> {
   const { id: patientId, projectId, examId, at } = of;
   const child = { orgId, projectId, patientId, ...STAFF, recordedAt: at };
   await db
@@ -72,7 +72,7 @@ async function insertScreeningRows({ db, orgId }: Tenant, of: Of): Promise<void>
   await db.insertInto('reportDownload').values({ orgId, examId, downloadedAt: at }).execute();
 }
 
-async function insertHospitalRows({ db, orgId }: Tenant, of: Of): Promise<void> {
+async function insertHospitalRows({ db, orgId }: Tenant, of: ChildIds): Promise<void> {
   const { id: patientId, projectId, examId, at } = of;
   await db
     .insertInto('referral')
@@ -107,7 +107,10 @@ async function insertHospitalRows({ db, orgId }: Tenant, of: Of): Promise<void> 
     .execute();
 }
 
-async function insertTextRows({ db, orgId }: Tenant, { id: patientId, at }: Of): Promise<void> {
+async function insertTextRows(
+  { db, orgId }: Tenant,
+  { id: patientId, at }: ChildIds,
+): Promise<void> {
   const numberHash = Buffer.from('hash');
   await db
     .insertInto('textMessage')
@@ -126,7 +129,7 @@ async function insertTextRows({ db, orgId }: Tenant, { id: patientId, at }: Of):
   await db.insertInto('textStop').values({ orgId, numberHash, patientId }).execute();
 }
 
-async function insertTraining(tenant: Tenant, { id: patientId, at }: Of): Promise<void> {
+async function insertTraining(tenant: Tenant, { id: patientId, at }: ChildIds): Promise<void> {
   const { db, orgId } = tenant;
   const prescriptionId = await insertIssuedRow(tenant, { patientId });
   const trained = { date: DAY, minutes: 12, actionCount: 3, source: 'family' } as const;

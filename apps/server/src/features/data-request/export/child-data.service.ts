@@ -44,7 +44,7 @@ export type ChildDataParts = {
   readonly reports: readonly ExamInfo[];
 };
 
-type OfChild = {
+type ChildQuery = {
   readonly patientId: string;
   readonly now: Date;
   readonly verification: ReportVerification;
@@ -55,7 +55,7 @@ const toInstant = (at: Date | null) => at && instantInShanghai(at);
 /** Refuses dataRequestErrors.childUnknown. */
 export async function loadChildData(
   tenant: Tenant,
-  { patientId, now, verification }: OfChild,
+  { patientId, now, verification }: ChildQuery,
 ): Promise<ChildDataParts> {
   const identity =
     (await findIdentity(tenant, patientId)) ?? refuse(dataRequestErrors.childUnknown);
@@ -83,9 +83,9 @@ export async function loadChildData(
   return { data, files, reports: examined.reports };
 }
 
-type OfExams = Pick<OfChild, 'patientId' | 'verification'>;
+type ExamsQuery = Pick<ChildQuery, 'patientId' | 'verification'>;
 
-async function loadExams(tenant: Tenant, { patientId, verification }: OfExams) {
+async function loadExams(tenant: Tenant, { patientId, verification }: ExamsQuery) {
   const exams = await examsOf(tenant, patientId);
   const ids = exams.map(({ id }) => id);
   const corrections = await examCorrectionsOf(tenant, patientId);
@@ -160,9 +160,9 @@ function pictureName({ id, at, nth }: { id: string; at: Date; nth: number }): st
 
 function toExam(exam: StoredExam) {
   const { examTime, createdAt, finding, sagittalAbnormal, listed: _, ...rest } = exam;
-  const { downloadedAt, findings, voidedAt, deletedAt, referred, ...told } = rest;
+  const { downloadedAt, findings, voidedAt, deletedAt, referred, ...view } = rest;
   return {
-    ...told,
+    ...view,
     examTime: instantInShanghai(examTime),
     uploadedAt: instantInShanghai(createdAt),
     overall: toOverallFinding({ finding, sagittalAbnormal, referred }),

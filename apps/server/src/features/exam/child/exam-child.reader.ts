@@ -28,8 +28,8 @@ export async function examsOfChildren(
 export type FamilyExams = {
   /** Newest first; without those that are withheld. */
   readonly exams: readonly FamilyExam[];
-  /** How many are withheld because the family objects. */
-  readonly withheld: number;
+  /** Ids of those that are withheld because the family objects. */
+  readonly withheldIds: readonly string[];
   /** The examination the child is shown by; undefined before the first. */
   readonly leading: FamilyExam | undefined;
 };
@@ -38,18 +38,13 @@ export async function loadFamilyExams(tenant: Tenant, patientId: string): Promis
   return toFamilyExams(await findExamsOfPatients(tenant, [patientId]));
 }
 
-/** The examination each of some children is shown by, by the child's id. */
-export async function findLeadingExams(
+/** Those of each of some children, by the child's id. */
+export async function loadExamsOfFamily(
   tenant: Tenant,
   patientIds: readonly string[],
-): Promise<Map<string, FamilyExam>> {
+): Promise<Map<string, FamilyExams>> {
   const byChild = await examsOfChildren(tenant, patientIds);
-  return new Map(
-    [...byChild].flatMap(([id, exams]) => {
-      const { leading } = toFamilyExams(exams);
-      return leading ? [[id, leading]] : [];
-    }),
-  );
+  return new Map([...byChild].map(([id, exams]) => [id, toFamilyExams(exams)]));
 }
 
 function toFamilyExams(childExams: readonly ChildExam[]): FamilyExams {
@@ -58,7 +53,7 @@ function toFamilyExams(childExams: readonly ChildExam[]): FamilyExams {
   const exams = published.map(toFamilyExam);
   return {
     exams,
-    withheld: childExams.length - exams.length,
+    withheldIds: childExams.filter(({ withheld }) => withheld).map(({ id }) => id),
     leading: exams.find(({ id }) => id === leading?.id),
   };
 }

@@ -50,6 +50,9 @@ export async function correctingIn(world: World, project = {}) {
       ),
     void: async (id: string, by: CastName = 'manager', reason = REASON) =>
       (await as(by).raw(voidExam, { id, reason })).body.code,
+    /** Takes out what another examination corrects. */
+    replace: async (id: string, replacedBy: string, by: CastName = 'doctor') =>
+      (await as(by).raw(voidExam, { id, reason: REASON, replacedBy })).body.code,
     unvoid: async (id: string, by: CastName = 'manager') =>
       (await as(by).raw(unvoidExam, { id })).body.code,
     assign: async (id: string, patientId: string, by: CastName = 'manager') =>

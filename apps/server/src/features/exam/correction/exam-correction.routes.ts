@@ -14,13 +14,19 @@ import {
   correctionRows,
   unvoidExam,
   voidExam,
+  voidReplaced,
 } from './exam-correction.service.ts';
 
 export function correctionRoutes(): Binding[] {
   const { voided, unvoided, assigned, unchanged } = examLogText;
   return [
     bind(voidExamCall, async ({ actor, tenant, input, now, note }) => {
-      const isChanged = await voidExam(tenant, { ...input, by: toCorrector(actor, now) });
+      const { replacedBy, ...fields } = input;
+      const correction = { ...fields, by: toCorrector(actor, now) };
+      const isChanged =
+        replacedBy === undefined
+          ? await voidExam(tenant, correction)
+          : await voidReplaced(tenant, { ...correction, replacedBy });
       note({ point: input.id, message: isChanged ? voided : unchanged(voided) });
       return undefined;
     }),

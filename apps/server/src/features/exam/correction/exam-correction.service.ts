@@ -66,6 +66,29 @@ export async function voidExam(
 }
 
 /**
+ * Takes an examination out whose correction is stored; false where it stays as it is. It may never have arrived, or be of another child by
+ * now. One that was voided before is left too, because somebody may have taken that back, as is what a correction replaces that
+ * counts no more itself. Refuses examErrors.formerStands.
+ */
+export async function voidReplaced(
+  tenant: Tenant,
+  { id, by, reason, replacedBy }: Correction & { readonly reason: string; replacedBy: string },
+): Promise<boolean> {
+  await lockForUnlisting(tenant);
+  const [former, stored] = [await lockExam(tenant, id), await lockExam(tenant, replacedBy)];
+  if (!former || stored?.voidedAt !== null || !isOfSameChild(former, stored)) return false;
+  if ((await findVoids(tenant, [id])).has(id)) return false;
+  if (!isCorrectedBy(former, by)) refuse(examErrors.formerStands);
+  return await voidExam(tenant, { id, by, reason });
+}
+
+/** An examination replaces another one, never itself. */
+function isOfSameChild(former: StoredExam, stored: StoredExam): boolean {
+  const { id, patientId, projectId } = former;
+  return id !== stored.id && patientId === stored.patientId && projectId === stored.projectId;
+}
+
+/**
  * Takes the void of an examination back; false when it is not voided. Refuses examErrors.examBeforeBirth,
  * examErrors.examNotFound, examErrors.notOwnToday, examErrors.voidedChildGone, examErrors.voidedProjectGone.
  */
@@ -159,10 +182,15 @@ function toCorrectable({ doctorId, createdAt }: StoredExam) {
   return { doctorId, uploadedAt: createdAt };
 }
 
-/** A device may have corrected it before it was uploaded, which counts as at the upload. Refuses examErrors.notOwnToday. */
+/** Refuses examErrors.notOwnToday. */
 function checkMayCorrect(exam: StoredExam, by: CorrectedBy): void {
+  if (!isCorrectedBy(exam, by)) refuse(examErrors.notOwnToday);
+}
+
+/** A device may have corrected it before it was uploaded, which counts as at the upload. */
+function isCorrectedBy(exam: StoredExam, by: CorrectedBy): boolean {
   const now = new Date(Math.max(by.now.getTime(), exam.createdAt.getTime()));
-  if (!mayCorrect(toCorrectable(exam), { ...by, now })) refuse(examErrors.notOwnToday);
+  return mayCorrect(toCorrectable(exam), { ...by, now });
 }
 
 /** As at the upload. Refuses examErrors.examBeforeBirth. */

@@ -152,6 +152,52 @@ describe('a voided examination', () => {
   });
 });
 
+describe('what a stored correction replaces', () => {
+  const listed = async () => idsOf(await exams.list()).toSorted();
+
+  test('is taken out once, and left where somebody took that back', async () => {
+    const [former, stored] = [await exams.examine(), await exams.examine()];
+    expect(await exams.replace(former, stored)).toBe(8000);
+    expect(await listed()).toEqual([stored]);
+    await exams.unvoid(former);
+    expect(await exams.replace(former, stored)).toBe(8000);
+    expect(await listed()).toEqual([former, stored].toSorted());
+  });
+
+  test('is left where the correction counts no more, so that its child keeps one', async () => {
+    const [former, stored] = [await exams.examine(), await exams.examine()];
+    await exams.void(stored);
+    expect(await exams.replace(former, stored)).toBe(8000);
+    expect(await exams.replace(former, former)).toBe(8000);
+    expect(await exams.replace(former, exams.first)).toBe(8000);
+    expect(await exams.replace(exams.first, former)).toBe(8000);
+    expect(await listed()).toEqual([former]);
+  });
+
+  test('is of the same child: one that was assigned since stays with the other', async () => {
+    const [former, stored] = [await exams.examine(), await exams.examine()];
+    await exams.assign(former, exams.second);
+    expect(await exams.replace(former, stored)).toBe(8000);
+    expect(await listed()).toEqual([former, stored].toSorted());
+  });
+
+  test('is of the same institution', async () => {
+    const [former, stored] = [await exams.examine(), await exams.examine()];
+    expect(await exams.replace(former, stored, 'rival')).toBe(8000);
+    expect(await listed()).toEqual([former, stored].toSorted());
+  });
+
+  test('stands beside it where a doctor may not void it, and the answer says so', async () => {
+    const [foreign, stored] = [await exams.examine({}, 'manager'), await exams.examine()];
+    expect(await exams.replace(foreign, stored)).toBe(examErrors.formerStands.code);
+    const old = await exams.examine();
+    await exams.age(old);
+    expect(await exams.replace(old, stored)).toBe(examErrors.formerStands.code);
+    expect(await exams.replace(old, stored, 'manager')).toBe(8000);
+    expect(await listed()).toEqual([foreign, stored].toSorted());
+  });
+});
+
 describe('who may void', () => {
   test('a doctor own examinations of the day, a manager all', async () => {
     const [own, foreign] = [await exams.examine(), await exams.examine({}, 'manager')];

@@ -37,23 +37,29 @@ export async function schoolsToRemind(
 
 export type RemindedChild = { id: string; tel: string };
 
-/** Children of a school with a phone whose families did not answer and of whom this message does not stand yet. */
+/** Before every child in the order of ids. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Children of a school after one of them, with a phone, whose families did not answer and of whom this message does not stand yet. */
 export async function childrenToRemind(
   tenant: Tenant,
   {
     school: { projectId, schoolId },
     nth,
+    after = NOBODY,
     limit,
-  }: { school: RemindedSchool; nth: ReminderNumber; limit: number },
+  }: { school: RemindedSchool; nth: ReminderNumber; after?: string | undefined; limit: number },
 ): Promise<RemindedChild[]> {
   const { db, orgId } = tenant;
   const { rows } = await sql<RemindedChild>`
     select p.id, p.tel from patient p
-    where p.org_id = ${orgId} and p.school_id = ${schoolId} and p.deleted_at is null and p.tel is not null
+    where p.org_id = ${orgId} and p.school_id = ${schoolId} and p.id > ${after}::uuid
+      and p.deleted_at is null and p.tel is not null
       and not ${isAnsweredFor(tenant, { projectId: sql`${projectId}::uuid`, patientId: sql`p.id` })}
       and not exists (
         select from consent_reminder r
         where r.org_id = ${orgId} and r.project_id = ${projectId} and r.patient_id = p.id and r.nth = ${nth}
+          and r.state <> 'limited'
       )
     order by p.id limit ${sql.lit(limit)}`.execute(db);
   return rows;
@@ -75,7 +81,14 @@ export async function countChildrenOfPhone(
   return rows.length;
 }
 
-export type ReminderState = 'sending' | 'sent' | 'failed' | 'unknown' | 'shared' | 'skipped';
+export type ReminderState =
+  | 'sending'
+  | 'sent'
+  | 'failed'
+  | 'unknown'
+  | 'shared'
+  | 'skipped'
+  | 'limited';
 
 type NewReminder = {
   readonly projectId: string;
@@ -88,8 +101,8 @@ type NewReminder = {
 };
 
 /**
- * Writes a message of a child that has this phone still and no answer; false where it or its number has this one already, or
- * nothing is to be sent any more. Of two that write one waits for the other's transaction.
+ * Writes a message of a child that has this phone still and no answer; false where it has this one already, or nothing is to be sent any
+ * more. Of two that write one waits for the other's transaction; the number is locked.
  */
 export async function insertReminder(tenant: Tenant, reminder: NewReminder): Promise<boolean> {
   const { db, orgId } = tenant;
@@ -100,17 +113,19 @@ export async function insertReminder(tenant: Tenant, reminder: NewReminder): Pro
     from patient p
     where p.org_id = ${orgId} and p.id = ${child.id} and p.deleted_at is null and p.tel = ${child.tel}
       and not ${isAnsweredFor(tenant, { projectId: sql`${projectId}::uuid`, patientId: sql`p.id` })}
-    on conflict do nothing
+    on conflict (org_id, project_id, patient_id, nth) do update
+      set number_hash = excluded.number_hash, state = excluded.state, sent_at = excluded.sent_at
+      where consent_reminder.state = 'limited'
     returning nth`.execute(db);
   return rows.length > 0;
 }
 
-type OfNumber = Pick<NewReminder, 'projectId' | 'nth'> & { readonly numberHash: Buffer };
+type ReminderOfNumber = Pick<NewReminder, 'projectId' | 'nth'> & { readonly numberHash: Buffer };
 
 /** What became of the message of a number; undefined before it. */
 export async function reminderOfNumber(
   { db, orgId }: Tenant,
-  { projectId, nth, numberHash }: OfNumber,
+  { projectId, nth, numberHash }: ReminderOfNumber,
 ): Promise<ReminderState | undefined> {
   const row = await db
     .selectFrom('consentReminder')
@@ -125,11 +140,12 @@ export async function reminderOfNumber(
 
 export async function settleReminder(
   { db, orgId }: Tenant,
-  { projectId, nth, numberHash, state }: OfNumber & { readonly state: ReminderState },
+  { projectId, nth, numberHash, state }: ReminderOfNumber & { readonly state: ReminderState },
 ): Promise<void> {
   await db
     .updateTable('consentReminder')
-    .set({ state })
+    // The next one may be for another child of the number.
+    .set({ state, ...(state === 'limited' && { numberHash: null }) })
     .where('orgId', '=', orgId)
     .where('projectId', '=', projectId)
     .where('nth', '=', nth)

@@ -26,6 +26,8 @@ import {
 
 /** Messages of a school in a round: the others follow in the next, ten minutes later. */
 const ROUND_MAX = 200;
+/** In a row from the vendor: it takes nothing more for now, and the others are tried in the next round. */
+const LIMITED_MAX = 3;
 /** As long as a round may take: what was due at its beginning may not be due at its end. */
 const ROUND_MS = 5 * 60_000;
 
@@ -77,12 +79,39 @@ async function remindSchool(
   school: RemindedSchool,
   nth: ReminderNumber,
 ): Promise<boolean> {
-  const children = await round.database.inScope(round.scope, (tenant) =>
-    childrenToRemind(tenant, { school, nth, limit: ROUND_MAX }),
-  );
-  for (const child of children)
-    if (round.isOver() || !(await remind(round, { school, nth, child }))) return false;
+  let left = ROUND_MAX;
+  let after: string | undefined;
+  while (left > 0) {
+    const query = { school, nth, after, limit: left };
+    const children = await round.database.inScope(round.scope, (tenant) =>
+      childrenToRemind(tenant, query),
+    );
+    const done = await remindChildren(round, { school, nth }, children);
+    if (done === undefined) return false;
+    if (children.length < query.limit) return true;
+    left -= done;
+    after = children.at(-1)?.id;
+  }
   return true;
+}
+
+/** For how many of them something was done; undefined where the institution's others wait. */
+async function remindChildren(
+  round: Round,
+  of: Omit<Reminder, 'child'>,
+  children: readonly RemindedChild[],
+): Promise<number | undefined> {
+  let done = 0;
+  let limited = 0;
+  for (const child of children) {
+    if (round.isOver()) return undefined;
+    const outcome = await remind(round, { ...of, child });
+    limited = outcome === 'limited' ? limited + 1 : 0;
+    if (outcome === 'over' || limited === LIMITED_MAX) return undefined;
+    // Who waits for another message of the number keeps nobody behind it waiting.
+    if (outcome !== 'later') done += 1;
+  }
+  return done;
 }
 
 type Reminder = {
@@ -100,7 +129,10 @@ class Later extends Error {
   }
 }
 
-async function remind(round: Round, reminder: Reminder): Promise<boolean> {
+/** `later`: its number had another message today. `over`: the vendor is silent, or the day has all its messages. */
+type Outcome = 'done' | 'later' | 'limited' | 'over';
+
+async function remind(round: Round, reminder: Reminder): Promise<Outcome> {
   const { database, scope, sender } = round;
   const { school, nth, child } = reminder;
   const { projectId } = school;
@@ -110,17 +142,18 @@ async function remind(round: Round, reminder: Reminder): Promise<boolean> {
       if (error instanceof Later) return error;
       throw error;
     });
-  if (claim instanceof Later) return !claim.isDayFull;
-  if (claim === null) return true;
+  if (claim instanceof Later) return claim.isDayFull ? 'over' : 'later';
+  if (claim === null) return 'done';
   const numberHash = claim;
   const { state } = await sender.send(child.tel, school.schoolName);
-  const isRefused = state === 'refused' || state === 'limited';
   await database.inScope(scope, async (tenant) => {
-    const became = isRefused ? 'failed' : state;
+    const became = state === 'refused' ? 'failed' : state;
     await settleReminder(tenant, { projectId, nth, numberHash, state: became });
-    if (isRefused) await freeNumber(tenant, { numberHash, messageId: null });
+    const isTaken = state === 'sent' || state === 'unknown';
+    if (!isTaken) await freeNumber(tenant, { numberHash, messageId: null });
   });
-  return state !== 'unknown';
+  if (state === 'unknown') return 'over';
+  return state === 'limited' ? 'limited' : 'done';
 }
 
 /** The number that is taken for a message to it; null where none goes for this child. Throws Later. */

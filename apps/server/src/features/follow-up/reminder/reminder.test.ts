@@ -8,7 +8,8 @@ import { type ConsentClass, openConsentClass } from '#features/consent/consent.f
 import type { CastName } from '#testing/cast.ts';
 import { openWorld } from '#testing/world.ts';
 import { freshTel, openTextWorld, TAKEN } from '../sms/sms.factory.ts';
-import { insertStops } from '../sms/sms.repository.ts';
+import { insertMessages, insertStops } from '../sms/sms.repository.ts';
+import { takeNumber } from '../sms/sms-sending.repository.ts';
 import { sweepReminders } from './reminder.sweep.ts';
 
 const OK = 8000;
@@ -125,6 +126,58 @@ describe('a reminder', () => {
     expect(sentTo(place)).toHaveLength(1);
     expect(await countsOf(place)).toEqual([0]);
   });
+});
+
+describe('that the vendor limits', () => {
+  const limit = () => vendor.say(200, { Code: 'Throttling.User' });
+
+  test('is sent in a later round', async () => {
+    const place = await openReminded({ children: 2 });
+    await setTel(place.patientIds[1] ?? '', place.tels[0] ?? '');
+    limit();
+    await sweep();
+    expect(await countsOf(place)).toEqual([0, 0]);
+    vendor.received.length = 0;
+    vendor.say(200, TAKEN);
+    await sweep();
+    await sweep();
+    expect(sentTo(place)).toEqual([place.tels[0]]);
+    expect(await countsOf(place)).toEqual([1, 1]);
+  });
+
+  test('ends the round once that is plain, so that no class spends its messages on it', async () => {
+    const place = await openReminded({ children: 6 });
+    limit();
+    await sweep();
+    expect(sentTo(place)).toHaveLength(3);
+    vendor.say(200, TAKEN);
+    await sweep();
+    expect(new Set(sentTo(place))).toEqual(new Set(place.tels));
+    expect(await countsOf(place)).toEqual(place.tels.map(() => 1));
+  });
+});
+
+test('a result goes to a number that was reminded today, and a reminder waits for a result', async () => {
+  const place = await openReminded({ children: 1 });
+  await sweep();
+  const numberHash = ports.numbers.hashOf(place.tels[0] ?? null) ?? Buffer.of();
+  const now = world.clock.now();
+  const before = new Date(now.getTime() - DAY_MS);
+  const message = {
+    id: uuidv7(),
+    patientId: place.patientIds[0] ?? '',
+    numberHash,
+    askedBy: uuidv7(),
+    askedByName: '周医生',
+    askedAt: now,
+  };
+  await world.database.inScope(world.home, (tenant) => insertMessages(tenant, [message]));
+  const take = (messageId: string | null) =>
+    world.database.inScope(world.home, (tenant) =>
+      takeNumber(tenant, { numberHash, messageId, now, before }),
+    );
+  expect([await take(null), await take(message.id)]).toEqual([false, true]);
+  expect([await take(null), await take(message.id)]).toEqual([false, false]);
 });
 
 describe('of a number', () => {

@@ -7,7 +7,13 @@ import {
 } from '@spine/contract/follow-up';
 import type { Tenant } from '#platform/db/open.ts';
 import type { NoticeSender } from '#platform/ports/sms-sender.ts';
-import { findPhones, lastTexts, stoppedAmong, waitingChildren } from './sms.repository.ts';
+import {
+  findPhones,
+  lastTexts,
+  stoppedAmong,
+  waitingChildren,
+  withheldChildren,
+} from './sms.repository.ts';
 import type { TextNumbers } from './sms-number.ts';
 
 /** How messages leave; without `notices` none is offered. */
@@ -26,7 +32,7 @@ type Asking = {
 
 export type Forecast =
   | { readonly word: 'goes'; readonly numberHash: Buffer }
-  | { readonly word: Extract<TextForecast, 'waits' | 'lately' | 'stopped' | 'noMobile'> };
+  | { readonly word: Exclude<TextForecast, 'goes' | 'closed'> };
 
 /**
  * Forecasts child by child. Children of one number are told by one message, so it goes for each of them until it was sent; a
@@ -45,13 +51,20 @@ export async function openForecasts(
   const taken = new Set(late.map(({ numberHash }) => toKey(numberHash)));
   const stopped = new Set((await stoppedAmong(tenant, known)).map(toKey));
   const waiting = new Set(await waitingChildren(tenant, ids));
+  const withheld = new Set(await withheldChildren(tenant, ids));
+  // The first that stands is said.
+  const obstacles = [
+    { word: 'stopped', stands: (_: string, key: string) => stopped.has(key) },
+    { word: 'withheld', stands: (id: string) => withheld.has(id) },
+    { word: 'waits', stands: (id: string) => waiting.has(id) },
+    { word: 'lately', stands: (_: string, key: string) => taken.has(key) },
+  ] as const;
   return (patientId) => {
     const numberHash = hashes.get(patientId) ?? null;
     if (numberHash === null) return { word: 'noMobile' };
-    if (stopped.has(toKey(numberHash))) return { word: 'stopped' };
-    if (waiting.has(patientId)) return { word: 'waits' };
-    if (taken.has(toKey(numberHash))) return { word: 'lately' };
-    return { word: 'goes', numberHash };
+    const key = toKey(numberHash);
+    const obstacle = obstacles.find(({ stands }) => stands(patientId, key));
+    return obstacle ? { word: obstacle.word } : { word: 'goes', numberHash };
   };
 }
 

@@ -7,6 +7,7 @@ import {
 } from '@spine/contract/follow-up';
 import { type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
+import { isWithheld } from './sms.repository.ts';
 
 /** The messages of a job that wait, oldest first. */
 export async function waitingOfJob({ db, orgId }: Tenant, jobId: string): Promise<string[]> {
@@ -113,7 +114,8 @@ export function beginCompanions(
 const TELLING = ['notified', 'booked', 'reported', 'visited'] as const satisfies ActKind[];
 
 /** To whom some messages go, by their ids: phone and case of the living child. Those of a deleted one are left out. */
-export function findRecipients({ db, orgId }: Tenant, ids: readonly string[]) {
+export function findRecipients(tenant: Tenant, ids: readonly string[]) {
+  const { db, orgId } = tenant;
   return db
     .selectFrom('textMessage')
     .innerJoin('patient', (join) =>
@@ -142,6 +144,7 @@ export function findRecipients({ db, orgId }: Tenant, ids: readonly string[]) {
             select from follow_up_act back
             where back.org_id = ${orgId} and back.patient_id = act.patient_id
               and back.kind = 'takenBack' and back.act_id = act.id))`.as('isTold'),
+      isWithheld(tenant).as('isWithheld'),
     ])
     .execute();
 }
@@ -155,7 +158,10 @@ type NumberClaim = {
   readonly before: Date;
 };
 
-/** Takes a number for a message; false where it had one lately. Of two that try, one waits for the other's transaction. */
+/**
+ * Takes a number for a message; false where it had one lately. Of two that try, one waits for the other's transaction. That a family was
+ * reminded to answer a notice keeps no result from it.
+ */
 export async function takeNumber(
   { db, orgId }: Tenant,
   { numberHash, messageId, now, before }: NumberClaim,
@@ -167,7 +173,12 @@ export async function takeNumber(
       conflict
         .columns(['orgId', 'numberHash'])
         .doUpdateSet({ messageId, takenAt: now })
-        .where('textNumber.takenAt', '<=', before),
+        .where((eb) =>
+          eb.or([
+            eb('textNumber.takenAt', '<=', before),
+            ...(messageId === null ? [] : [eb('textNumber.messageId', 'is', null)]),
+          ]),
+        ),
     )
     .returning('takenAt')
     .executeTakeFirst();

@@ -115,10 +115,11 @@ function reach(
   { message: { numberHash }, sending: { numbers } }: Omit<Claiming, 'at'>,
 ): { readonly tel: string } | { readonly cause: TextCause } {
   if (!recipient) return { cause: 'childGone' };
-  const { tel, stage, isTold } = recipient;
+  const { tel, stage, isTold, isWithheld } = recipient;
   if (tel === null || numbers.hashOf(tel)?.equals(numberHash) !== true)
     return { cause: 'numberChanged' };
   if (stage === null || stage === 'closed') return { cause: 'caseClosed' };
+  if (isWithheld) return { cause: 'withheld' };
   return isTold ? { cause: 'toldMeanwhile' } : { tel };
 }
 

@@ -1,5 +1,6 @@
 /** What a message meets between being asked for and being sent: another one for its number, the night, a crash, a change. */
 import { approveUsers, latestEnd, takeBackApproval } from '@spine/contract/approval';
+import { caseBatchErrors } from '@spine/contract/follow-up';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -121,6 +122,16 @@ describe('nothing is sent, and the case says why', () => {
     world.clock.advance(1);
     await day.act(act);
     await skipped('toldMeanwhile', message);
+  });
+
+  test('where its family objects to what was found, and could read nothing', async () => {
+    const message = await waiting();
+    await day.refuse();
+    expect((await day.read([day.first]))[0]).toMatchObject({ text: 'withheld' });
+    expect((await day.ask([day.first])).data.refused).toMatchObject([
+      { id: day.first, code: caseBatchErrors.resultWithheld.code },
+    ]);
+    await skipped('withheld', message);
   });
 
   test('but not where a hospital saw another child', async () => {

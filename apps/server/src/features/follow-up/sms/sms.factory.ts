@@ -1,4 +1,5 @@
 /** A class whose families get text messages from a vendor on this machine, for tests. */
+import { recordConsents } from '@spine/contract/consent';
 import { type BatchCase, readCases, sendTexts, stopTexts } from '@spine/contract/follow-up';
 import { v7 as uuidv7 } from 'uuid';
 import { LIMIT_SECONDS, toMilliseconds } from '#platform/db/limits.ts';
@@ -152,6 +153,13 @@ export async function openTextDay(world: World, children = 3) {
     /** Asks for a message to each of some families, all unless some are named. */
     ask: async (ids?: readonly string[], by: CastName = 'doctor') =>
       (await world.as(by).raw(sendTexts, { cases: await casesOf(ids) })).body,
+    /** The family of the first child objects to the project. */
+    refuse: () => {
+      const answers = [{ id: uuidv7(), patientId: day.first, answer: 'refused' }];
+      const { projectId, schoolId } = day;
+      const input = { projectId, schoolId, channel: 'oral', answers };
+      return world.as('doctor').raw(recordConsents, input);
+    },
     /** The family of a child answered 退订, or that is taken back. */
     markStopped: (patientId: string, stopped = true) =>
       world.as('doctor').call(stopTexts, { patientId, stopped }),

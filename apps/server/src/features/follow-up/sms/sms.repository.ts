@@ -1,5 +1,6 @@
 /** Text messages as they are asked for and read. */
-import { type Insertable, type SqlBool, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { objects } from '#features/consent/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -14,12 +15,36 @@ export function findPhones({ db, orgId }: Tenant, ids: readonly string[]) {
     .execute();
 }
 
-/** When each of some numbers had its last message. */
+/** Whether the family objects to the examination that a row of `follow_up_case` is about, so that it could read nothing. */
+export function isWithheld(tenant: Tenant): RawBuilder<boolean> {
+  const projectId = sql`(
+    select about.project_id from exam as about
+    where about.org_id = ${tenant.orgId} and about.id = follow_up_case.exam_id)`;
+  return objects(tenant, { projectId, patientId: sql`follow_up_case.patient_id` });
+}
+
+/** Those of some children whose families could read nothing of what their cases are about. */
+export async function withheldChildren(
+  tenant: Tenant,
+  patientIds: readonly string[],
+): Promise<string[]> {
+  const rows = await tenant.db
+    .selectFrom('followUpCase')
+    .where('orgId', '=', tenant.orgId)
+    .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
+    .where(isWithheld(tenant))
+    .select('patientId')
+    .execute();
+  return rows.map(({ patientId }) => patientId);
+}
+
+/** When each of some numbers had its last message; a reminder to answer a notice is none. */
 export function lastTexts({ db, orgId }: Tenant, hashes: readonly Buffer[]) {
   return db
     .selectFrom('textNumber')
     .where('orgId', '=', orgId)
     .where(sql<SqlBool>`number_hash = any(${hashes}::bytea[])`)
+    .where('messageId', 'is not', null)
     .select(['numberHash', 'takenAt'])
     .execute();
 }

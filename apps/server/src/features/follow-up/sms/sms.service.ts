@@ -165,12 +165,13 @@ async function decideAll(
   });
 }
 
-const { noMobile, textedLately, textsStopped } = caseBatchErrors;
+const { noMobile, resultWithheld, textedLately, textsStopped } = caseBatchErrors;
 const REFUSALS = {
   noMobile,
   stopped: textsStopped,
   lately: textedLately,
   waits: textedLately,
+  withheld: resultWithheld,
 } as const;
 
 function toDecision(one: One, forecast: Forecast): Decision {

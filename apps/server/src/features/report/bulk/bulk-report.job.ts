@@ -3,6 +3,7 @@
  * a few such portions under way, so that memory is the same for twenty reports and twenty thousand. A run that is
  * begun again begins from the start: a file gets its row with the end of its job.
  */
+import { consentErrors } from '@spine/contract/consent';
 import {
   addBulkReport,
   bulkReportInput,
@@ -34,7 +35,7 @@ import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
 import { type ZippedFile, zipStream } from '#platform/zip/zip-stream.ts';
 import { type ReportModel, reportModel } from '../page/report-model.ts';
 import { renderReports } from '../page/report-page.ts';
-import { insertBulkDownloads, insertBulkReport } from '../report.repository.ts';
+import { holdsWithheld, insertBulkDownloads, insertBulkReport } from '../report.repository.ts';
 import { reportLogText } from '../report.text.ts';
 import type { ReportVerification } from '../report-verification.ts';
 import { bulkReportPlan } from './bulk-report.service.ts';
@@ -80,6 +81,9 @@ export function bulkReportJob(ports: BulkReportPorts): Job<Input, 'institution'>
       const made = { ids: [], retests: 0, withheld: plan.counts.withheld };
       const bulk = { run, scope, plan, ports, mark, made };
       return { file: fileOf(bulk), finish: (tenant) => endOf(tenant, bulk) };
+    },
+    checkFile: async (tenant, { id: jobId, since }) => {
+      if (await holdsWithheld(tenant, { jobId, since })) refuse(consentErrors.fileWithheld);
     },
     fetched: (tenant, { id, now }) => insertBulkDownloads(tenant, { jobId: id, now }),
   });

@@ -13,6 +13,8 @@ create table attendance (
   foreign key (org_id, project_id) references project (org_id, id),
   foreign key (org_id, patient_id) references patient (org_id, id)
 );
+-- Of one child, whatever the project.
+create index attendance_patient_idx on attendance (org_id, patient_id);
 
 alter table attendance enable row level security;
 create policy institution on attendance using (org_id = app_org());

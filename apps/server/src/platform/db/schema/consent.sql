@@ -73,8 +73,9 @@ create table consent_reminder (
   nth smallint not null check (nth in (1, 2)),
   -- A keyed hash of the number; null where no message was for this child.
   number_hash bytea,
-  -- `shared`: another child's message told the family. `skipped`: the number gets none.
-  state text not null check (state in ('sending', 'sent', 'failed', 'unknown', 'shared', 'skipped')),
+  -- `shared`: another child's message told the family. `skipped`: the number gets none. `limited`: the vendor takes no more for now, so
+  -- that it is tried again.
+  state text not null check (state in ('sending', 'sent', 'failed', 'unknown', 'shared', 'skipped', 'limited')),
   sent_at timestamptz not null,
   primary key (org_id, project_id, patient_id, nth),
   foreign key (org_id, project_id) references project (org_id, id),

@@ -7,6 +7,8 @@ create table correction_request (
   patient_id uuid not null,
   fact text not null check (fact in ('name', 'gender', 'birthDate', 'studentId', 'schoolClass', 'tel', 'exam')),
   exam_id uuid,
+  -- Of what the record said of the fact then: by it staff see whether that was changed since. Null of an examination.
+  fact_digest bytea,
   requested text not null check (char_length(requested) between 1 and 200),
   channel text not null check (channel in ('phone', 'paper', 'inPerson', 'guardian')),
   -- Who asked: as staff wrote it, or the masked phone of the guardian.
@@ -22,12 +24,13 @@ create table correction_request (
   decided_by uuid,
   decided_by_name text,
   decided_at timestamptz,
-  -- When the record was edited by which it was fulfilled.
+  -- When the record was edited by which it was fulfilled, or staff said that it is right.
   corrected_at timestamptz,
   primary key (org_id, id),
   foreign key (org_id, patient_id) references patient (org_id, id),
   foreign key (org_id, exam_id) references exam (org_id, id),
   constraint correction_request_exam_check check ((fact = 'exam') = (exam_id is not null)),
+  constraint correction_request_digest_check check (fact = 'exam' or fact_digest is not null),
   constraint correction_request_by_check check (
     (channel = 'guardian') = (entered_by is null) and (entered_by is null) = (entered_by_name is null)
   ),

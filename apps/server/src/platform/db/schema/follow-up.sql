@@ -173,7 +173,7 @@ create table text_message (
   cause text check (
     cause in (
       'refused', 'limited', 'notDelivered', 'lately', 'stopped', 'caseClosed', 'childGone', 'numberChanged', 'askerGone',
-      'cancelled', 'notOffered', 'toldMeanwhile'
+      'cancelled', 'notOffered', 'toldMeanwhile', 'withheld'
     )
   ),
   asked_by uuid not null,
@@ -222,6 +222,8 @@ create table text_stop (
   primary key (org_id, number_hash, patient_id),
   foreign key (org_id, patient_id) references patient (org_id, id)
 );
+-- Of one child, whichever numbers it had.
+create index text_stop_patient_idx on text_stop (org_id, patient_id);
 alter table text_stop enable row level security;
 create policy institution on text_stop using (org_id = app_org());
 grant select, insert, update, delete on text_stop to {{app_role}};

@@ -27,6 +27,8 @@ create table referral (
   foreign key (org_id, project_id) references project (org_id, id),
   foreign key (org_id, patient_id) references patient (org_id, id)
 );
+-- Of one child, whatever the project.
+create index referral_patient_idx on referral (org_id, patient_id);
 
 create table statistic_fact (
   org_id uuid not null,

@@ -59,7 +59,7 @@ type RunningExport<E extends FileEndpoint, Row> = {
   endpoint: E;
   exchange: Exchange;
   actor: Actor;
-  base: Omit<PublicCall<E>, 'open'>;
+  base: Omit<PublicCall<E>, 'open' | 'snapshot'>;
   source: ExportSource<E, Row>;
   idleMs: number;
 };

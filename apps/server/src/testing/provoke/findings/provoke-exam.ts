@@ -76,6 +76,16 @@ async function notOwn(world: World): Promise<TestAnswer> {
   return world.as('doctor').raw(voidExam, { id: sent.exams[0]?.id, reason: 'slip' });
 }
 
+/** A doctor's correction of what the manager uploaded. */
+async function ofOther(world: World): Promise<TestAnswer> {
+  const place = await placeIn(world);
+  const [first, second] = [sentOf(place), sentOf(place)];
+  await world.as('manager').raw(uploadExams, first);
+  await world.as('doctor').raw(uploadExams, second);
+  const correction = { id: first.exams[0]?.id, reason: 'slip', replacedBy: second.exams[0]?.id };
+  return world.as('doctor').raw(voidExam, correction);
+}
+
 /** A voided examination, assigned. */
 async function assigningVoided(world: World): Promise<TestAnswer> {
   const place = await placeIn(world);
@@ -135,6 +145,7 @@ export const examProvocations: readonly Provocation[] = [
     (world) => world.as('manager').raw(voidExam, { id: NOBODY, reason: ' ' }),
   ],
   [examErrors.notOwnToday, notOwn],
+  [examErrors.formerStands, ofOther],
   [examErrors.examVoided, assigningVoided],
   [
     examErrors.voidedChildGone,

@@ -106,6 +106,7 @@ export const followUpProvocations: readonly Provocation[] = [
   ],
   [caseBatchErrors.noMobile, byText(({ setTel, first }) => setTel(first, null))],
   [caseBatchErrors.textsStopped, byText(({ markStopped, first }) => markStopped(first))],
+  [caseBatchErrors.resultWithheld, byText(({ refuse }) => refuse())],
   [caseBatchErrors.textedLately, byText(({ letWait }) => letWait())],
   [dueDaysInvalid, (world) => world.as('manager').raw(changeDueDays, { ...DUE_DAYS, result: 0 })],
   [noteInvalid, provokeAct({ kind: 'noted', note: 'x'.repeat(201) })],

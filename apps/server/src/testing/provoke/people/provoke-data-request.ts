@@ -6,6 +6,7 @@ import {
   exportChildData,
   REQUESTS_A_DAY,
 } from '@spine/contract/data-request';
+import { deletePatients, patientErrors } from '@spine/contract/patient';
 import { quickQueryCorrection } from '@spine/contract/quick-query';
 import { v7 as uuidv7 } from 'uuid';
 import { openCorrections } from '#features/data-request/correction/correction.factory.ts';
@@ -67,6 +68,14 @@ export const dataRequestProvocations: readonly Provocation[] = [
       const refusal = { id, decision: 'refused', reason: 'wrong' };
       await of.decide(refusal);
       return world.as('manager').raw(decideCorrectionRequest, { ...refusal, reason: 'another' });
+    },
+  ],
+  [
+    patientErrors.requestOpen,
+    async (world) => {
+      const { entered, id } = await openCorrections(world);
+      await entered();
+      return world.as('manager').call(deletePatients, { ids: id });
     },
   ],
   [

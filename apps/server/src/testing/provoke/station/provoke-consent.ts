@@ -9,10 +9,12 @@ import {
   setConsentReminders,
 } from '@spine/contract/consent';
 import { uploadExams } from '@spine/contract/exam';
+import { downloadJobFile } from '@spine/contract/job';
 import { editProject } from '@spine/contract/project';
 import { addBulkReport } from '@spine/contract/report';
 import { type ConsentClass, openConsentClass } from '#features/consent/consent.factory.ts';
 import { quickRecord } from '#features/exam/exam.factory.ts';
+import { endOf } from '#features/job/job.factory.ts';
 import type { TestAnswer, World } from '#testing/world.ts';
 import { NOBODY, type Provocation } from '../provoke.ts';
 
@@ -98,6 +100,20 @@ export const consentProvocations: readonly Provocation[] = [
     async (world) => {
       const { projectId } = await withholding(world);
       return world.as('doctor').call(addBulkReport, { projectId, format: 'pdf' });
+    },
+  ],
+  [
+    consentErrors.fileWithheld,
+    async (world) => {
+      const clazz = await openConsentClass(world, { children: 1 });
+      await clazz.say(0);
+      await clazz.upload(0);
+      const doctor = world.as('doctor');
+      const { projectId } = clazz;
+      const { id } = (await doctor.call(addBulkReport, { projectId, format: 'pdf' })).body.data;
+      await endOf(world, 'doctor', id);
+      await clazz.say(0, 'withdrawn');
+      return doctor.call(downloadJobFile, { id });
     },
   ],
   [consentErrors.unanswered, examining()],

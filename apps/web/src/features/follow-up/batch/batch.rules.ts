@@ -52,13 +52,14 @@ export function planTexts(
   const of = (word: BatchCase['text']) => cases.filter(({ text: forecast }) => forecast === word);
   const meant = new Set(leaveTold(cases, skipTold));
   const going = of('goes').filter((one) => meant.has(one));
-  const [stopped, noMobile] = [of('stopped'), of('noMobile')];
-  const unreached = [...stopped, ...noMobile].filter((one) => meant.has(one));
+  const [stopped, noMobile, withheld] = [of('stopped'), of('noMobile'), of('withheld')];
+  const unreached = [...stopped, ...noMobile, ...withheld].filter((one) => meant.has(one));
   const lines = [
     ...said(of('lately').length, text.textLately),
     ...said(stopped.length, text.textStopped),
     ...said(of('goes').length - going.length, text.textTold),
     ...said(noMobile.length, text.textNoMobile),
+    ...said(withheld.length, text.textWithheld),
     ...said(of('closed').length, text.textClosed),
     ...(isQuiet ? [text.textQuiet] : []),
   ];

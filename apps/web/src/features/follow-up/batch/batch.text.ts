@@ -32,6 +32,7 @@ export const batchText = {
   textStopped: (count: number) => `${count} 例已退订，不发`,
   textTold: (count: number) => `${count} 例 24 小时内已通知，不发`,
   textNoMobile: (count: number) => `${count} 例没有手机号，不发`,
+  textWithheld: (count: number) => `${count} 例监护人不同意或撤回，结果不再公布，不发`,
   textClosed: (count: number) => `${count} 例已结案，不发`,
   textQuiet: '现在是安静时段（21点至8点），8点起发出',
   textHint: '短信请家长登录查看，不写结果，也不写是哪名学生；发出后登记为已通知',

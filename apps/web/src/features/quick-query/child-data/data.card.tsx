@@ -4,7 +4,7 @@ import {
   type CorrectionFact,
   REQUEST_WORDS_MAX,
 } from '@spine/contract/data-request';
-import { dayText, type FamilyChild } from '@spine/contract/quick-query';
+import { dayText, type FamilyChild, type FamilyCorrection } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
 import buttonCss from '#ui/styles/button.module.css';
@@ -76,8 +76,10 @@ function Fields({ state, child }: { state: CorrectionState; child: FamilyChild }
   );
 }
 
-function Form({ family, child, close }: CardProps & { close: () => void }) {
-  const state = useCorrection({ family, child, onSent: close });
+type FormProps = CardProps & { firstFact?: CorrectionFact; close: () => void };
+
+export function CorrectionForm({ family, child, firstFact = 'name', close }: FormProps) {
+  const state = useCorrection({ family, child, firstFact, onSent: close });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void state.send();
@@ -100,8 +102,17 @@ function Form({ family, child, close }: CardProps & { close: () => void }) {
   );
 }
 
+export function CorrectionStanding({ request }: { request: FamilyCorrection }) {
+  return (
+    <>
+      <p>{requestText(request)}</p>
+      <p className={looks.soft}>{standingText(request)}</p>
+    </>
+  );
+}
+
 export function DataCard({ family, child }: CardProps) {
-  const [isAsking, ask] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <section className={clsx(familyCss.block, familyCss.section, looks.card)}>
       <h2>{text.title}</h2>
@@ -109,15 +120,14 @@ export function DataCard({ family, child }: CardProps) {
       <ul className={css.requests} role="status">
         {child.corrections.map((request) => (
           <li key={request.id}>
-            <p>{requestText(request)}</p>
-            <p className={looks.soft}>{standingText(request)}</p>
+            <CorrectionStanding request={request} />
           </li>
         ))}
       </ul>
-      {isAsking ? (
-        <Form family={family} child={child} close={() => ask(false)} />
+      {isOpen ? (
+        <CorrectionForm family={family} child={child} close={() => setOpen(false)} />
       ) : (
-        <button type="button" className={clsx(BUTTON, css.ask)} onClick={() => ask(true)}>
+        <button type="button" className={clsx(BUTTON, css.ask)} onClick={() => setOpen(true)}>
           {text.ask}
         </button>
       )}

@@ -4,16 +4,22 @@ import { type FamilyChild, quickQueryCorrection } from '@spine/contract/quick-qu
 import { useRef, useState } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { useOnce } from '#ui/use-once.ts';
-import { toOneLine } from '../consent/use-consent.ts';
 import { familyCall } from '../family-call.ts';
 import { errorMessage } from '../loaded.tsx';
+import { toOneLine } from '../one-line.ts';
 import type { Family } from '../use-family.ts';
 import { dataText as text } from './data.text.ts';
 
-type Of = { readonly family: Family; readonly child: FamilyChild; readonly onSent: () => void };
+type CorrectionOptions = {
+  readonly family: Family;
+  readonly child: FamilyChild;
+  /** What is chosen at first. */
+  readonly firstFact: CorrectionFact;
+  readonly onSent: () => void;
+};
 
-export function useCorrection({ family, child, onSent }: Of) {
-  const [fact, setFact] = useState<CorrectionFact>('name');
+export function useCorrection({ family, child, firstFact, onSent }: CorrectionOptions) {
+  const [fact, setFact] = useState(firstFact);
   const [examId, setExamId] = useState(child.exams[0]?.id ?? '');
   const [requested, setRequested] = useState('');
   const [fault, setFault] = useState('');
@@ -23,8 +29,8 @@ export function useCorrection({ family, child, onSent }: Of) {
     const words = toOneLine(requested);
     setFault(words === '' ? text.missing : '');
     if (words === '') return;
-    const asked = { id: child.id, requestId: requestId.current, fact, requested: words };
-    const input = fact === 'exam' ? { ...asked, examId } : asked;
+    const request = { id: child.id, requestId: requestId.current, fact, requested: words };
+    const input = fact === 'exam' ? { ...request, examId } : request;
     try {
       const corrections = await family.callWithToken((token) =>
         familyCall(quickQueryCorrection, { token, ...input }),

@@ -6,7 +6,7 @@ import {
   NOTICE_FIELDS,
   noticeFieldWord,
 } from '@spine/contract/consent';
-import { dayText, type FamilyConsent } from '@spine/contract/quick-query';
+import { dayText, type FamilyChild, type FamilyConsent } from '@spine/contract/quick-query';
 import clsx from 'clsx';
 import { useEffect, useId, useRef } from 'react';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -18,6 +18,7 @@ import familyFormCss from '../family-form.module.css';
 import type { Family } from '../use-family.ts';
 import css from './consent.module.css';
 import { answeredText, leadText, consentText as text } from './consent.text.ts';
+import { SchoolChange } from './school-change.tsx';
 import { type ConsentState, useConsent } from './use-consent.ts';
 
 type NoticeProps = { consent: FamilyConsent; isExamined: boolean };
@@ -135,10 +136,10 @@ function useShownAnswer({ newest }: FamilyConsent) {
   return card;
 }
 
-type CardProps = NoticeProps & { family: Family; childId: string };
+type CardProps = { family: Family; child: FamilyChild; consent: FamilyConsent };
 
-export function ConsentCard({ family, childId, consent, isExamined }: CardProps) {
-  const state = useConsent({ family, childId, consent });
+export function ConsentCard({ family, child, consent }: CardProps) {
+  const state = useConsent({ family, childId: child.id, consent });
   const card = useShownAnswer(consent);
   const answered = answeredText(consent);
   return (
@@ -153,7 +154,7 @@ export function ConsentCard({ family, childId, consent, isExamined }: CardProps)
         {answered !== '' && <p className={css.answered}>{answered}</p>}
         <p>{leadText(consent)}</p>
       </div>
-      <Notice consent={consent} isExamined={isExamined} />
+      <Notice consent={consent} isExamined={child.exams.length > 0} />
       <p className={familyFormCss.fault} role="alert">
         {state.fault}
       </p>
@@ -162,6 +163,7 @@ export function ConsentCard({ family, childId, consent, isExamined }: CardProps)
       ) : (
         <Confirmation state={state} chosen={state.chosen} />
       )}
+      {!consent.isCompleted && <SchoolChange family={family} child={child} />}
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import { consentErrors } from '@spine/contract/consent';
 import { describe, expect, test } from 'vitest';
 import { Refused } from '#platform/call/refused.ts';
+import { toOneLine } from '../one-line.ts';
 import { answeredText, consentText, leadText } from './consent.text.ts';
-import { isStale, toOneLine } from './use-consent.ts';
+import { isStale } from './use-consent.ts';
 
 const answer = { answeredOn: '2026-11-20', noticeVersion: 1 } as const;
 const unanswered = {

@@ -19,6 +19,7 @@ export const consentText = {
   confirm: { agreed: '确认同意', refused: '确认不同意', withdrawn: '确认撤回' } satisfies Words,
   back: '返回',
   sending: '正在提交…',
+  schoolChange: '孩子已不在这所学校？',
   reason: '原因',
   reasonHint: '可以不填',
 } as const;

@@ -15,7 +15,8 @@ const ConsentCard = lazyComponent(
  * The projects that wait for an answer, which stand before everything but a result, and the others. One that is answered
  * stays where it is until the page is opened again.
  */
-export function useConsentCards(family: Family, { id: childId, exams, consents }: FamilyChild) {
+export function useConsentCards(family: Family, child: FamilyChild) {
+  const { consents } = child;
   const [waiting] = useState(
     () =>
       new Set(consents.flatMap((each) => (isFamilyAwaited(each.answers) ? [each.projectId] : []))),
@@ -24,13 +25,7 @@ export function useConsentCards(family: Family, { id: childId, exams, consents }
     consents
       .filter(({ projectId }) => waiting.has(projectId) === isFirst)
       .map((consent) => (
-        <ConsentCard
-          key={consent.projectId}
-          family={family}
-          childId={childId}
-          consent={consent}
-          isExamined={exams.length > 0}
-        />
+        <ConsentCard key={consent.projectId} family={family} child={child} consent={consent} />
       ));
   return { first: cards(true), others: cards(false) };
 }

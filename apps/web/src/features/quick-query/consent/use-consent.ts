@@ -1,6 +1,5 @@
 /** The state of what a family answers. The id of an answer is kept for every attempt, so that it is stored once. */
 import { type ConsentAnswer, consentErrors } from '@spine/contract/consent';
-import { removeHiddenCharacters } from '@spine/contract/kernel';
 import {
   type FamilyConsent,
   quickQueryChild,
@@ -12,6 +11,7 @@ import { Refused } from '#platform/call/refused.ts';
 import { useOnce } from '#ui/use-once.ts';
 import { familyCall } from '../family-call.ts';
 import { errorMessage } from '../loaded.tsx';
+import { toOneLine } from '../one-line.ts';
 import type { Family } from '../use-family.ts';
 
 type Options = {
@@ -23,10 +23,6 @@ type Ids = Partial<Record<ConsentAnswer, string>>;
 
 /** What the page shows is not what is so any more. */
 const STALE: readonly number[] = [consentErrors.noticeChanged.code, consentErrors.notAsked.code];
-
-/** A reason is one line without hidden characters, however it was typed or pasted. */
-export const toOneLine = (text: string): string =>
-  removeHiddenCharacters(text).replace(/\s+/g, ' ').trim();
 
 export function isStale(error: unknown): boolean {
   return error instanceof Refused && STALE.includes(error.code);

@@ -9,7 +9,6 @@ import {
   declinedEntry,
   examEntry,
   type Made,
-  toReplaced,
   voidEntry,
 } from './make-entry.ts';
 import { earlierResults } from './record-point.ts';
@@ -39,7 +38,7 @@ function toPoint(draft: Draft): TrendPoint {
 it.each([
   ['an absence', attendanceEntry(true, made), { state: 'absent' }],
   ['being there after all', attendanceEntry(false, made), { state: 'notExamined' }],
-  ['taking an examination out', voidEntry(toReplaced('e'), made), { state: 'notExamined' }],
+  ['taking an examination out', voidEntry('e', made), { state: 'notExamined' }],
   ['declining', declinedEntry(made), { state: 'declined', examTime }],
   [
     'an agreement',

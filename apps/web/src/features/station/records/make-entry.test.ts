@@ -1,14 +1,7 @@
 import type { StationChild } from '@spine/contract/station';
 import { expect, it } from 'vitest';
 import { emptyDraft } from '../measure/draft.ts';
-import {
-  attendanceEntry,
-  declinedEntry,
-  examEntry,
-  type Made,
-  toReplaced,
-  voidEntry,
-} from './make-entry.ts';
+import { attendanceEntry, declinedEntry, examEntry, type Made, voidEntry } from './make-entry.ts';
 
 const child: StationChild = {
   id: '0198f2a0-0000-7000-8000-000000000001',
@@ -42,7 +35,7 @@ it('what is entered from paper says so, and is of its day; it is made when it is
       record: { lateEntry: true, examTime: '2026-11-18T01:00:30.000Z' },
     });
   expect(attendanceEntry(true, late)).toMatchObject({ day: '2026-11-18', absent: true });
-  expect(voidEntry(toReplaced('e'), late)).toMatchObject({ madeAt: '2026-11-19T01:00:30.000Z' });
+  expect(voidEntry('e', late)).toMatchObject({ madeAt: '2026-11-19T01:00:30.000Z' });
 });
 
 it('what is made by a wrong clock says by how much, and an absence is of the day of the server', () => {

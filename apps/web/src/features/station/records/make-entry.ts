@@ -2,6 +2,7 @@
 import { type ExamRecord, ExamStatus, ExamType, RULE_VERSION } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { StationChild } from '@spine/contract/station';
+import { REPLACED_MAX } from '@spine/contract/station-device';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { version } from '../../../../package.json';
 import { type Draft, toFindings } from '../measure/draft.ts';
@@ -10,7 +11,7 @@ import { stationText } from '../station.text.ts';
 import type {
   RecordAuthor,
   RecordEntry,
-  ReplacedExam,
+  ReplacedExams,
   SpotAnswer,
   Target,
 } from './record-store.ts';
@@ -78,12 +79,12 @@ export function consentEntry(answer: SpotAnswer, made: Made): RecordEntry {
   return { ...base(made), kind: 'consent', ...answer };
 }
 
-/** How an examination that was sent is taken out. */
-export function toReplaced(examId: string): ReplacedExam {
-  return { examId, reason: stationText.corrected };
+/** How examinations that were sent are taken out. */
+export function toReplaced(examIds: readonly string[]): ReplacedExams {
+  return { examIds: examIds.slice(-REPLACED_MAX), reason: stationText.corrected };
 }
 
 /** Takes an examination out that was sent already. */
-export function voidEntry(replaced: ReplacedExam, made: Made): RecordEntry {
-  return { ...base(made), kind: 'void', ...replaced };
+export function voidEntry(examId: string, made: Made): RecordEntry {
+  return { ...base(made), kind: 'void', examId, reason: stationText.corrected };
 }

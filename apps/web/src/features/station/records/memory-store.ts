@@ -1,9 +1,11 @@
-import type {
-  AcknowledgedEntry,
-  EntryFault,
-  RecordEntry,
-  RecordStore,
-  StoreSummary,
+import { examErrors } from '@spine/contract/exam';
+import {
+  type AcknowledgedEntry,
+  type EntryFault,
+  type RecordEntry,
+  type RecordStore,
+  replacedIds,
+  type StoreSummary,
 } from './record-store.ts';
 import { kindOf } from './record-totals.ts';
 
@@ -25,7 +27,7 @@ export function createMemoryStore(loaded: readonly LoadedEntry[] = []): MemorySt
     entry,
     fault,
     isClaimed: false,
-    mayBeSent: fault === undefined,
+    mayBeSent: !fault || isStored(fault),
   }));
   let acknowledged: readonly AcknowledgedEntry[] = [];
   let summary = summarize();
@@ -79,7 +81,7 @@ export function createMemoryStore(loaded: readonly LoadedEntry[] = []): MemorySt
       change(
         held.map((each) =>
           ids.includes(each.entry.id)
-            ? { ...each, isClaimed: false, mayBeSent: each.fault === undefined }
+            ? { ...each, isClaimed: false, mayBeSent: !each.fault || isStored(each.fault) }
             : each,
         ),
       ),
@@ -88,9 +90,9 @@ export function createMemoryStore(loaded: readonly LoadedEntry[] = []): MemorySt
       const taken = held.filter(({ entry }) => ids.includes(entry.id));
       const news = taken.map(({ entry }) => ({ authorId: entry.madeBy.id, kind: kindOf(entry) }));
       acknowledged = [...acknowledged, ...news];
-      return change(without(ids));
+      return change(without([...ids, ...taken.flatMap(({ entry }) => replacedIds(entry))]));
     },
-    refuse: (id, fault) => changeAll([id], { fault, isClaimed: false, mayBeSent: false }),
+    refuse: (id, fault) => changeAll([id], { fault, isClaimed: false, mayBeSent: isStored(fault) }),
     retry: (id) => changeAll([id], { fault: undefined }),
     discard: (id) => change(without([id])),
     isDurable: (id) => !held.some(({ entry }) => entry.id === id),
@@ -100,6 +102,11 @@ export function createMemoryStore(loaded: readonly LoadedEntry[] = []): MemorySt
       return () => watchers.delete(changed);
     },
   };
+}
+
+/** The server has the correction, and could not take out what it replaces. */
+function isStored({ code }: EntryFault): boolean {
+  return code === examErrors.formerStands.code;
 }
 
 function isBy({ madeBy }: RecordEntry, authorId: string): boolean {

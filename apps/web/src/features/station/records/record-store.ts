@@ -18,7 +18,8 @@ export type SpotAnswer = Pick<
   'channel' | 'answer' | 'reason' | 'noticeVersion'
 >;
 
-export type ReplacedExam = { readonly examId: string; readonly reason: string };
+/** Examinations that a correction takes out: its own former one, and those that one would have taken out. */
+export type ReplacedExams = { readonly examIds: readonly string[]; readonly reason: string };
 
 export type RecordEntry = {
   /** Made on the device, so that what is sent twice is one. That of the examination, where it is one. */
@@ -39,7 +40,7 @@ export type RecordEntry = {
       readonly kind: 'exam';
       readonly record: ExamRecord;
       /** What it corrects may be at the server, which takes that out once this is stored. */
-      readonly replaces?: ReplacedExam;
+      readonly replaces?: ReplacedExams;
     }
   | { readonly kind: 'attendance'; readonly day: string; readonly absent: boolean }
   /** What the family answered on the spot; stored before the examination that it allows, and sent before it. */
@@ -52,8 +53,13 @@ export type RecordEntry = {
       readonly noticeVersion?: number;
     }
   /** Takes an examination out whose child was not there after all. */
-  | ({ readonly kind: 'void' } & ReplacedExam)
+  | { readonly kind: 'void'; readonly examId: string; readonly reason: string }
 );
+
+/** What an entry takes out once it is stored. */
+export function replacedIds(entry: RecordEntry | undefined): readonly string[] {
+  return entry?.kind === 'exam' ? (entry.replaces?.examIds ?? []) : [];
+}
 
 /** Why the server did not take an entry: the catalogue's number and sentence. */
 export type EntryFault = { readonly code: number; readonly message: string };
@@ -97,7 +103,7 @@ export type RecordStore = RecordSink & {
   release(ids: readonly string[]): Promise<void>;
   /** They were claimed and did not go out. */
   putBack(ids: readonly string[]): Promise<void>;
-  /** The server has them. */
+  /** The server has them. What they replace goes with them: sent after its correction it would stand beside it. */
   acknowledge(ids: readonly string[]): Promise<void>;
   refuse(id: string, fault: EntryFault): Promise<void>;
   /** Sends a refused entry again. */

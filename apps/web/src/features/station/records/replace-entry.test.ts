@@ -1,4 +1,5 @@
 /** What a correction puts in the place of what was finished before. */
+import { examErrors } from '@spine/contract/exam';
 import { expect, test } from 'vitest';
 import { madeOf } from './made.factory.ts';
 import { attendanceEntry, declinedEntry, toReplaced } from './make-entry.ts';
@@ -46,7 +47,7 @@ test('what may be at the server is taken out by its correction, once that is sto
   const store = await openSent();
   const entry = corrected();
   await correct(store, FORMER, entry);
-  expect(store.summary().unsent).toEqual([FORMER, { ...entry, replaces: toReplaced('a') }]);
+  expect(store.summary().unsent).toEqual([FORMER, { ...entry, replaces: toReplaced(['a']) }]);
 });
 
 test('a second correction takes out what the first one would have', async () => {
@@ -56,14 +57,45 @@ test('a second correction takes out what the first one would have', async () => 
   if (!second) throw new Error('the correction is in the store');
   const entry = corrected();
   await correct(store, second, entry);
-  expect(store.summary().unsent).toEqual([FORMER, { ...entry, replaces: toReplaced('a') }]);
+  expect(store.summary().unsent).toEqual([FORMER, { ...entry, replaces: toReplaced(['a']) }]);
+});
+
+test('a correction of a correction that may be at the server takes both out: the server may refuse the first', async () => {
+  const store = await openSent();
+  await correct(store, FORMER, corrected());
+  await store.claim(50, FORMER.madeBy.id);
+  const [, second] = store.summary().unsent;
+  if (!second) throw new Error('the correction is in the store');
+  await store.release([FORMER.id, second.id]);
+  const entry = corrected();
+  await correct(store, second, entry);
+  const replaces = toReplaced(['a', second.id]);
+  expect(store.summary().unsent).toEqual([FORMER, second, { ...entry, replaces }]);
+});
+
+test('what a correction replaces is not sent once the correction is stored', async () => {
+  const store = await openSent();
+  await correct(store, FORMER, corrected());
+  const [, second] = store.summary().unsent;
+  if (!second) throw new Error('the correction is in the store');
+  await store.refuse(FORMER.id, examErrors.studentNotFound);
+  await store.acknowledge([second.id]);
+  expect(store.summary()).toMatchObject({ unsent: [], refused: [] });
+});
+
+test('a correction that is stored beside its former examination is not replaced, but corrected', async () => {
+  const store = await openSent();
+  await store.refuse(FORMER.id, examErrors.formerStands);
+  const entry = corrected();
+  await correct(store, FORMER, entry);
+  expect(store.summary().unsent).toEqual([{ ...entry, replaces: toReplaced(['a']) }]);
 });
 
 test('an absence comes after what it takes out: it is not stored beside an examination', async () => {
   const store = await openSent();
   const absence = attendanceEntry(true, made);
   await correct(store, FORMER, absence);
-  const taken = { kind: 'void', ...toReplaced('a') };
+  const taken = { kind: 'void', examId: 'a' };
   expect(store.summary().unsent).toMatchObject([FORMER, taken, absence]);
   const other = await openSent();
   await correct(other, FORMER, corrected());

@@ -1,6 +1,6 @@
 /** How a correction takes the place of what was finished before. */
 import { type Made, toReplaced, voidEntry } from './make-entry.ts';
-import type { RecordEntry, RecordSink, ReplacedExam } from './record-store.ts';
+import { type RecordEntry, type RecordSink, replacedIds } from './record-store.ts';
 
 type Replacement = {
   readonly records: RecordSink;
@@ -17,27 +17,24 @@ export async function replaceEntry(
   former: RecordEntry,
   { records, entry, made }: Replacement,
 ): Promise<void> {
-  const [first, ...others] = withReplaced(entry, replacedBy(former), made);
+  const earlier = replacedIds(former);
+  const [first, ...others] = withReplaced(entry, earlier, made);
   if (await records.replace(former.id, first)) {
     if (others.length > 0) await records.add(...others);
     return;
   }
-  const replaced = former.kind === 'exam' ? toReplaced(former.id) : undefined;
-  await records.add(...withReplaced(entry, replaced, made));
-}
-
-/** What an entry takes out that was never sent itself. */
-function replacedBy(entry: RecordEntry): ReplacedExam | undefined {
-  return entry.kind === 'exam' ? entry.replaces : undefined;
+  // The former one may be refused, and then what it corrected stands.
+  const examIds = former.kind === 'exam' ? [...earlier, former.id] : earlier;
+  await records.add(...withReplaced(entry, examIds, made));
 }
 
 function withReplaced(
   entry: RecordEntry,
-  replaced: ReplacedExam | undefined,
+  examIds: readonly string[],
   made: Made,
 ): [RecordEntry, ...RecordEntry[]] {
-  if (!replaced) return [entry];
-  return entry.kind === 'exam'
-    ? [{ ...entry, replaces: replaced }]
-    : [voidEntry(replaced, made), entry];
+  if (entry.kind === 'exam')
+    return [examIds.length > 0 ? { ...entry, replaces: toReplaced(examIds) } : entry];
+  const [first = entry, ...others] = [...examIds.map((id) => voidEntry(id, made)), entry];
+  return [first, ...others];
 }

@@ -2,7 +2,6 @@
 import { recordConsents } from '@spine/contract/consent';
 import {
   type ExamRecord,
-  examErrors,
   type UploadAnswer,
   uploadAnswer,
   uploadExams,
@@ -89,28 +88,28 @@ async function takeOutReplaced(
   const faults = [...outcome.faults];
   for (const entry of batch.filter(({ id }) => outcome.taken.includes(id))) {
     const each = await takeOut(call, entry);
-    if (each.kind !== 'answered') break;
+    if (each.kind !== 'answered') continue;
     taken.push(...each.taken);
     faults.push(...each.faults);
   }
   return toOutcome(taken, faults);
 }
 
-/** What an entry replaces may never have arrived. */
+/** What cannot be taken out is told once the rest is. */
 async function takeOut(call: Call, entry: RecordEntry): Promise<SendOutcome> {
   const taken = { kind: 'answered', taken: [entry.id], faults: [] } as const satisfies SendOutcome;
   if (entry.kind !== 'exam' || !entry.replaces) return taken;
-  const { examId: id, reason } = entry.replaces;
-  try {
-    await call(voidExam, { id, reason }, { quiet: true });
-    return taken;
-  } catch (error) {
-    return isNotFound(error) ? taken : outcomeOf(error, [entry]);
+  const { examIds, reason } = entry.replaces;
+  let outcome: SendOutcome = taken;
+  for (const id of examIds) {
+    try {
+      await call(voidExam, { id, reason, replacedBy: entry.id }, { quiet: true });
+    } catch (error) {
+      outcome = outcomeOf(error, [entry]);
+      if (outcome.kind !== 'answered') return outcome;
+    }
   }
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof Refused && error.code === examErrors.examNotFound.code;
+  return outcome;
 }
 
 async function callFor(call: Call, batch: readonly RecordEntry[]): Promise<SendOutcome> {

@@ -250,7 +250,7 @@ describe('a correction of what is at the server', () => {
     ...exam('b'),
     kind: 'exam',
     record: { id: 'b', patientId: 'b', typeId: 0, status: 1, examTime: NOW.toISOString() },
-    replaces: { examId: 'a', reason: '现场更正' },
+    replaces: { examIds: ['z', 'a'], reason: '现场更正' },
   });
   const results = (outcome: string, code?: number) => ({
     data: { accepted: 0, already: 0, refused: 0, results: [{ index: 0, id: 'b', outcome, code }] },
@@ -258,13 +258,15 @@ describe('a correction of what is at the server', () => {
   const stored = answer({ code: SUCCESS_CODE, msg: 'success', ...results('accepted') });
 
   test('takes it out after it was stored, again where that was not answered', async () => {
-    replyWith(stored, lost, stored, answer({ code: SUCCESS_CODE, msg: 'success' }));
+    const done = answer({ code: SUCCESS_CODE, msg: 'success' });
+    replyWith(stored, done, lost, stored, done, done);
     await store.add(corrected());
     start();
     await becomes(() => pauses.length === 1);
     endPause();
     await becomes(isEmpty);
-    expect(arrived).toEqual([['b'], ['void a'], ['b'], ['void a']]);
+    const once = [['b'], ['void z'], ['void a']];
+    expect(arrived).toEqual([...once, ...once]);
     expect(store.summary().refused).toEqual([]);
   });
 
@@ -279,17 +281,19 @@ describe('a correction of what is at the server', () => {
     expect(arrived).toEqual([['b']]);
   });
 
-  test('is done where it never arrived, and told where it may not be taken out any more', async () => {
-    const { examNotFound, notOwnToday } = examErrors;
-    const fails = ({ code, message }: typeof examNotFound) => answer({ code, msg: message });
-    replyWith(stored, fails(examNotFound), stored, fails(notOwnToday));
+  test('is told where one of them may not be taken out any more', async () => {
+    const { code, message } = examErrors.formerStands;
+    replyWith(
+      stored,
+      answer({ code, msg: message }),
+      answer({ code: SUCCESS_CODE, msg: 'success' }),
+    );
     await store.add(corrected());
     start();
-    await becomes(isEmpty);
-    expect(store.summary().refused).toEqual([]);
-    await store.add(corrected());
     await becomes(() => store.summary().refused.length === 1);
-    expect(store.summary().refused[0]?.fault.code).toBe(notOwnToday.code);
+    expect(arrived).toEqual([['b'], ['void z'], ['void a']]);
+    expect(store.summary().refused[0]?.fault).toEqual({ code, message });
+    expect(await store.replace('b', exam('c'))).toBe(false);
   });
 });
 

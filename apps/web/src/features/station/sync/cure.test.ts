@@ -89,6 +89,10 @@ test.each(Object.values(blockedErrors))(
   },
 );
 
+test('a correction that is stored is not given up, only let go of', () => {
+  expect(cure(exam, examErrors.formerStands)).toEqual(['dismiss']);
+});
+
 test('a number that the catalogue does not have yet loses nothing', () => {
   for (const entry of ENTRIES)
     expect(cure(entry, { code: 39999999, message: '' })).toEqual(['retry']);

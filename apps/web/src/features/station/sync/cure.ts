@@ -7,9 +7,10 @@ import type { RecordEntry, RefusedEntry } from '../records/record-store.ts';
 
 /**
  * `retry` sends it again, after what its sentence names was put right elsewhere. `open` takes the child again, and what is
- * finished stands in the place of the record. `discard` gives it up: nothing can make the server take it.
+ * finished stands in the place of the record. `discard` gives it up: nothing can make the server take it. `dismiss` lets go of one that the
+ * server has, once its sentence was read.
  */
-export type Cure = 'retry' | 'open' | 'discard';
+export type Cure = 'retry' | 'open' | 'discard' | 'dismiss';
 
 /** The record itself is wrong, and the same child can be examined or noted anew. */
 const TO_OPEN: ReadonlySet<number> = codesOf(
@@ -42,6 +43,7 @@ const BLOCKED: ReadonlySet<number> = codesOf(...Object.values(blockedErrors));
  * back, a right or a password that is put right, a birth date, a clock that was ahead.
  */
 export function curesOf({ entry, fault }: RefusedEntry): readonly Cure[] {
+  if (fault.code === examErrors.formerStands.code) return ['dismiss'];
   if (TO_DISCARD.has(fault.code)) return ['discard'];
   if (BLOCKED.has(fault.code)) return ['retry', 'open', 'discard'];
   // What the family said can be taken down anew.

@@ -21,12 +21,17 @@ function CureButton({ cure, entry, open }: CureProps) {
     return (
       <DiscardButton of={entry.childName} discard={() => void recordStore.discard(entry.id)} />
     );
+  const acts: Readonly<Record<typeof cure, () => void>> = {
+    open: () => open(entry),
+    retry: () => void recordStore.retry(entry.id),
+    dismiss: () => void recordStore.discard(entry.id),
+  };
   return (
     <button
       type="button"
       className={clsx(parts.key, css.cure)}
       aria-label={text.cureOf(cure, entry.childName)}
-      onClick={() => (cure === 'open' ? open(entry) : void recordStore.retry(entry.id))}
+      onClick={acts[cure]}
     >
       {text.cure(cure)}
     </button>

@@ -25,6 +25,7 @@ const CURE_WORDS: Readonly<Record<Cure, string>> = {
   retry: '重试',
   open: '打开',
   discard: '放弃',
+  dismiss: '知道了',
 };
 
 const MONTH_FROM = 5;

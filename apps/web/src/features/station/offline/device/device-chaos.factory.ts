@@ -18,7 +18,7 @@ import {
 } from '@spine/contract/station-device';
 import { vi } from 'vitest';
 import { practiceChildren } from '../../practice/practice-class.ts';
-import type { RecordEntry } from '../../records/record-store.ts';
+import { type RecordEntry, replacedIds } from '../../records/record-store.ts';
 import { ORG, type Recipient, START } from '../vault/device.factory.ts';
 import { type Chance, seededChance } from '../vault/mortal-db.factory.ts';
 import { idOf } from './device-page.factory.ts';
@@ -147,9 +147,9 @@ function answersOf(tablet: Tablet, recipient: Recipient): Readonly<Record<string
     },
     [sendSealedRecords.path]: (body) => takeBoxes(tablet, body),
     [uploadExams.path]: (body) => takeExams(tablet, body),
-    [voidExam.path]: ({ id }) => {
+    [voidExam.path]: ({ id, replacedBy }) => {
       const fault = voidOf(tablet, String(id));
-      return fault ? toRefusal(fault) : {};
+      return fault && replacedBy === undefined ? toRefusal(fault) : {};
     },
     [recordAttendance.path]: ({ patientId }) => {
       for (const [id, entry] of tablet.made)
@@ -208,7 +208,7 @@ function takeBoxes(tablet: Tablet, { records }: Body): object {
       tablet.arrivedMs.set(id, tablet.trueMs);
     }
     const entry = tablet.made.get(id);
-    if (entry?.kind === 'exam' && entry.replaces) voidOf(tablet, entry.replaces.examId);
+    for (const examId of replacedIds(entry)) voidOf(tablet, examId);
     return { id, outcome: 'accepted' };
   });
   return { data: { results } };

@@ -84,7 +84,7 @@ test.each([
     ({ isCorrected } = left);
     for (const written of left.written)
       expect(written).toMatchObject({
-        entry: { id: CORRECTED.id, replaces: { examId: FORMER.id } },
+        entry: { id: CORRECTED.id, replaces: { examIds: [FORMER.id] } },
       });
     seen.add(left.written.length);
   }

@@ -4,7 +4,7 @@
  * what another of them has settled is not sent again. An id never means two things: what it stands for does not change.
  */
 import { createMemoryStore, type LoadedEntry } from '../../records/memory-store.ts';
-import type { RecordEntry, RecordStore } from '../../records/record-store.ts';
+import { type RecordEntry, type RecordStore, replacedIds } from '../../records/record-store.ts';
 import { createTurns } from '../../records/turns.ts';
 import { ifBoxesAreFree } from './box-lock.ts';
 import type { EncryptedValue } from './crypto/passcode-key.ts';
@@ -85,7 +85,8 @@ export async function createDurableStore(
     putBack: (ids) => inTurn(() => memory.putBack(ids)),
     acknowledge: (ids) =>
       inTurn(async () => {
-        await writeDurably(storage, (writing) => deleteRecords(writing, ids));
+        const replaced = ids.flatMap((id) => replacedIds(entryOf(id)));
+        await writeDurably(storage, (writing) => deleteRecords(writing, [...ids, ...replaced]));
         await memory.acknowledge(ids);
       }),
     refuse: (id, fault) =>

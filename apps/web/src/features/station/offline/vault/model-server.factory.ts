@@ -2,7 +2,7 @@
 import { erasureErrors } from '@spine/contract/erasure';
 import { examErrors } from '@spine/contract/exam';
 import { SUCCESS_CODE } from '@spine/contract/kernel';
-import type { RecordEntry } from '../../records/record-store.ts';
+import { type RecordEntry, replacedIds } from '../../records/record-store.ts';
 import type { Chance } from './mortal-db.factory.ts';
 
 type Body = { readonly records: readonly { readonly id: string; readonly box: string }[] };
@@ -49,8 +49,7 @@ export function makeModelServer(chance: Chance, made: ReadonlyMap<string, Record
   }
 
   function takeOutReplaced(entry: RecordEntry | undefined): void {
-    const examId = entry?.kind === 'exam' ? entry.replaces?.examId : undefined;
-    if (examId !== undefined && rows.has(examId)) voided.add(examId);
+    for (const examId of replacedIds(entry)) if (rows.has(examId)) voided.add(examId);
   }
 
   function deliverLate(): void {

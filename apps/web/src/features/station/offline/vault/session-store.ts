@@ -4,7 +4,7 @@
  */
 import type { RecordSealing } from '@spine/contract/station-device';
 import type { MemoryStore } from '../../records/memory-store.ts';
-import type { RecordEntry, SessionStore } from '../../records/record-store.ts';
+import { type RecordEntry, replacedIds, type SessionStore } from '../../records/record-store.ts';
 import { createTurns } from '../../records/turns.ts';
 import { ifBoxesAreFree } from './box-lock.ts';
 import { type DeviceStorage, writeDurably } from './device-db.ts';
@@ -96,8 +96,10 @@ export function createSessionStore(
     claim: (most, authorId) => inTurn(() => memory.claim(most, authorId)),
     acknowledge: (ids) =>
       inTurn(async () => {
+        const { unsent } = memory.summary();
+        const taken = unsent.filter(({ id }) => ids.includes(id));
         // A box that stays goes with the next write.
-        await deleteFromDisk(ids).catch(() => undefined);
+        await deleteFromDisk([...ids, ...taken.flatMap(replacedIds)]).catch(() => undefined);
         await memory.acknowledge(ids);
       }),
     discard: (id) =>
