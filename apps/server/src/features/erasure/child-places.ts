@@ -56,7 +56,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
     goes: 'file_name content',
   },
   erasure: {
-    stays: `id org_id patient_ids cause asked_on ordered_by ordered_by_name erased_at counts ages files_left list_number reason`,
+    stays: `id org_id patient_ids entry_ids cause asked_on ordered_by ordered_by_name erased_at counts ages files_left list_number reason`,
     how: 'a reason that says who it was is refused',
   },
   exam: {
@@ -119,7 +119,8 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
       'id name clinic_id type province city district created_at deleted_at second_factor own_second_factor',
   },
   patient: {
-    stays: 'org_id id school_id gender created_at updated_at deleted_at listed_on erased_at',
+    stays:
+      'org_id id school_id gender created_at updated_at deleted_at listed_on entry_id erased_at',
     goes: `student_id name birth_date tel grade_name grade_code clazz_name clazz_order initials student_end tel_end`,
   },
   plan: {

@@ -40,6 +40,8 @@ export type PurgeJobs = (
 
 type Erased = {
   readonly counts: ErasedCounts;
+  /** Of what guardians entered about them, whether it still waited or had been accepted. */
+  readonly entryIds: readonly string[];
   /** To be removed once it is committed. */
   readonly fileKeys: readonly string[];
 };
@@ -52,7 +54,7 @@ export async function eraseChildren(
 ): Promise<Erased> {
   const ids = children.map(({ id }) => id);
   const counts = await countRecords(tenant, ids);
-  const entries = await eraseEntries(tenant, children);
+  const waiting = await eraseEntries(tenant, children);
   const keys = await changeChildren(tenant, { patientIds: ids }, async (change) => {
     await blankPatients(change, { ids, now });
     return eraseAround(change, ids);
@@ -64,7 +66,12 @@ export async function eraseChildren(
   await deleteDownloads(tenant, new Date(now.getTime() + COMMIT_MS));
   const since = new Date(now.getTime() - SWEPT_MS);
   const fileKeys = await dropFiles(tenant, { keys: [...keys, ...purged.fileKeys], now, since });
-  return { counts: { ...counts, entries, jobs: purged.jobs }, fileKeys };
+  const accepted = children.flatMap(({ entryId }) => entryId ?? []);
+  return {
+    counts: { ...counts, entries: waiting.length, jobs: purged.jobs },
+    entryIds: [...waiting, ...accepted],
+    fileKeys,
+  };
 }
 
 /**

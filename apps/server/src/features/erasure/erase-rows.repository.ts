@@ -22,6 +22,8 @@ export type ChildIdentity = {
   readonly tel: string | null;
   readonly birthDate: string;
   readonly gender: Gender;
+  /** What a guardian entered that it was accepted from. */
+  readonly entryId: string | null;
 };
 
 type DeletedRecord = {
@@ -31,7 +33,7 @@ type DeletedRecord = {
   readonly deletedAt: Date;
 };
 
-const IDENTITY = sql`p.id, p.school_id, p.name, p.gender, p.student_id, p.tel, p.birth_date`;
+const IDENTITY = sql`p.id, p.school_id, p.name, p.gender, p.student_id, p.tel, p.birth_date, p.entry_id`;
 
 /**
  * The records of a child that are not erased: its own, and deleted ones of the same child. Those have its name and stood in the same
@@ -273,13 +275,22 @@ export async function countEntries(
   return rows[0]?.count ?? 0;
 }
 
+/** Answers the ids of what waited. */
 export async function eraseEntries(
   tenant: Tenant,
   children: readonly ChildIdentity[],
-): Promise<number> {
-  const { numAffectedRows } =
-    await sql`delete from guardian_entry where ${entriesOf(tenant, children)}`.execute(tenant.db);
-  return Number(numAffectedRows ?? 0);
+): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`delete from guardian_entry where ${entriesOf(tenant, children)} returning id`.execute(
+    tenant.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Of children that a restored database does not know: they were accepted after its backup. */
+export async function deleteEntries({ db, orgId }: Tenant, ids: readonly string[]): Promise<void> {
+  await sql`delete from guardian_entry where org_id = ${orgId} and id = ${anyOf(ids)}`.execute(db);
 }
 
 /** What the application itself may only add: acts, letters, corrections and answers. */

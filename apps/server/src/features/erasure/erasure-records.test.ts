@@ -8,7 +8,7 @@ import {
 import { uploadExams } from '@spine/contract/exam';
 import { exportCases } from '@spine/contract/follow-up';
 import { deleteJob } from '@spine/contract/job';
-import { exportPatients, importRoster } from '@spine/contract/patient';
+import { acceptGuardianEntries, exportPatients, importRoster } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
@@ -16,9 +16,11 @@ import { insertPatientRow, type PatientInput } from '#features/patient/patient.f
 import { OTHER, rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
+import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { tablesWith } from './erasure.factory.ts';
+import { syncErasureList } from './list/erasure-list.service.ts';
 
 const NAME = '上官晨曦';
 const TEL = '13912340001';
@@ -57,6 +59,25 @@ const erasedOf = async (ids: readonly string[]) => {
     [ids],
   );
   return ids.filter((id) => rows.some((row) => row.id === id));
+};
+
+const enter = async (given: Partial<PatientInput>): Promise<string> => {
+  const entry = { id: uuidv7(), schoolId, name: NAME, gender: 'f', ...given };
+  await owner(
+    `insert into guardian_entry (org_id, id, school_id, student_id, name, gender, birth_date, grade_name, grade_code, clazz_name,
+       clazz_order, created_at) values ($1, $2, $3, $4, $5, $6, $7, '六年级', 6, '3班', 3, $8)`,
+    [
+      world.home.orgId,
+      entry.id,
+      entry.schoolId,
+      entry.studentId,
+      entry.name,
+      entry.gender,
+      entry.birthDate,
+      TEST_NOW,
+    ],
+  );
+  return entry.id;
 };
 
 test('deleted records of the same child are shown with their school, masked, and go with it', async () => {
@@ -119,32 +140,14 @@ test('of the entries of guardians those of the child go, and are told before', a
   const birthDate = '2014-02-02';
   const studentId = 'G330106201402020012';
   const child = await insert({ birthDate, studentId });
-  const enter = async (given: Partial<PatientInput>): Promise<string> => {
-    const id = uuidv7();
-    const entry = { schoolId, studentId, name: NAME, gender: 'f', birthDate, ...given };
-    await owner(
-      `insert into guardian_entry (org_id, id, school_id, student_id, name, gender, birth_date, grade_name, grade_code, clazz_name,
-         clazz_order, created_at) values ($1, $2, $3, $4, $5, $6, $7, '六年级', 6, '3班', 3, $8)`,
-      [
-        world.home.orgId,
-        id,
-        entry.schoolId,
-        entry.studentId,
-        entry.name,
-        entry.gender,
-        entry.birthDate,
-        TEST_NOW,
-      ],
-    );
-    return id;
-  };
-  const own = await enter({});
-  const otherNumber = await enter({ studentId: 'G330106201402020020' });
+  const same = { birthDate, studentId };
+  const own = await enter(same);
+  const otherNumber = await enter({ ...same, studentId: 'G330106201402020020' });
   const kept = [
-    await enter({ name: '上官晨' }),
-    await enter({ studentId: 'G330106201402020039', schoolId: elsewhere }),
-    await enter({ studentId: 'G330106201402020047', gender: 'm' }),
-    await enter({ studentId: 'G330106201402020055', birthDate: '2014-02-03' }),
+    await enter({ ...same, name: '上官晨' }),
+    await enter({ ...same, studentId: 'G330106201402020039', schoolId: elsewhere }),
+    await enter({ ...same, studentId: 'G330106201402020047', gender: 'm' }),
+    await enter({ ...same, studentId: 'G330106201402020055', birthDate: '2014-02-03' }),
   ];
   expect((await lossOf(child)).counts.entries).toBe(2);
   expect(await erase(child)).toBe(8000);
@@ -152,6 +155,27 @@ test('of the entries of guardians those of the child go, and are told before', a
     [own, otherNumber, ...kept],
   ]);
   expect(left.map(({ id }) => id).sort()).toEqual(kept.sort());
+});
+
+test('what a child was accepted from goes again where a restored database has it waiting, and not yet the child', async () => {
+  const given = { birthDate: '2014-03-03', studentId: 'G330106201403030014' };
+  const id = await enter(given);
+  await world.as('manager').raw(acceptGuardianEntries, { ids: [id] });
+  const [accepted] = await owner<{ id: string }>('select id from patient where entry_id = $1', [
+    id,
+  ]);
+  expect(await erase(accepted?.id ?? '')).toBe(8000);
+  // The database that is restored knows neither the child nor its erasure.
+  await owner('delete from erasure where $1 = any(patient_ids)', [accepted?.id]);
+  await owner('delete from patient where id = $1', [accepted?.id]);
+  await enter({ ...given, id });
+  const stores = {
+    database: world.database.unhurried,
+    blobs: openBlobStore(world.config.files),
+    now: world.clock.now(),
+  };
+  await syncErasureList(stores);
+  expect(await owner('select from guardian_entry where id = $1', [id])).toEqual([]);
 });
 
 test('the log, which nobody can change, names no child: not by a filter, nor by the name of a file', async () => {

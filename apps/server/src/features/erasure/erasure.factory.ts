@@ -197,7 +197,15 @@ export async function insertErasureRow(tenant: Tenant): Promise<string> {
   const order = { cause: 'child', askedOn: '2026-11-20', reason: 'x' } as const;
   const counts = Object.fromEntries(ERASED_KINDS.map((kind) => [kind, 0]));
   const by = { orderedBy: null, orderedByName: null, erasedAt: TEST_NOW };
-  const record = { id, orgId: tenant.orgId, patientIds: [uuidv7()], ages: {}, ...order, ...by };
+  const record = {
+    id,
+    orgId: tenant.orgId,
+    patientIds: [uuidv7()],
+    entryIds: [],
+    ages: {},
+    ...order,
+    ...by,
+  };
   await insertErasure(tenant, { ...record, counts: erasedCounts.parse(counts), filesLeft: [] });
   return id;
 }

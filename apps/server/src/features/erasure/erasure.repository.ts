@@ -11,6 +11,7 @@ export type ErasureRecord = {
   readonly id: string;
   readonly orgId: string;
   readonly patientIds: readonly string[];
+  readonly entryIds: readonly string[];
   readonly cause: ErasureCause;
   readonly askedOn: string;
   readonly reason: string;
@@ -51,6 +52,7 @@ const COLUMNS = [
   'id',
   'orgId',
   'patientIds',
+  'entryIds',
   'cause',
   'askedOn',
   'reason',
@@ -68,13 +70,14 @@ export type StoredErasure = Awaited<ReturnType<typeof erasurePage>>['rows'][numb
 /** Answers whether it was written: the id may be taken, by another institution too. */
 export async function insertErasure(
   { db }: Tenant,
-  { patientIds, counts, ages, filesLeft, ...row }: NewErasure,
+  { patientIds, entryIds, counts, ages, filesLeft, ...row }: NewErasure,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('erasure')
     .values({
       ...row,
       patientIds: [...patientIds],
+      entryIds: [...entryIds],
       filesLeft: [...filesLeft],
       counts: JSON.stringify(counts),
       ages: JSON.stringify(ages),
@@ -176,6 +179,16 @@ export async function lastListed({ db }: PlatformTenant): Promise<number> {
     .select(({ fn }) => fn.max<number | null>('listNumber').as('last'))
     .executeTakeFirst();
   return row?.last ?? 0;
+}
+
+/** What the list beside the files says under a number that the database knows. */
+export async function findListed({ db }: PlatformTenant, listNumber: number) {
+  const row = await db
+    .selectFrom('erasure')
+    .where('listNumber', '=', listNumber)
+    .select(COLUMNS)
+    .executeTakeFirst();
+  return row && toErasure(row);
 }
 
 export async function saveListNumber(

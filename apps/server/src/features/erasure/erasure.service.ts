@@ -117,10 +117,11 @@ export async function storeErasure(
   children: readonly ChildIdentity[],
   { id, order, now, purgeJobs }: Storing,
 ): Promise<ErasureRecord> {
-  const { counts, fileKeys } = await eraseChildren(tenant, children, { now, purgeJobs });
+  const { counts, entryIds, fileKeys } = await eraseChildren(tenant, children, { now, purgeJobs });
   const patientIds = children.map((child) => child.id);
   const ages = countAges(children, now);
-  const record = { id, orgId: tenant.orgId, patientIds, ...order, erasedAt: now, counts, ages };
+  const what = { patientIds, entryIds, counts, ages };
+  const record = { id, orgId: tenant.orgId, ...what, ...order, erasedAt: now };
   // Its id was chosen by a client, and may be that of another institution's.
   if (!(await insertErasure(tenant, { ...record, filesLeft: fileKeys })))
     refuse(erasureErrors.unknown);

@@ -18,6 +18,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { insertPatientRow, typedPatient } from '#features/patient/patient.factory.ts';
+import { ERASURE_LIST, keyOfNumber } from '#platform/files/numbered-files.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { recountAll } from '#testing/database/recount.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -229,6 +230,17 @@ describe('a child that is erased', () => {
     expect(await ages()).toEqual([{ ages: { [child.screening.schoolId]: { under14: 2 } } }]);
     const { body } = await (await manager()).call(listErasures, {});
     expect(body.rows).toMatchObject([{ id: answer.data.id, number: answer.data.number }]);
+  });
+
+  test('is in the list again where older files came back, so that nothing after it is missed', async () => {
+    const key = keyOfNumber(ERASURE_LIST, 1);
+    await blobs().remove(key);
+    const stores = { database: world.database.unhurried, blobs: blobs(), now: world.clock.now() };
+    await syncErasureList(stores);
+    expect(await blobs().has(key)).toBe(true);
+    await child.owner('delete from erasure');
+    await child.owner('delete from blob where key = $1', [key]);
+    expect(await syncErasureList(stores)).toBe(1);
   });
 });
 

@@ -220,6 +220,7 @@ export type Tables = {
     id: string;
     orgId: string;
     patientIds: string[];
+    entryIds: Generated<string[]>;
     cause:
       | 'guardianWritten'
       | 'guardianInPerson'
@@ -566,6 +567,7 @@ export type Tables = {
     studentEnd: GeneratedAlways<string>;
     telEnd: GeneratedAlways<string | null>;
     listedOn: string | null;
+    entryId: string | null;
     erasedAt: Date | null;
   };
   pictureCode: {

@@ -32,6 +32,11 @@ export async function insertBlobs(
   await tenant.db.insertInto('blob').values(rows).execute();
 }
 
+/** Notes what a file holds that was written anew under its key. */
+export async function updateBlob({ db }: AnyTenant, { key, size, sha256 }: Blob): Promise<void> {
+  await db.updateTable('blob').set({ size, sha256 }).where('key', '=', key).execute();
+}
+
 /** Which of some keys have a row, in use or not. */
 export async function registeredKeys(
   { db }: AnyTenant,

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { lockForUnlisting } from '#features/child-record/index.ts';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import type { Database, PlatformTenant, Tenant } from '#platform/db/open.ts';
-import { insertBlob, registeredKeys } from '#platform/files/blob.repository.ts';
+import { insertBlob, registeredKeys, updateBlob } from '#platform/files/blob.repository.ts';
 import type { Blob, BlobStore } from '#platform/files/blob-store.ts';
 import {
   ERASURE_LIST,
@@ -19,15 +19,17 @@ import {
 import { endRestore } from '#platform/installation/installation.repository.ts';
 import { deleteAllJobs } from '#platform/jobs/purge-jobs.ts';
 import { eraseChildren } from '../erase-child.service.ts';
-import { lockListed } from '../erase-rows.repository.ts';
+import { deleteEntries, lockListed } from '../erase-rows.repository.ts';
 import {
   type ErasureRecord,
   findErasure,
+  findListed,
   hasInstitution,
   insertErasure,
   lastListed,
   lockList,
   openErasures,
+  type StoredErasure,
   saveListNumber,
   storedAges,
   storedCounts,
@@ -37,6 +39,7 @@ const entryShape = z.object({
   id: z.string(),
   orgId: z.string(),
   patientIds: z.array(z.string()),
+  entryIds: z.array(z.string()),
   cause: z.enum(ERASURE_CAUSES),
   askedOn: z.string(),
   reason: z.string(),
@@ -57,6 +60,7 @@ export function syncErasureList(listing: Listing): Promise<number> {
   return listing.database.inScope(platformScope, async (platform) => {
     await lockList(platform);
     const { last, again } = await applyUnknown(platform, listing);
+    await writeLost(platform, listing, last);
     await addUnlisted(platform, listing, last);
     await endRestore(platform);
     return again;
@@ -92,19 +96,37 @@ function readEntry({ text, blob }: { readonly text: string; readonly blob: Blob 
   }
 }
 
+/** The last entries are missing where older files were brought back without the database: nothing after a gap would be read. */
+async function writeLost(
+  platform: PlatformTenant,
+  { blobs }: Listing,
+  last: number,
+): Promise<void> {
+  for (let number = last; number > 0; number -= 1) {
+    const key = keyOfNumber(ERASURE_LIST, number);
+    const record = (await blobs.has(key)) ? undefined : await findListed(platform, number);
+    if (!record) return;
+    await updateBlob(platform, await writeNumber(blobs, key, textOf(record)));
+  }
+}
+
 async function addUnlisted(
   platform: PlatformTenant,
   { blobs, now }: Listing,
   last: number,
 ): Promise<void> {
   let number = last;
-  for (const { filesLeft: _, listNumber, ...record } of await openErasures(platform, now)) {
-    if (listNumber !== null) continue;
+  for (const record of await openErasures(platform, now)) {
+    if (record.listNumber !== null) continue;
     number += 1;
     const key = keyOfNumber(ERASURE_LIST, number);
-    await register(platform, await writeNumber(blobs, key, JSON.stringify(record)), now);
+    await register(platform, await writeNumber(blobs, key, textOf(record)), now);
     await saveListNumber(platform, { ...record, listNumber: number });
   }
+}
+
+function textOf({ filesLeft: _files, listNumber: _number, ...record }: StoredErasure): string {
+  return JSON.stringify(record);
 }
 
 /** So that housekeeping does not take it for a file of nobody. */
@@ -123,6 +145,7 @@ async function applyEntry(tenant: Tenant, { entry, listNumber, now }: Entry): Pr
   }
   await lockForUnlisting(tenant);
   const children = await lockListed(tenant, entry.patientIds);
+  await deleteEntries(tenant, entry.entryIds);
   // Its jobs are as old as the database: none of them is begun again.
   const erased = await eraseChildren(tenant, children, { now, purgeJobs: deleteAllJobs });
   const record = { ...entry, filesLeft: erased.fileKeys, listNumber };

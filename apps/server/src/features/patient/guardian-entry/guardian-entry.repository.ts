@@ -222,10 +222,13 @@ export async function loadPendingNumbers(
   return new Set(rows.map(({ studentId }) => studentId));
 }
 
+/** A child, and the entry it was accepted from. */
+export type NewChild = Omit<NewPatient, 'now'> & { readonly entryId: string };
+
 /** Adds children to the roster, except those whose number it has already; returns the ids of the added ones. */
 export async function insertNewChildren(
   { db, orgId }: ChildChange,
-  children: readonly Omit<NewPatient, 'now'>[],
+  children: readonly NewChild[],
   now: Date,
 ): Promise<string[]> {
   const rows = await db

@@ -20,7 +20,7 @@ import { holdSchool } from '#features/school/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { pinyinInitials } from '../initials/initials.ts';
-import { lockPatient, type NewPatient, outdatingStops } from '../patient.repository.ts';
+import { lockPatient, outdatingStops } from '../patient.repository.ts';
 import { refuseAlike, refuseUnknownSchool } from '../patient.service.ts';
 import {
   countGuardianEntries,
@@ -34,6 +34,7 @@ import {
   insertGuardianEntry,
   insertNewChildren,
   lockGuardianEntries,
+  type NewChild,
   type NewGuardianEntry,
   setPhone,
 } from './guardian-entry.repository.ts';
@@ -164,7 +165,7 @@ async function withoutConflicts(tenant: Tenant, entries: readonly GuardianEntry[
 }
 
 /** An entry, and the child it becomes: under a new id, not the one the guardian's client chose. */
-type Accepted = { readonly entry: GuardianEntry; readonly child: Omit<NewPatient, 'now'> };
+type Accepted = { readonly entry: GuardianEntry; readonly child: NewChild };
 
 /** Returns the ids of the children that were added. */
 async function acceptAll(
@@ -182,11 +183,8 @@ async function acceptAll(
   return [...ids];
 }
 
-function toPatient(
-  { createdAt: _at, orgId: _org, ...entry }: GuardianEntry,
-  id: string,
-): Omit<NewPatient, 'now'> {
-  return { ...entry, id, initials: pinyinInitials(entry.name) };
+function toPatient({ createdAt: _at, orgId: _org, ...entry }: GuardianEntry, id: string): NewChild {
+  return { ...entry, id, entryId: entry.id, initials: pinyinInitials(entry.name) };
 }
 
 /**

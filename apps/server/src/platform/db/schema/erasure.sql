@@ -6,6 +6,8 @@ create table erasure (
   org_id uuid not null references organization (id),
   -- The child and its deleted records, which are rows of nobody since.
   patient_ids uuid[] not null check (cardinality(patient_ids) > 0),
+  -- What guardians entered about them: a database that is restored may have it waiting again.
+  entry_ids uuid[] not null default '{}',
   cause text not null check (
     cause in ('guardianWritten', 'guardianInPerson', 'guardianPhone', 'child', 'institution', 'retention')
   ),

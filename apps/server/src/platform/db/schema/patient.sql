@@ -23,6 +23,8 @@ create table patient (
   tel_end text generated always as (right(tel, 4)) stored,
   -- The last day on which a roster named it and changed nothing; a month passes before it is written again.
   listed_on date,
+  -- What a guardian entered that it was accepted from: a database that is restored may have it waiting again.
+  entry_id uuid,
   -- Since when it is a row of nobody, which examinations name (docs/adr/0136-erasure.md).
   erased_at timestamptz,
   primary key (org_id, id),
