@@ -177,7 +177,7 @@ export type Tables = {
     patientId: string;
     nth: 1 | 2;
     numberHash: Buffer | null;
-    state: 'limited' | 'sending' | 'sent' | 'failed' | 'unknown' | 'shared' | 'skipped';
+    state: 'sending' | 'sent' | 'failed' | 'unknown' | 'shared' | 'skipped' | 'limited';
     sentAt: Date;
   };
   correctionRequest: {
