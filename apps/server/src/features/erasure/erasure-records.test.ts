@@ -160,7 +160,8 @@ test('of the entries of guardians those of the child go, and are told before', a
 test('what a child was accepted from goes again where a restored database has it waiting, and not yet the child', async () => {
   const given = { birthDate: '2014-03-03', studentId: 'G330106201403030014' };
   const id = await enter(given);
-  await world.as('manager').raw(acceptGuardianEntries, { ids: [id] });
+  const { body } = await world.as('manager').call(acceptGuardianEntries, { ids: id });
+  expect(body).toMatchObject({ code: 8000, data: { added: 1 } });
   const [accepted] = await owner<{ id: string }>('select id from patient where entry_id = $1', [
     id,
   ]);
