@@ -228,7 +228,7 @@ async function checkAnchor(
   let newest = 0;
   let anchored = 0;
   for await (const { at, block } of anchoredLines(file, size)) {
-    if (!block || !isWithin(range, block.number)) continue;
+    if (!isWithin(range, block)) continue;
     const place = `line ${at} of the anchor file`;
     if (newest > 0 && block.number > newest + 1)
       report(
