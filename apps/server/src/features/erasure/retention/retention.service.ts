@@ -85,7 +85,7 @@ type Night = { readonly database: Database; readonly purgeJobs: PurgeJobs; reado
 
 /**
  * Announces and erases, of all institutions that have said how long they keep; answers how many children were erased. What fails in
- * one of them is told to `onFailed`, and the others go on.
+ * one of them is told to `onFailed`, and the others go on. Refuses erasureErrors.unknown.
  */
 export async function runRetention(
   { database, purgeJobs, now }: Night,
@@ -169,7 +169,7 @@ type Portion = { readonly looked: number; readonly erased: number };
 
 /**
  * One portion of the children whose time was noted as over. Whether it still is, is asked anew of children that are locked: since the
- * note somebody may have put one on a roster again, examined it, or changed the years.
+ * note somebody may have put one on a roster again, examined it, or changed the years. Refuses erasureErrors.unknown.
  */
 export async function eraseDue(
   tenant: Tenant,
