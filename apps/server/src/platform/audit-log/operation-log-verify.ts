@@ -248,7 +248,10 @@ async function checkAnchor(
   return anchored;
 }
 
-const isWithin = ({ first, last }: BlockRange, number: number) => number >= first && number <= last;
+const isWithin = <Block extends { readonly number: number }>(
+  { first, last }: BlockRange,
+  block: Block | undefined,
+): block is Block => block !== undefined && block.number >= first && block.number <= last;
 
 async function sizeOf(file: string): Promise<number> {
   const { size } = await stat(file).catch(() => {
