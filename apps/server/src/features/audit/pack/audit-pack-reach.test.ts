@@ -4,7 +4,7 @@ import { makeAuditPack } from '@spine/contract/audit';
 import { eraseChild } from '@spine/contract/erasure';
 import { listSchools } from '@spine/contract/school';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setAccountKind } from '#features/approval/approval.factory.ts';
 import { insertIncidentRow } from '#features/audit/incident/incident.factory.ts';
 import { type Erasable, openErasable } from '#features/erasure/erasure.factory.ts';
@@ -100,12 +100,15 @@ beforeAll(async () => {
       copy: await put('patient', 'export', child.id),
     };
   });
-  packs = {
+});
+// Waiting for a job needs a test.
+beforeEach(async () => {
+  packs ??= {
     whole: await makePack(world, 'manager'),
     own: await makePack(world, 'manager', { year: 2026, schoolId: own }),
     other: await makePack(world, 'manager', { year: 2026, schoolId: other }),
   };
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const rowOf = (pack: UnpackedPack, sheet: string, line: string) =>
