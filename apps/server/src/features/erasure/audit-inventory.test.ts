@@ -2,8 +2,8 @@
 import { AUDIT_INVENTORY } from '@spine/contract/audit';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CHILD_PLACES } from '#features/erasure/child-places.ts';
 import { freshDatabase, type TestDatabase } from '#testing/database/database.ts';
+import { CHILD_PLACES } from './child-places.ts';
 
 /** Rows of no child: codes for any phone, and what tells of files by their keys. */
 const OF_NOBODY = ['sms_code.address', 'sms_code.tel'];
