@@ -22,14 +22,14 @@ test('an incident is recorded, filled in and closed, and the report of the year 
   await choose(form.getByLabel('类型'), '泄露');
   await form.getByLabel('发生日期').fill('2026-12-01');
   await form.getByLabel('发现日期').fill('2026-12-02');
-  await form.getByLabel('14周岁以下人数').fill('32');
+  await form.getByLabel('不满14周岁人数').fill('32');
   await form.getByLabel('经过').fill('一份班级名单发到了别的家长群');
   await lookOnBoth(page, 'incident-form');
   await form.getByRole('button', { name: '保存' }).click();
   await told(page, '已保存');
   const row = rowOf(page, '一份班级名单发到了别的家长群');
   await row.getByText('未告知').waitFor();
-  await row.getByText('14岁以下 32，14至17岁 待查').waitFor();
+  await row.getByText('不满14周岁 32，14至17周岁 待查').waitFor();
   await lookOnBoth(page, 'incident-list');
 
   await page.goto('/mainPage/currentUser');

@@ -184,7 +184,7 @@ describe('the gate', () => {
     ]);
   });
 
-  test('names the calls of auditors: approvals, the log, institutions, devices, own jobs, and all of the own account', () => {
+  test('names the calls of auditors: approvals, the log, institutions, schools, devices, own jobs, and all of the own account', () => {
     const own = endpoints.filter(({ access }) => access === 'signedIn').map(nameOf);
     const beyond = callsOf('auditor').filter((each) => !own.includes(each));
     expect(beyond).toEqual([
@@ -205,6 +205,7 @@ describe('the gate', () => {
       'GET /log/list',
       'GET /log/seal',
       'GET /org/list',
+      'GET /school/list',
       'GET /station/device/exportExcel',
       'GET /station/device/list',
       'POST /audit/pack',

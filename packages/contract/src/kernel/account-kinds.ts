@@ -40,10 +40,11 @@ type Rights = { readonly permissions: readonly Permission[]; readonly menus: rea
 const LIMITS: Record<LimitedKind, Rights> = {
   // It uploads, and reads the lists that an upload names.
   device: { permissions: ['exam.upload', 'schoolList.menu', 'project.menu'], menus: [] },
-  // Institutions are listed to choose one of; their page is in no menu.
+  // Institutions and schools are listed to choose one of; their pages are in no menu.
   auditor: {
     permissions: [
       'orgList.menu',
+      'schoolList.menu',
       'approval.menu',
       'stationDevice.menu',
       'logs.menu',

@@ -80,7 +80,8 @@ export const listSchools = defineEndpoint({
   path: '/school/list',
   summary: 'The schools of the institution, newest first',
   access: institution('schoolList.menu'),
-  openTo: ['device'],
+  // Auditors choose one of them for the pack of the year.
+  openTo: ['device', 'auditor'],
   log: 'none',
   input: openableQuery(sorts, filters),
   reply: listOf(schoolRow),

@@ -51,7 +51,13 @@ describe('an auditor of an institution', () => {
     const { data } = (await auditor.call(currentUser, {})).body;
     expect(data).toMatchObject({
       user: { role: 1, accountKind: 'auditor', roleName: '审计员' },
-      permissions: ['approval.menu', 'stationDevice.menu', 'logs.menu', 'personal.menu'],
+      permissions: [
+        'schoolList.menu',
+        'approval.menu',
+        'stationDevice.menu',
+        'logs.menu',
+        'personal.menu',
+      ],
       menus: ['APPROVALS', 'STATION_DEVICES', 'CURRENT_USER', 'LOGS', 'ABOUT_SYSTEM'],
     });
     expect((await auditor.call(listLogs, {})).body.code).toBe(8000);

@@ -1,4 +1,5 @@
 /** Whoever changes lines of the log as the owner of the database is found out, and the line is named. */
+import { rm } from 'node:fs/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type LogWorld, logIdOf, openLogWorld } from './operation-log.factory.ts';
@@ -201,7 +202,7 @@ describe('one year of three', () => {
       );
     }
   });
-  const proofOf = async (year: number) => {
+  const proofOf = async (year: number, anchorFile?: string) => {
     const faults: string[] = [];
     const period = {
       since: new Date(`${year}-01-01T00:00:00+08:00`),
@@ -209,12 +210,25 @@ describe('one year of three', () => {
     };
     const tell = (fault: string) => faults.push(fault);
     const { lines, blocks } = await verifyLog(log.ownerUrl, {
-      anchorFile: undefined,
+      anchorFile,
       tell,
       period,
     });
     return { lines, blocks, faults };
   };
+  /** Writes the anchor file of the dated blocks. */
+  const anchored = async () => {
+    await rm(log.anchorFile());
+    await log.anchor();
+    return log.anchorFile();
+  };
+  /** Takes a block away with its lines, as if it had never been. */
+  const cut = (block: number) =>
+    log.tamper(
+      `delete from operation_log where id in (select line_id from log_seal where block = ${block})`,
+      `delete from log_seal where block = ${block}`,
+      `delete from log_block where number = ${block}`,
+    );
 
   test('is proved by its own blocks', async () => {
     expect(await log.faults(null)).toEqual([]);
@@ -231,6 +245,58 @@ describe('one year of three', () => {
       'block 1 is missing before block 2',
       expect.stringMatching(/^block 2 .*is broken/),
     ]);
+  });
+
+  test('is missed at its end by the anchor, also where nothing of it is left', async () => {
+    const file = await anchored();
+    for (const year of [2024, 2025, 2026]) expect((await proofOf(year, file)).faults).toEqual([]);
+    await cut(3);
+    expect((await proofOf(2026, file)).faults).toEqual([
+      expect.stringMatching(/^block 3 is missing: line \d+ of the anchor file names it$/),
+    ]);
+    await cut(2);
+    expect((await proofOf(2025, file)).faults).toHaveLength(2);
+  });
+
+  test('is missed at its end by the block after', async () => {
+    await cut(2);
+    for (const year of [2024, 2025])
+      expect((await proofOf(year)).faults).toEqual([
+        'block 2 is missing before block 3',
+        expect.stringMatching(/^block 3 .*is broken/),
+      ]);
+  });
+
+  test.each(['2024-12-31', '2026-01-02'])(
+    'keeps a block that says it was sealed on %s',
+    async (day) => {
+      await log.tamper(`update log_block set sealed_at = '${day}' where number = 2`);
+      const broken = expect.stringMatching(/^block 2 .*is broken/);
+      expect((await proofOf(2025)).faults).toEqual([broken]);
+      // With the lines of another year it is found beside this one.
+      await log.tamper(
+        `update operation_log set optime = '${day}' where id in (select line_id from log_seal where block = 2)`,
+      );
+      expect((await proofOf(2025)).faults).toContainEqual(broken);
+    },
+  );
+
+  test('holds lines that were sealed days later', async () => {
+    await log.tamper(
+      'truncate operation_log, log_pending, log_block, log_seal, log_total restart identity',
+    );
+    await log.write(100, 2);
+    await log.tamper("update operation_log set optime = '2025-12-31 23:00+08'");
+    await log.seal();
+    expect(await proofOf(2025)).toEqual({ lines: 2, blocks: 1, faults: [] });
+    await log.tamper(`update operation_log set keymsg = '' where id = '${logIdOf(100)}'`);
+    expect((await proofOf(2025)).faults).toEqual([expect.stringMatching(/was changed$/)]);
+  });
+
+  test('is left when nobody waits for it any more', async () => {
+    const tell = () => undefined;
+    const check = { anchorFile: undefined, tell, signal: AbortSignal.abort() };
+    await expect(verifyLog(log.ownerUrl, check)).rejects.toThrow('aborted');
   });
 
   test('has no lines beside its blocks', async () => {

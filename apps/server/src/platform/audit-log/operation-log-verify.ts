@@ -24,9 +24,6 @@ const LATE_SECONDS = 3600;
 /** The lines of a time, the end left out. */
 type LogPeriod = { readonly since: Date; readonly before: Date };
 
-/** So long after a line was written its block is sealed, where the server runs. */
-const SEALED_WITHIN = '1 day';
-
 export type LogReport = {
   /** The numbers of the first block and the last; undefined where there is none. */
   readonly first: number | undefined;
@@ -46,15 +43,18 @@ type Verification = {
   readonly tell: ReportFault;
   /** Left out, all of it is checked. */
   readonly period?: LogPeriod;
+  /** Ends the check early. */
+  readonly signal?: AbortSignal;
 };
 
 /**
  * Checks the log of a database, as its owner or as the application; `tell` gets a sentence for each fault. Of a period only its
- * blocks are checked: that the first of them follows the block before, whose stored hash is believed.
+ * blocks are checked, and that they stand between the block before and the block after, whose lines are not looked at. Where no
+ * block comes after, the anchor file says whether there was one.
  */
 export async function verifyLog(
   url: string,
-  { anchorFile, tell, period }: Verification,
+  { anchorFile, tell, period, signal }: Verification,
 ): Promise<LogReport> {
   // The size is read before the snapshot: the snapshot holds every block that the file records by then.
   const size = anchorFile ? await sizeOf(anchorFile) : 0;
@@ -72,7 +72,8 @@ export async function verifyLog(
     const { rows } = await client.query(`select to_regclass('log_block') as found`);
     if (rows[0]?.found === null) throw new Error('The database holds no sealed log yet.');
     const range = period ? await findRange(client, period) : EVERY_BLOCK;
-    const sealed = await checkBlocks(client, range, report);
+    const sealed = await checkBlocks(client, { range, signal }, report);
+    signal?.throwIfAborted();
     const waiting = await checkStray(client, period, report);
     const anchored = anchorFile
       ? await checkAnchor(client, { file: anchorFile, size, range }, report)
@@ -84,52 +85,83 @@ export async function verifyLog(
 }
 
 type ChainEnd = Pick<BlockRow, 'number' | 'total' | 'hash'>;
-type BlockRange = { readonly first: number; readonly last: number; readonly before: ChainEnd };
+type BlockRange = {
+  readonly first: number;
+  readonly last: number;
+  /** With a block more at each side, where there is one: only its place in the chain is checked. */
+  readonly outer: Bounds;
+  /** The end of the chain before the first of these. */
+  readonly before: ChainEnd;
+};
+type Bounds = { readonly first: number; readonly last: number };
 
 const CHAIN_BEGINNING: ChainEnd = { number: 0, total: 0, hash: FIRST_HASH };
+const NO_END = Number.MAX_SAFE_INTEGER;
 const EVERY_BLOCK: BlockRange = {
   first: 0,
-  last: Number.MAX_SAFE_INTEGER,
+  last: NO_END,
+  outer: { first: 0, last: NO_END },
   before: CHAIN_BEGINNING,
 };
 
-/** The blocks with the lines of a period: of its last lines some may be sealed a little later. */
+/**
+ * The blocks that were sealed in a period, or hold a line of it: whoever dates a block anew takes none of its lines out. Without any, the
+ * place between the blocks before and after.
+ */
+const RANGE = `
+  with own as (
+    select number from log_block where sealed_at >= $1 and sealed_at < $2
+    union all
+    select s.block from operation_log l join log_seal s on s.line_id = l.id
+    where l.optime >= $1 and l.optime < $2
+  ), edge as (select coalesce(max(number), 0) as number from log_block where sealed_at < $1)
+  select coalesce(min(own.number), min(edge.number) + 1)::text as first,
+    coalesce(max(own.number), min(edge.number))::text as last
+  from edge left join own on true`;
+
 async function findRange(client: Client, { since, before }: LogPeriod): Promise<BlockRange> {
-  const { rows } = await client.query<{ first: string | null; last: string | null }>(
-    `select min(number)::text as first, max(number)::text as last from log_block
-     where sealed_at >= $1 and sealed_at < $2::timestamptz + interval '${SEALED_WITHIN}'`,
-    [since, before],
+  const { rows } = await client.query<{ first: string; last: string }>(RANGE, [since, before]);
+  const [first, last] = [Number(rows[0]?.first), Number(rows[0]?.last)];
+  const { rows: sides } = await client.query<Record<'previous' | 'next', string | null>>(
+    `select (select max(number) from log_block where number < $1)::text as previous,
+      (select min(number) from log_block where number > $2)::text as next`,
+    [first, last],
   );
-  const { first = null, last = null } = rows[0] ?? {};
-  if (first === null || last === null) return { first: 1, last: 0, before: CHAIN_BEGINNING };
-  const { rows: ends } = await client.query<Record<keyof ChainEnd, string>>(
+  const { previous = null, next = null } = sides[0] ?? {};
+  const outer = { first: Number(previous ?? first), last: next === null ? NO_END : Number(next) };
+  return { first, last, outer, before: await chainBefore(client, outer.first) };
+}
+
+async function chainBefore(client: Client, first: number): Promise<ChainEnd> {
+  const { rows } = await client.query<Record<keyof ChainEnd, string>>(
     `select number::text, total::text, encode(hash, 'hex') as hash from log_block
      where number < $1 order by number desc limit 1`,
     [first],
   );
-  const [end] = ends;
-  return {
-    first: Number(first),
-    last: Number(last),
-    before: end
-      ? { number: Number(end.number), total: Number(end.total), hash: end.hash }
-      : CHAIN_BEGINNING,
-  };
+  const [end] = rows;
+  return end
+    ? { number: Number(end.number), total: Number(end.total), hash: end.hash }
+    : CHAIN_BEGINNING;
 }
 
 /** Walks blocks and sealed lines side by side; both come in the order of the chain. */
-async function checkBlocks(client: Client, range: BlockRange, report: ReportFault) {
+async function checkBlocks(
+  client: Client,
+  { range, signal }: { range: BlockRange; signal: AbortSignal | undefined },
+  report: ReportFault,
+) {
   const chain = chainCheck(range.before, report);
-  const lines = flat(sealedPages(client, range));
+  const lines = flat(sealedPages(client, range.outer));
   let line = await lines.next();
-  for await (const block of flat(blockPages(client, range))) {
+  for await (const block of flat(blockPages(client, range.outer))) {
+    signal?.throwIfAborted();
     const own: SealedLine[] = [];
     while (!line.done && line.value.block <= block.number) {
       if (line.value.block === block.number) own.push(line.value);
       else report(`block ${line.value.block} is missing: line ${line.value.lineId} stands in it`);
       line = await lines.next();
     }
-    chain.check(block, own);
+    chain.check(block, own, isWithin(range, block.number));
   }
   for (; !line.done; line = await lines.next())
     report(`block ${line.value.block} is missing: line ${line.value.lineId} stands in it`);
@@ -142,6 +174,7 @@ function chainCheck(before: ChainEnd, report: ReportFault) {
   let lines = 0;
   let blocks = 0;
   let first: number | undefined;
+  let last: number | undefined;
   let newestLine = Number.NEGATIVE_INFINITY;
   /**
    * Lines of later blocks are no older than this. The database stamps blocks, the application stamps lines: where its
@@ -149,27 +182,35 @@ function chainCheck(before: ChainEnd, report: ReportFault) {
    */
   let drained = Number.NEGATIVE_INFINITY;
   return {
-    check: (block: BlockRow, own: readonly SealedLine[]) => {
+    /** Of a block at the side of what is proved the lines are not looked at. */
+    check: (block: BlockRow, own: readonly SealedLine[], isProved: boolean) => {
       const expected = previous.number + 1;
       if (block.number !== expected)
         report(`${blockRange(expected, block.number - 1)} missing before block ${block.number}`);
-      checkLines(block, own, { drained, found: report });
-      const hashes = own.map((line) => line.hash);
-      const isSound =
-        blockHash(block, { previous: previous.hash, hashes }) === block.hash &&
-        block.total === previous.total + block.lines &&
-        own.length === block.lines;
-      if (!isSound) report(describeBroken(block, own));
+      if (isProved) checkLines(block, own, { drained, found: report });
+      if (!isSound(block, own, previous)) report(describeBroken(block, own));
+      previous = block;
+      if (!isProved) return;
       lines += own.length;
       blocks += 1;
       first ??= block.number;
+      last = block.number;
       newestLine = own.reduce((newest, line) => Math.max(newest, timeIn(line)), newestLine);
       const leftNoLineWaiting = block.lines < BLOCK_LINES;
       if (leftNoLineWaiting) drained = Math.min(Number(block.sealedAt), newestLine);
-      previous = block;
     },
-    sums: () => ({ lines, blocks, first, last: first === undefined ? first : previous.number }),
+    sums: () => ({ lines, blocks, first, last }),
   };
+}
+
+/** Whether a block is what was sealed, at its place in the chain. */
+function isSound(block: BlockRow, own: readonly SealedLine[], previous: ChainEnd): boolean {
+  const hashes = own.map((line) => line.hash);
+  return (
+    blockHash(block, { previous: previous.hash, hashes }) === block.hash &&
+    block.total === previous.total + block.lines &&
+    own.length === block.lines
+  );
 }
 
 function checkLines(
@@ -220,38 +261,45 @@ async function checkStray(
   return waiting;
 }
 
+type AnchorPart = { readonly file: string; readonly size: number; readonly range: BlockRange };
+
 async function checkAnchor(
   client: Client,
-  { file, size, range }: { file: string; size: number; range: BlockRange },
+  anchor: AnchorPart,
   report: ReportFault,
 ): Promise<number> {
   let newest = 0;
   let anchored = 0;
-  for await (const { at, block } of anchoredLines(file, size)) {
-    if (!isWithin(range, block)) continue;
-    const place = `line ${at} of the anchor file`;
-    if (newest > 0 && block.number > newest + 1)
-      report(
-        `${place} names block ${block.number}: ${blockRange(newest + 1, block.number - 1)} missing`,
-      );
-    const { rows } = await client.query<{ hash: string }>({
-      name: 'anchored',
-      text: `select encode(hash, 'hex') as hash from log_block where number = $1`,
-      values: [block.number],
-    });
-    if (!rows[0]) report(`block ${block.number} is missing: ${place} names it`);
-    else if (rows[0].hash !== block.hash)
-      report(`block ${block.number} is not the one that ${place} names: the chain was made anew`);
-    newest = Math.max(newest, block.number);
-    anchored += 1;
+  for await (const { place, number, hash } of anchoredBlocks(anchor)) {
+    if (newest > 0 && number > newest + 1)
+      report(`${place} names block ${number}: ${blockRange(newest + 1, number - 1)} missing`);
+    const stored = await storedHash(client, number);
+    if (stored === undefined) report(`block ${number} is missing: ${place} names it`);
+    else if (stored !== hash)
+      report(`block ${number} is not the one that ${place} names: the chain was made anew`);
+    newest = Math.max(newest, number);
+    // Those beside the period are looked at, and told of where they are not right.
+    anchored += Number(isWithin(anchor.range, number));
   }
   return anchored;
 }
 
-const isWithin = <Block extends { readonly number: number }>(
-  { first, last }: BlockRange,
-  block: Block | undefined,
-): block is Block => block !== undefined && block.number >= first && block.number <= last;
+async function* anchoredBlocks({ file, size, range }: AnchorPart) {
+  for await (const { at, block } of anchoredLines(file, size))
+    if (block && isWithin(range.outer, block.number))
+      yield { ...block, place: `line ${at} of the anchor file` };
+}
+
+async function storedHash(client: Client, number: number): Promise<string | undefined> {
+  const { rows } = await client.query<{ hash: string }>({
+    name: 'anchored',
+    text: `select encode(hash, 'hex') as hash from log_block where number = $1`,
+    values: [number],
+  });
+  return rows[0]?.hash;
+}
+
+const isWithin = ({ first, last }: Bounds, number: number) => number >= first && number <= last;
 
 async function sizeOf(file: string): Promise<number> {
   const { size } = await stat(file).catch(() => {
@@ -305,16 +353,20 @@ const STRAY = `
   select coalesce(l.id, p.line_id)::text, extract(epoch from l.optime)::text, p.line_id is not null
   from operation_log l full join log_pending p on p.line_id = l.id
   where not exists (select from log_seal s where s.line_id = coalesce(l.id, p.line_id))`;
-/** Lines that are missing have no time. */
-const STRAY_OF_PERIOD = `${STRAY} and (l.id is null or l.optime >= $1 and l.optime < $2)`;
+/** Lines that are missing have no time. The lines of a period are found by it. */
+const STRAY_OF_PERIOD = `
+  select l.id::text, extract(epoch from l.optime)::text, p.line_id is not null
+  from operation_log l left join log_pending p on p.line_id = l.id
+  where l.optime >= $1 and l.optime < $2 and not exists (select from log_seal s where s.line_id = l.id)
+  union all
+  select p.line_id::text, null, true from log_pending p
+  where not exists (select from operation_log l where l.id = p.line_id)
+    and not exists (select from log_seal s where s.line_id = p.line_id)`;
 
 type Cell = string | null;
 
 /** Reads the sealed log for its proof: in the order of the chain, a page at a time, everything as text. */
-async function* blockPages(
-  client: Client,
-  { first, last }: BlockRange,
-): AsyncGenerator<BlockRow[]> {
+async function* blockPages(client: Client, { first, last }: Bounds): AsyncGenerator<BlockRow[]> {
   const cursor = { name: 'blocks', text: BLOCKS, values: [first, last] };
   for await (const rows of pages(client, cursor))
     yield rows.map(([number, lines, total, sealedAt, hash]) => ({
@@ -326,10 +378,7 @@ async function* blockPages(
     }));
 }
 
-async function* sealedPages(
-  client: Client,
-  { first, last }: BlockRange,
-): AsyncGenerator<SealedLine[]> {
+async function* sealedPages(client: Client, { first, last }: Bounds): AsyncGenerator<SealedLine[]> {
   const cursor = { name: 'lines', text: LINES, values: [first, last] };
   for await (const rows of pages(client, cursor))
     yield rows.map(([block, place, lineId, hash, ...fields]) => ({

@@ -6,7 +6,6 @@ export const auditText = {
   title: '年度审计',
   label: '年度审计提醒',
   report: '报送',
-  due: dueWords,
   left: (year: number, dueOn: string, days: number) =>
     `${dueWords(year, dueOn)}，${days === 0 ? '今天是最后一天' : `还有 ${days} 天`}`,
   late: (year: number, days: number) =>
@@ -36,7 +35,7 @@ export const auditText = {
 /** What stands in a pack. */
 export const PACK_CONTENTS: readonly string[] = [
   '个人信息的种类、处理目的、依据和保存期限',
-  '在册学生与当年采集的检查（14周岁以下单列）',
+  '在册学生与当年采集的检查（不满14周岁单列）',
   '访问批准',
   '访问记录，每条附当时批准的用途',
   '导出与对外提供，附用途',

@@ -39,7 +39,7 @@ it('warns of whom it was not told, in the row and on a phone', () => {
 });
 
 it('says what nobody knows yet, and that it is of no one school', () => {
-  expect(cell('children', row)).toBe('14岁以下 1,200，14至17岁 待查');
+  expect(cell('children', row)).toBe('不满14周岁 1,200，14至17周岁 待查');
   expect(cell('schoolName', row)).toBe('不限于一所学校');
 });
 

@@ -44,7 +44,7 @@ export async function printReport(
 ): Promise<Uint8Array> {
   const { period, today, proof } = frame;
   const days = text.days(dayText(period.from), dayText(period.to));
-  const isSoFar = !period.to.endsWith('12-31');
+  const isSoFar = period.to === today;
   const data = {
     text,
     place,

@@ -9,12 +9,13 @@ import {
   type LineKind,
   type LogLine,
   packLines,
+  schoolsOfThings,
   type TouchedChild,
   touchedChildren,
 } from './pack.repository.ts';
-import type { packText as text } from './pack.text.ts';
+import { packText as text } from './pack.text.ts';
 import { agesOf, mergedShare, type Share } from './pack-row.ts';
-import type { PackSource } from './pack-source.ts';
+import { groupBy, type PackSource } from './pack-source.ts';
 
 /** Lines and ids that are looked up at once: a batch of a thousand things is one line. */
 const LINES_AT_ONCE = 500;
@@ -42,16 +43,43 @@ export type ChildLine = {
 
 /** Lines about children; of a pack of one school those that reach it. */
 export async function* childLines(source: PackSource, kind: LineKind): AsyncGenerator<ChildLine> {
+  const jobs = new Map<string, readonly string[]>();
   for await (const batch of inBatches(packLines(source.tenant, kind, source.query))) {
     const ids = [...new Set(batch.flatMap((each) => each.ids))];
-    const { tenant } = source;
-    const found = tenant.kind === 'org' ? await touchedChildren(tenant, ids) : [];
-    const children = new Map(found.map((child) => [child.id, child]));
+    const known = { ...(await knownThings(source, ids)), jobs };
     for (const each of batch) {
-      const line = toChildLine(source, each, children);
-      if (line) yield line;
+      const line = toChildLine(source, each, known);
+      // A file that names no child is no paper of one: a notice, a certificate, the code of a class.
+      if (line && (kind !== 'papers' || line.named > 0)) yield line;
     }
   }
+}
+
+type KnownThings = {
+  readonly children: ReadonlyMap<string, TouchedChild>;
+  /** Schools by their own ids, and by the ids of what is theirs and no child's. */
+  readonly schools: ReadonlyMap<string, readonly string[]>;
+  /** Schools by the ids of jobs and of what is gone, as the lines before said: a line about the file of a job names the job alone. */
+  readonly jobs: Map<string, readonly string[]>;
+};
+
+async function knownThings(
+  { tenant, schools }: PackSource,
+  ids: readonly string[],
+): Promise<Omit<KnownThings, 'jobs'>> {
+  if (tenant.kind !== 'org') return { children: new Map(), schools: new Map() };
+  const found = await touchedChildren(tenant, ids);
+  const children = new Map(found.map((child) => [child.id, child]));
+  const rest = ids.filter((id) => !(children.has(id) || schools.has(id)));
+  const things = groupBy(await schoolsOfThings(tenant, rest), ({ id }) => id);
+  const ofSchools = new Map<string, readonly string[]>();
+  for (const id of ids) if (schools.has(id)) ofSchools.set(id, [id]);
+  for (const [id, theirs] of things)
+    ofSchools.set(
+      id,
+      theirs.map(({ schoolId }) => schoolId),
+    );
+  return { children, schools: ofSchools };
 }
 
 async function* inBatches(lines: AsyncIterable<LogLine>): AsyncGenerator<PointedLine[]> {
@@ -73,17 +101,21 @@ async function* inBatches(lines: AsyncIterable<LogLine>): AsyncGenerator<Pointed
 function toChildLine(
   source: PackSource,
   { line, ids }: PointedLine,
-  known: ReadonlyMap<string, TouchedChild>,
+  known: KnownThings,
 ): ChildLine | undefined {
-  const named = ids.flatMap((id) => known.get(id) ?? []);
-  const schools = ids.filter((id) => source.schools.has(id));
-  const touched = [...named.map(({ schoolId }) => schoolId), ...schools];
-  if (!reachesPack(source, touched)) return undefined;
+  const named = ids.flatMap((id) => known.children.get(id) ?? []);
+  const touched = touchedSchools(source, ids, known);
+  const isLost = touched.length === 0 && isOfLostThings(source, { line, ids });
+  if (!reachesPack(source, { touched, isLost })) return undefined;
   const own = named.filter(({ schoolId }) => isOfPack(source, schoolId));
+  const schools = [...new Set(touched)].filter((id) => isOfPack(source, id));
   const shares =
     own.length > 0
       ? sharesOf(source, own, dateInShanghai(line.optime))
-      : [...new Set(schools)].map((id) => ({ school: source.schools.get(id) ?? '', ages: {} }));
+      : [
+          ...schools.map((id) => ({ school: source.schools.get(id) ?? '', ages: {} })),
+          ...(isLost ? [{ school: text.lostSchool, ages: {} }] : []),
+        ];
   const { ages } = mergedShare(shares);
   const count = agesOf(ages).reduce((sum, each) => sum + each, 0);
   const children = new Set(named.map(({ childId }) => childId)).size;
@@ -91,7 +123,7 @@ function toChildLine(
     line,
     user: userOf(source, line),
     words: line.keymsg.includes(MASKED) ? line.keymsg.replace(MASKED_PHONE, '') : line.keymsg,
-    reach: reachOf(source, { count, schools, ids }),
+    reach: isLost ? 'lost' : reachOf(source, { count, schools, ids }),
     shares,
     ages,
     named: count,
@@ -99,12 +131,39 @@ function toChildLine(
   };
 }
 
+/** The last id of a line about many rows is that of its job, and of one about a letter that of the letter, which may be gone. */
+function touchedSchools(
+  { projects }: PackSource,
+  ids: readonly string[],
+  { children, schools, jobs }: KnownThings,
+): readonly string[] {
+  const touched = ids.flatMap((id) => children.get(id)?.schoolId ?? schools.get(id) ?? []);
+  const last = ids.at(-1) ?? '';
+  if (touched.length === 0) return jobs.get(last) ?? [];
+  if (!(children.has(last) || schools.has(last) || projects.has(last))) jobs.set(last, touched);
+  return touched;
+}
+
 const isOfPack = ({ query }: PackSource, schoolId: string): boolean =>
   query.schoolId === undefined || query.schoolId === schoolId;
 
-/** What names no school is about the whole institution, or a project of it: that reaches every school. */
-const reachesPack = (source: PackSource, schoolIds: readonly string[]): boolean =>
-  schoolIds.length === 0 || schoolIds.some((id) => isOfPack(source, id));
+type Touched = { readonly touched: readonly string[]; readonly isLost: boolean };
+
+/**
+ * What names no school is about the whole institution, or a project of it: that reaches every school. What names only things that are
+ * gone was about some school, and nobody knows which: it stands in the pack of the institution.
+ */
+const reachesPack = (source: PackSource, { touched, isLost }: Touched): boolean =>
+  touched.length === 0
+    ? source.query.schoolId === undefined || !isLost
+    : touched.some((id) => isOfPack(source, id));
+
+/** Whether a line names ids and nothing else, and none of a project. Of files of many it has a word in front. */
+const isOfLostThings = ({ tenant, projects }: PackSource, { line, ids }: PointedLine): boolean =>
+  tenant.kind === 'org' &&
+  ids.length > 0 &&
+  ids.length === line.keypoint.split(',').length &&
+  !ids.some((id) => projects.has(id));
 
 type Reach = {
   readonly count: number;

@@ -31,7 +31,11 @@ export async function readInstitution(
   frame: PackFrame & { readonly schoolId: string | undefined },
 ): Promise<PackReader> {
   const held = await holdSnapshot(database, scope);
-  const source = await openSource(held.tenant, frame);
+  // Left open, it would hold its connection as long as the process lives.
+  const source = await openSource(held.tenant, frame).catch(async (error: unknown) => {
+    await held.release();
+    throw error;
+  });
   return {
     shapeOf: ({ columns, tallies }) => ({ columns, plans: tallies, hasFile: true }),
     rows: async function* (sheet) {
@@ -84,11 +88,19 @@ function inInstitution(row: PackRow, name: string): PackRow {
   return { ...row, cells: [name, ...row.cells], shares: [{ school: name, ages }] };
 }
 
-/** By institutions in place of schools, and by no user. */
+/** Names that two institutions may have: counted together they would be one. */
+const OF_INSTITUTIONS: readonly string[] = [
+  columnText.username,
+  columnText.doctor,
+  columnText.approvedBy,
+  columnText.project,
+];
+
+/** By institutions in place of schools, and by no name within one. */
 function planOfPlatform({ title, by, ...plan }: TallyPlan): TallyPlan[] {
-  if (by.includes(columnText.username)) return [];
+  if (by.some((each) => OF_INSTITUTIONS.includes(each))) return [];
   const titles = by.map((each) => (each === text.school ? text.institution : each));
-  return [{ ...plan, title: title.replace(text.school, text.institution), by: titles }];
+  return [{ ...plan, title: title.replaceAll(text.school, text.institution), by: titles }];
 }
 
 type HeldSnapshot<S extends Scope> = {

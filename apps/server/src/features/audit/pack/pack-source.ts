@@ -14,6 +14,7 @@ import {
   type PackQuery,
   packApprovals,
   packNames,
+  packUsers,
   type StoredApproval,
 } from './pack.repository.ts';
 import { packText as text } from './pack.text.ts';
@@ -56,18 +57,21 @@ export async function openSource(
   { schoolId, ...frame }: PackFrame & { readonly schoolId?: string | undefined },
 ): Promise<PackSource> {
   const query = queryOf(frame.period, schoolId);
-  const shared = { ...frame, tenant, query };
+  const users = new Map(
+    (await packUsers(tenant)).map(({ id, username, realName }) => [
+      id,
+      { username, name: realName ?? username },
+    ]),
+  );
+  const shared = { ...frame, tenant, query, users };
   if (tenant.kind !== 'org') return { ...shared, ...NOBODY };
-  const { schools, projects, users } = await packNames(tenant);
+  const { schools, projects } = await packNames(tenant);
   const approvals = await packApprovals(tenant, query);
   return {
     ...shared,
     approvals,
     schools: new Map(schools.map(({ id, name }) => [id, name])),
     projects: new Map(projects.map(({ id, name }) => [id, name])),
-    users: new Map(
-      users.map(({ id, username, realName }) => [id, { username, name: realName ?? username }]),
-    ),
     purposeAt: createPurposes(tenant, approvals),
   };
 }
@@ -76,7 +80,6 @@ const NOBODY = {
   approvals: [],
   schools: new Map<string, string>(),
   projects: new Map<string, string>(),
-  users: new Map<string, never>(),
   purposeAt: () => text.needsNone,
 } as const;
 

@@ -78,6 +78,7 @@ async function openPack(run: JobRun<Input>, ports: AuditPackPorts): Promise<Pack
     anchorFile: ports.logAnchorFile,
     tell,
     period: query,
+    signal: run.signal,
   });
   const backups = await backupTimes(ports.backupDir);
   const known = await database.inSnapshot(scope, async (tenant) => {

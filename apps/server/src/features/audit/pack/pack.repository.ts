@@ -4,9 +4,10 @@
  */
 import { type AgeBand, CHILD_MODELS, FROM_14, FROM_18 } from '@spine/contract/audit';
 import type { CalendarDate } from '@spine/contract/kernel';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { AnyTenant, Tenant } from '#platform/db/open.ts';
+import { isOwn } from '../own-rows.repository.ts';
 
 /** The end is left out; the server's clock says when something was stored. */
 export type PackQuery = {
@@ -33,16 +34,16 @@ const dayOf = (column: string) => `(${column} at time zone 'Asia/Shanghai')::dat
 export async function packNames({ db, orgId }: Tenant) {
   const named = (table: 'school' | 'project') =>
     db.selectFrom(table).where('orgId', '=', orgId).select(['id', 'name']).execute();
-  const [schools, projects, users] = [
-    await named('school'),
-    await named('project'),
-    await db
-      .selectFrom('appUser')
-      .where('orgId', '=', orgId)
-      .select(['id', 'username', 'realName'])
-      .execute(),
-  ];
-  return { schools, projects, users };
+  return { schools: await named('school'), projects: await named('project') };
+}
+
+/** Users of the institution, or of the platform. */
+export function packUsers(tenant: AnyTenant) {
+  return tenant.db
+    .selectFrom('appUser')
+    .where(isOwn(tenant))
+    .select(['id', 'username', 'realName'])
+    .execute();
 }
 
 /** Approvals that were in force at some time, with the role before; none lasts longer than a year. */
@@ -74,14 +75,19 @@ export type StoredApproval = Awaited<ReturnType<typeof packApprovals>>[number];
 
 // The operation log.
 
-/** Which lines: about children, files of many, papers of one child such as the copy for its family, or about accounts. */
+/** Which lines: about children, files of many, files that may be papers of one child, or about accounts. */
 export type LineKind = 'access' | 'handedOut' | 'papers' | 'accounts';
 
 const ABOUT_CHILDREN = Object.entries(CHILD_MODELS).flatMap(([model, is]) => (is ? [model] : []));
+/** A file of a job is told of by the line of its making. */
+const OF_MANY = new Set(['project', 'log', 'job']);
+const PAPER_MODELS = ABOUT_CHILDREN.filter((model) => !OF_MANY.has(model));
+const anyModel = (models: readonly string[]) =>
+  sql<SqlBool>`model = any(${sql.lit(`{${models.join(',')}}`)})`;
 const KINDS: Readonly<Record<LineKind, ReturnType<typeof sql<SqlBool>>>> = {
-  access: sql<SqlBool>`(model = any(${sql.lit(`{${ABOUT_CHILDREN.join(',')}}`)}) or children is not null)`,
+  access: sql<SqlBool>`(${anyModel(ABOUT_CHILDREN)} or children is not null)`,
   handedOut: sql<SqlBool>`children is not null and optype <> 'view'`,
-  papers: sql<SqlBool>`model = 'patient' and optype = 'export' and children is null`,
+  papers: sql<SqlBool>`${anyModel(PAPER_MODELS)} and optype = 'export' and children is null`,
   accounts: sql<SqlBool>`model = 'user'`,
 };
 
@@ -164,6 +170,25 @@ export async function touchedChildren(
   return rows;
 }
 
+/** A school that something belongs to which is no child's, by the id of that. */
+export type SchoolOfThing = { readonly id: string; readonly schoolId: string };
+
+/** The schools of entries that wait, and of the children of erasures. */
+export async function schoolsOfThings(
+  { db, orgId }: Tenant,
+  ids: readonly string[],
+): Promise<SchoolOfThing[]> {
+  if (ids.length === 0) return [];
+  const entries = await sql<SchoolOfThing>`
+    select id, school_id from guardian_entry where org_id = ${orgId} and id = ${anyOf(ids)}`.execute(
+    db,
+  );
+  const erasures = await sql<SchoolOfThing>`
+    select id, jsonb_object_keys(ages) as school_id from erasure
+    where org_id = ${orgId} and id = ${anyOf(ids)}`.execute(db);
+  return [...entries.rows, ...erasures.rows];
+}
+
 // Children and examinations, counted by the database.
 
 export type CountedRow = {
@@ -198,20 +223,27 @@ export async function examCounts({ db, orgId }: Tenant, { since, before, schoolI
   return rows;
 }
 
+type Sent = {
+  readonly kind: 'text' | 'letter';
+  readonly table: string;
+  readonly time: string;
+  readonly only: RawBuilder<unknown>;
+};
+
 /** Text messages that left, letters for hospitals, by month and the age of their child. */
 export async function sentCounts({ db, orgId }: Tenant, { since, before, schoolId }: PackQuery) {
-  const sent = (kind: string, table: string, time: string) => sql`
+  const sent = ({ kind, table, time, only }: Sent) => sql`
     select ${kind} as kind, to_char(t.${sql.raw(time)} at time zone 'Asia/Shanghai', 'YYYY-MM') as month, patient.school_id,
       case when patient.erased_at is not null then 'unknown' else ${bandOf('patient.birth_date', dayOf(`t.${time}`))} end as band,
       count(*)::int as count
     from ${sql.raw(table)} t join patient on patient.org_id = ${orgId} and patient.id = t.patient_id
     where t.org_id = ${orgId} and t.${sql.raw(time)} >= ${since} and t.${sql.raw(time)} < ${before}
-      ${ofSchool('patient.school_id', schoolId)}
+      ${ofSchool('patient.school_id', schoolId)} ${only}
     group by 1, 2, 3, 4`;
   const { rows } = await sql<
     CountedRow & { readonly month: string; readonly kind: 'text' | 'letter' }
-  >`${sent('text', 'text_message', 'sent_at')}
-    union all ${sent('letter', 'referral_letter', 'issued_at')}
+  >`${sent({ kind: 'text', table: 'text_message', time: 'sent_at', only: sql`and t.state <> 'failed'` })}
+    union all ${sent({ kind: 'letter', table: 'referral_letter', time: 'issued_at', only: sql`` })}
     order by 1, 2, 3, 4`.execute(db);
   return rows;
 }
@@ -242,6 +274,8 @@ export function packConsents(
     .select(['consent.channel', 'consent.noticeVersion', 'consent.recordedByName'])
     .select(['consent.answeredAt', 'consent.recordedAt'])
     .select(['patient.schoolId', 'patient.birthDate', 'patient.erasedAt'])
+    .orderBy('consent.recordedAt')
+    .orderBy('consent.id')
     .stream(CHUNK);
 }
 
@@ -320,12 +354,19 @@ export async function announcedCounts(
 const dayIn = (instant: Date) =>
   sql<CalendarDate>`(${instant}::timestamptz at time zone 'Asia/Shanghai')::date`;
 
-/** Incidents that were open at some time of the year; of the platform those of no institution. */
+/** Incidents that were open at some time of the year, or were written down in it; of the platform those of no institution. */
 export function packIncidents(tenant: AnyTenant, { since, before, schoolId }: PackQuery) {
   const incidents = tenant.db
     .selectFrom('incident')
     .where('recordedAt', '<', before)
-    .where((eb) => eb.or([eb('closedOn', 'is', null), eb('closedOn', '>=', dayIn(since))]));
+    .where((eb) =>
+      // One may be written down after the day on which it was closed.
+      eb.or([
+        eb('closedOn', 'is', null),
+        eb('closedOn', '>=', dayIn(since)),
+        eb('recordedAt', '>=', since),
+      ]),
+    );
   const own =
     tenant.kind === 'org'
       ? incidents.where('orgId', '=', tenant.orgId)

@@ -23,8 +23,7 @@ export const columnText = {
   publishedAt: '发布时间',
   kind: '事项',
   band: '年龄段',
-  children: '人数',
-  examinations: '检查次数',
+  times: '人次',
   doctor: '检查医生',
   username: '用户名',
   name: '姓名',
@@ -70,6 +69,7 @@ export const columnText = {
   incidentKind: '类别',
   happenedOn: '发生',
   noticedOn: '发现',
+  counted: '涉及人数',
   under14: '不满14周岁人数',
   from14: '14至17周岁人数',
   what: '经过',
@@ -121,14 +121,19 @@ export const packText = {
     school: '一所学校',
     project: '一个项目',
     institution: '全机构',
+    lost: '不明',
   },
+  lostSchool: '学校不明',
+  counted: '已查明',
+  uncounted: '人数待查',
+  unknownCount: '待查',
   version: (version: number) => `第${version}版`,
   /** Of an erasure: how many backups still hold what was erased. */
   backups: (count: number | undefined) => {
     if (count === undefined) return '由运维填写';
     return count === 0 ? '0份' : `${count}份，恢复时在启动前再次删除`;
   },
-  sent: { text: '已发短信', letter: '已开转诊单' },
+  sent: { text: '已提交短信服务商', letter: '已开转诊单' },
   listed: '在册学生',
   examined: '检查',
   retention: {
@@ -137,8 +142,8 @@ export const packText = {
     years: (years: number, basis: string) => `离校后${years}年，依据：${basis}`,
     night: '到期删除',
     erased: (count: number) => `删除学生记录${count}条`,
-    announced: '到期预告',
-    will: '已告知管理员，30天后删除',
+    announced: '尚在预告期',
+    will: '已告知管理员，30天后删除；已删除的见09',
   },
   proof: {
     blocks: '区块',
@@ -155,7 +160,6 @@ export const packText = {
   jobTitle: (year: number, place: string) => `${year}年合规审计：${place}`,
   fileName: (year: number, place: string) => `合规审计-${year}-${place}.zip`,
   platform: '平台',
-  rowsFolder: '明细',
   rowsFile: (sheet: string, part: number) => `明细/${sheet}${part > 1 ? `-${part}` : ''}.xlsx`,
   bookFile: '审计汇总.xlsx',
   reportFile: '审计报告.pdf',
@@ -182,6 +186,8 @@ export const packReportText = {
     '本报告与明细只写学生编号，不含姓名、学籍号、电话和备注；编号可由有权限的工作人员在系统内查到。',
     '各表的数字由明细逐行累加得出。按筛选条件打开或导出的清单不逐一写明学生，列入“未分年龄”。',
     '到期删除当夜没有学生到期的，不留记录。已删除学生的年龄在删除时留存；其他事件列入“年龄不明”。',
+    '删除学生时，其更正申请与转诊单一并删除，不再列入第5、8表；到期预告只列仍在等待的。因此以后再次生成同一年度的审计包，行数不会增多，可能减少。',
+    '日志所指的事物已删除、查不出学校的，列入“学校不明”，只写入全机构的审计包。',
   ],
   faulty: (count: number) =>
     `警告：操作日志有${count}处异常，第4、5、12表的数字不能作为证明，请先保留现场并查明原因。`,

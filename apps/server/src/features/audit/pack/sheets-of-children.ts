@@ -1,5 +1,11 @@
 /** The sheets about children: how many there are, what their families answered and asked for, and what was erased or went wrong. */
-import { type AgeBand, type AgeCounts, ageBandOn, incidentKindWord } from '@spine/contract/audit';
+import {
+  type AgeBand,
+  type AgeCounts,
+  addAges,
+  ageBandOn,
+  incidentKindWord,
+} from '@spine/contract/audit';
 import { consentAnswerWord, consentChannelWord } from '@spine/contract/consent';
 import {
   correctionDecisionWord,
@@ -32,7 +38,7 @@ import {
   schoolOf,
   time,
 } from './pack-sheet.ts';
-import { groupBy, type PackSource } from './pack-source.ts';
+import type { PackSource } from './pack-source.ts';
 
 /** The counts of a row that the database counted. */
 const countsOf = ({ schoolId, band, count }: CountedRow, source: PackSource) => ({
@@ -72,7 +78,7 @@ export const collected = defineTenantSheet({
     [title.school, 30, ({ schoolId }, source) => schoolOf(source, schoolId)],
     [title.doctor, 14, ({ doctorName }) => doctorName],
     [title.band, 14, ({ band }) => text.bands[band]],
-    [title.children, 12, ({ count }) => count],
+    [title.times, 12, ({ count }) => count],
   ],
   counts: (row, source) => countsOf(row, source),
 });
@@ -92,7 +98,7 @@ export const sent = defineTenantSheet({
     [title.month, 12, ({ month }) => month],
     [title.school, 30, ({ schoolId }, source) => schoolOf(source, schoolId)],
     [title.band, 14, ({ band }) => text.bands[band]],
-    [title.children, 12, ({ count }) => count],
+    [title.times, 12, ({ count }) => count],
   ],
   counts: (row, source) => countsOf(row, source),
 });
@@ -182,16 +188,16 @@ export const corrections = defineTenantSheet({
 });
 
 /** With the shares of the school that the pack is about, or of all. */
-async function readErasures(tenant: Tenant, source: PackSource) {
+async function* readErasures(tenant: Tenant, source: PackSource) {
   const { schoolId } = source.query;
-  return (await erasuresIn(tenant, source.query)).map((erasure) => {
+  for await (const erasure of erasuresIn(tenant, source.query)) {
     const shares: Share[] = Object.entries(erasure.ages)
       .filter(([id]) => schoolId === undefined || id === schoolId)
       .map(([id, ages]) => ({ school: schoolOf(source, id), ages }));
-    return { ...erasure, shares, ages: mergedShare(shares).ages };
-  });
+    yield { ...erasure, shares, ages: mergedShare(shares).ages };
+  }
 }
-type Erased = Awaited<ReturnType<typeof readErasures>>[number];
+type Erased = ReturnType<typeof readErasures> extends AsyncIterable<infer Row> ? Row : never;
 
 export const erasures = defineTenantSheet({
   name: sheetText.erasures,
@@ -213,7 +219,7 @@ export const erasures = defineTenantSheet({
     [title.rows, 10, ({ ages }) => sumOf(ages)],
     ...ageColumns<Erased>(({ ages }) => ages),
     [title.exams, 12, ({ counts }) => counts.exams],
-    [title.files, 12, ({ filesLeft }) => filesLeft.length],
+    [title.files, 12, ({ filesLeft }) => filesLeft],
     [title.listed, 14, ({ listNumber }) => listNumber],
     [
       title.backups,
@@ -273,13 +279,16 @@ async function settingRow(tenant: Tenant): Promise<KeptRow> {
 
 /** Portions of one night are one, for each school. */
 async function nightRows(tenant: Tenant, source: PackSource): Promise<KeptRow[]> {
-  const erased = (await readErasures(tenant, source)).filter(({ cause }) => cause === 'retention');
-  const parts = erased.flatMap(({ erasedAt, shares }) =>
-    shares.map((share) => ({ ...share, day: dateInShanghai(erasedAt) })),
-  );
-  return [...groupBy(parts, ({ day, school }) => `${day} ${school}`).values()].map((shares) => {
-    const { ages } = mergedShare(shares);
-    const { day = '', school = '' } = shares[0] ?? {};
+  const nights = new Map<string, Share & { readonly day: string }>();
+  for await (const { cause, erasedAt, shares } of readErasures(tenant, source)) {
+    if (cause !== 'retention') continue;
+    const day = dateInShanghai(erasedAt);
+    for (const { school, ages } of shares) {
+      const key = `${day} ${school}`;
+      nights.set(key, { day, school, ages: addAges(nights.get(key)?.ages ?? {}, ages) });
+    }
+  }
+  return [...nights.values()].map(({ day, school, ages }) => {
     const { night: kind, erased: words } = text.retention;
     return { kind, time: day, words: words(sumOf(ages)), by: text.bySystem, school, ages };
   });
@@ -301,9 +310,9 @@ export const incidents = defineSheet({
   hasAges: true,
   inPlatform: 'rows',
   tallies: [
-    by(tallyText.byIncident, title.incidentKind),
-    by(tallyText.bySchool, title.school, title.incidentKind),
-    by(tallyText.byMonth, title.month, title.incidentKind),
+    by(tallyText.byIncident, title.incidentKind, title.counted),
+    by(tallyText.bySchool, title.school, title.incidentKind, title.counted),
+    by(tallyText.byMonth, title.month, title.incidentKind, title.counted),
   ],
   read: async (source) =>
     (await packIncidents(source.tenant, source.query)).map((row) => ({
@@ -315,8 +324,15 @@ export const incidents = defineSheet({
     [title.noticedOn, 12, ({ noticedOn }) => noticedOn],
     [title.incidentKind, 10, ({ kind }) => incidentKindWord[kind]],
     [title.school, 30, ({ school }) => school],
-    [title.under14, 14, ({ under14 }) => under14],
-    [title.from14, 14, ({ from14 }) => from14],
+    // A number that nobody knows yet is no 0.
+    [
+      title.counted,
+      12,
+      ({ under14, from14 }) =>
+        under14 === null || from14 === null ? text.uncounted : text.counted,
+    ],
+    [title.under14, 14, ({ under14 }) => under14 ?? text.unknownCount],
+    [title.from14, 14, ({ from14 }) => from14 ?? text.unknownCount],
     [title.what, 60, ({ what }) => what],
     [title.why, 40, ({ cause }) => cause],
     [title.measures, 40, ({ measures }) => measures],
