@@ -9,6 +9,8 @@ import type { CastName } from '#testing/cast.ts';
 import { openWorld } from '#testing/world.ts';
 import { freshTel, openTextWorld, TAKEN } from '../sms/sms.factory.ts';
 import { insertMessages, insertStops } from '../sms/sms.repository.ts';
+import { textNumbers } from '../sms/sms-number.ts';
+import { rehashTextNumbers } from '../sms/sms-rehash.ts';
 import { takeNumber } from '../sms/sms-sending.repository.ts';
 import { sweepReminders } from './reminder.sweep.ts';
 
@@ -202,6 +204,23 @@ test('a result goes to a number that was reminded today, and a reminder waits fo
     );
   expect([await take(null), await take(message.id)]).toEqual([false, true]);
   expect([await take(null), await take(message.id)]).toEqual([false, false]);
+});
+
+test('another SECRET forgets no number that was reminded', async () => {
+  const place = await openReminded({ children: 3 });
+  const [, second = '', third = ''] = place.patientIds;
+  for (const id of [second, third]) await setTel(id, null);
+  await sweep();
+  await setTel(second, place.tels[0] ?? '');
+  await setTel(third, place.tels[2] ?? '');
+  const renewed = textNumbers('another secret, of some characters');
+  for (let time = 0; time < 2; time += 1)
+    await rehashTextNumbers(world.database, renewed, world.clock.now());
+  const reminders = world.smsSender.reminders;
+  await sweepReminders({ ...ports, numbers: renewed, reminders }, world.clock.now());
+  expect(sentTo(place)).toEqual([place.tels[0], place.tels[2]]);
+  expect(await countsOf(place)).toEqual([1, 1, 1]);
+  await rehashTextNumbers(world.database, ports.numbers, world.clock.now());
 });
 
 describe('of a number', () => {

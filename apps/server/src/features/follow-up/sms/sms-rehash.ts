@@ -10,7 +10,12 @@ import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
 import { deleteStops, insertStops, stopsWithPhones } from './sms.repository.ts';
 import type { TextNumbers } from './sms-number.ts';
-import { messagesOfNumbers, replaceHashes } from './sms-sweep.repository.ts';
+import {
+  messagesOfNumbers,
+  remindersOfNumbers,
+  replaceHashes,
+  replaceReminderHashes,
+} from './sms-sweep.repository.ts';
 import { CHECKED_FOR_MS } from './sms-sweep.ts';
 
 /** No server runs meanwhile. May be repeated. */
@@ -36,7 +41,22 @@ async function rehash(tenant: Tenant, numbers: TextNumbers, now: Date): Promise<
       return numberHash ? [{ id, numberHash }] : [];
     }),
   );
+  await rehashReminders(tenant, numbers);
   await rehashStops(tenant, numbers);
+}
+
+/** A number that was reminded is known again, so that no sibling is reminded for it. */
+async function rehashReminders(tenant: Tenant, numbers: TextNumbers): Promise<void> {
+  const seen = new Set<string>();
+  const reminders = await remindersOfNumbers(tenant);
+  const renewed = reminders.map(({ tel, numberHash: former, ...reminder }) => {
+    const hash = numbers.hashOf(tel);
+    const key = [reminder.projectId, reminder.nth, hash?.toString('base64')].join();
+    const isFirst = !seen.has(key);
+    seen.add(key);
+    return { ...reminder, former, numberHash: isFirst ? hash : null };
+  });
+  if (renewed.length > 0) await replaceReminderHashes(tenant, renewed);
 }
 
 /** The former hashes go: they would come back at the next SECRET after staff have taken the mark back. */

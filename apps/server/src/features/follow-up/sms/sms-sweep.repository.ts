@@ -1,7 +1,8 @@
 /** Text messages that wait for a job, that a job left behind, or of which nobody knows yet whether they arrived. */
 import { computeAccess } from '@spine/contract/approval';
 import { type CalendarDate, hasPermission, ROLES } from '@spine/contract/kernel';
-import { type SqlBool, sql } from 'kysely';
+import { ProjectStatus } from '@spine/contract/project';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import { approvedUntil } from '#platform/session/access.repository.ts';
 
@@ -215,4 +216,53 @@ export async function replaceHashes(
     where text_number.org_id = ${orgId}
     order by anew.number_hash, taken_at desc
     on conflict do nothing`.execute(db);
+}
+
+/** Reminders that took a number, of projects that go on, with the child's phone as it is now. */
+export async function remindersOfNumbers({ db, orgId }: Tenant) {
+  const { rows } = await sql<ReminderOfNumber & { numberHash: Buffer; tel: string | null }>`
+    select r.project_id, r.patient_id, r.nth, r.number_hash, p.tel
+    from project j
+    join consent_reminder r on r.org_id = ${orgId} and r.project_id = j.id and r.number_hash is not null
+    join patient p on p.org_id = ${orgId} and p.id = r.patient_id
+    where j.org_id = ${orgId} and j.status <> ${sql.lit(ProjectStatus.Completed)}
+    order by r.sent_at, r.patient_id`.execute(db);
+  return rows;
+}
+
+export type ReminderOfNumber = {
+  readonly projectId: string;
+  readonly patientId: string;
+  readonly nth: number;
+};
+
+type RenewedReminder = ReminderOfNumber & {
+  readonly former: Buffer;
+  /** Null where another reminder has the number by now. */
+  readonly numberHash: Buffer | null;
+};
+
+/** Other hashes of the numbers of some reminders; those that one took today are taken under the other one as well. */
+export async function replaceReminderHashes(
+  { db, orgId }: Tenant,
+  rows: readonly RenewedReminder[],
+): Promise<void> {
+  const anew = sql`unnest(
+    ${rows.map(({ projectId }) => projectId)}::uuid[], ${rows.map(({ patientId }) => patientId)}::uuid[],
+    ${rows.map(({ nth }) => nth)}::int[], ${rows.map(({ former }) => former)}::bytea[],
+    ${rows.map(({ numberHash }) => numberHash)}::bytea[]
+  ) as anew (project_id, patient_id, nth, former, number_hash)`;
+  await sql`
+    insert into text_number (org_id, number_hash, message_id, taken_at)
+    select distinct on (anew.number_hash) ${orgId}::uuid, anew.number_hash, null::uuid, taken_at
+    from text_number join ${anew} on anew.former = text_number.number_hash
+    where text_number.org_id = ${orgId} and message_id is null and anew.number_hash is not null
+    order by anew.number_hash, taken_at desc
+    on conflict do nothing`.execute(db);
+  const renewed = (hash: RawBuilder<unknown>) => sql`
+    update consent_reminder as r set number_hash = ${hash} from ${anew}
+    where r.org_id = ${orgId} and r.project_id = anew.project_id and r.patient_id = anew.patient_id and r.nth = anew.nth`;
+  // Of two that changed their numbers with each other, one would meet the other's.
+  await renewed(sql`null`).execute(db);
+  await renewed(sql`anew.number_hash`).execute(db);
 }

@@ -1,5 +1,6 @@
 /** What the family is told before it answers on the spot: the newest notice, as far as the station can read it. */
 import { type ConsentNoticeInForce, currentNotice } from '@spine/contract/consent';
+import { useState } from 'react';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import type { ClassSession, StationNotice } from '../roster/class-session.ts';
 
@@ -7,8 +8,25 @@ export function toStationNotice({ version, texts }: ConsentNoticeInForce): Stati
   return version === null || texts === null ? 'none' : { version, texts };
 }
 
-/** Undefined while it loads. A prepared device brings its own. */
-export function useStationNotice({ project, notice }: ClassSession): StationNotice | undefined {
+/** What was shown first stays: to another version its guardian did not answer. */
+export function computeShownNotice(
+  shown: StationNotice | undefined,
+  newest: StationNotice | undefined,
+): StationNotice | undefined {
+  return typeof shown === 'object' ? shown : newest;
+}
+
+/** The notice of one child: another one that comes meanwhile is for the next. Undefined while it loads. */
+export function useStationNotice(session: ClassSession): StationNotice | undefined {
+  const newest = useNewestNotice(session);
+  const [shown, setShown] = useState(newest);
+  const notice = computeShownNotice(shown, newest);
+  if (notice !== shown) setShown(notice);
+  return notice;
+}
+
+/** A prepared device brings its own. */
+function useNewestNotice({ project, notice }: ClassSession): StationNotice | undefined {
   const { data, error } = useApiQuery(
     currentNotice,
     { projectId: project.id },
