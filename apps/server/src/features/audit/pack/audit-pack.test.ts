@@ -47,7 +47,11 @@ beforeAll(async () => {
     );
     ids = rows.map(({ id }) => id);
     await insertIncidentRow(tenant, { schoolId, under14: 2, from14: 1 });
-    await insertIncidentRow(tenant, { what: '去年就结案了', recordedAt: new Date('2025-03-01'), closedOn: '2025-03-05' });
+    await insertIncidentRow(tenant, {
+      what: '去年就结案了',
+      recordedAt: new Date('2025-03-01'),
+      closedOn: '2025-03-05',
+    });
   });
   const [, , , last = ''] = ids;
   for (const [at, id] of ids.entries())
@@ -213,7 +217,14 @@ describe('who looked', () => {
     expect(pack.rows('05 导出与提供')).toMatchObject([
       { 用户名: 'manager', 范围: '一所学校', 学校: '审计小学', 涉及人次: 3, 未分年龄: 3 },
       // The copy for its family.
-      { 用户名: 'manager', 范围: '一名学生', 学校: '审计小学', 不满14周岁: 1, 涉及人次: 1, 未分年龄: 0 },
+      {
+        用户名: 'manager',
+        范围: '一名学生',
+        学校: '审计小学',
+        不满14周岁: 1,
+        涉及人次: 1,
+        未分年龄: 0,
+      },
     ]);
   });
 
@@ -263,7 +274,13 @@ describe('who looked', () => {
 
 test('tells incidents that were open in the year, by school and age', () => {
   expect(pack.rows('11 安全事件')).toMatchObject([
-    { 类别: '泄露', 学校: '审计小学', 不满14周岁人数: 2, '14至17周岁人数': 1, 告知监护人: undefined },
+    {
+      类别: '泄露',
+      学校: '审计小学',
+      不满14周岁人数: 2,
+      '14至17周岁人数': 1,
+      告知监护人: undefined,
+    },
   ]);
   expect(pack.tables('11 安全事件')[0]?.rows).toEqual([['泄露', 1, 2, 1, 0, 0, 0]]);
 });
