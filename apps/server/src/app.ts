@@ -284,7 +284,10 @@ function createSweeps(
       );
       if (erased > 0) log.info({ erased }, 'children were erased at the end of their time');
     }),
-    (now) => sweepErasures({ database, blobs }, now),
+    (now) =>
+      sweepErasures({ database, blobs }, now, (erasureId, err) =>
+        log.error({ erasureId, err }, 'a file of an erased child cannot be removed'),
+      ),
     atMostEvery(PHOTO_SWEEP_MS, (now) => sweepUnsentPhotos(database, now)),
     atMostEvery(BLOB_SWEEP_MS, (now) => sweepBlobs(database, blobs, now)),
     async (now) => {

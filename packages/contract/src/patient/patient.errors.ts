@@ -16,7 +16,7 @@ export const patientErrors = {
   telKept: businessError(31001705, '已登记的联系电话不能清空'),
   /** Only for a client that asks; the message shows the end of the other number. */
   alike: businessError(31001718, '本班已有同名、出生日期也相同的学生，请核对是不是同一人'),
-  /** A family waits for an answer, and the days until it is due run on. */
+  /** A family waits for an answer, and the days until it is due run on. The message says how many of the children. */
   requestOpen: businessError(
     31001720,
     '所选学生中有更正申请还没有处理，请先在“更正申请”中处理，再删除',

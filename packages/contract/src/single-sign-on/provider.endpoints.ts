@@ -16,8 +16,6 @@ import {
   providerRow,
 } from './single-sign-on.schema.ts';
 
-/** Whoever enters addresses here learns which of them answer. */
-
 /** `https` without query, fragment, name and password; `http` to the own machine outside production. */
 const issuer = z.string().trim().min(1).max(ISSUER_MAX);
 const fields = {

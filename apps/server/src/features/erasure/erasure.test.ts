@@ -18,6 +18,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { insertPatientRow, typedPatient } from '#features/patient/patient.factory.ts';
+import type { BlobStore } from '#platform/files/blob-store.ts';
 import { ERASURE_LIST, keyOfNumber } from '#platform/files/numbered-files.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { recountAll } from '#testing/database/recount.ts';
@@ -210,8 +211,42 @@ describe('a child that is erased', () => {
       [orgId, uuidv7(), child.id, PLANTED.note],
     );
     const now = new Date(world.clock.now().getTime() + 10 * 60_000);
-    await sweepErasures({ database: world.database.unhurried, blobs: blobs() }, now);
+    await sweepErasures(
+      { database: world.database.unhurried, blobs: blobs() },
+      now,
+      (_id, error) => {
+        throw error;
+      },
+    );
     expect(await tablesWith(world.ownerUrl, PLANTED.note)).toEqual([]);
+  });
+
+  test('is named while a file of it cannot be removed, and the others are', async () => {
+    const stores = { database: world.database.unhurried, blobs: blobs() };
+    const [locked, other] = [uuidv7(), uuidv7()];
+    await child.owner('update erasure set files_left = $1', [[locked, other]]);
+    const removed: string[] = [];
+    const broken: BlobStore = {
+      ...stores.blobs,
+      remove: (key) => {
+        if (key === locked) return Promise.reject(new Error('locked'));
+        removed.push(key);
+        return Promise.resolve();
+      },
+    };
+    const told: unknown[] = [];
+    const sweep = (store: BlobStore) =>
+      sweepErasures({ ...stores, blobs: store }, world.clock.now(), (id, error) =>
+        told.push([id, error]),
+      );
+    await sweep(broken);
+    expect([removed, told]).toEqual([[other], [[answer.data.id, new Error('locked')]]]);
+    expect(await child.owner('select files_left from erasure')).toEqual([{ files_left: [locked] }]);
+    await sweep(stores.blobs);
+    expect([told.length, await child.owner('select files_left from erasure')]).toEqual([
+      1,
+      [{ files_left: [] }],
+    ]);
   });
 
   test('is erased again where a restored database knows it, as old as it was', async () => {

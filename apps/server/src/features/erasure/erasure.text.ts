@@ -5,6 +5,7 @@ export const retentionText = {
   byNobody: '系统',
   erased: (number: string, children: number) =>
     `保存期限届满，删除个人信息${children}条，编号：${number}`,
+  entriesErased: (entries: number) => `保存期限届满，删除家长登记${entries}条`,
 } as const;
 
 /** What the operation log says of erasures: a number and counts, never whose. */

@@ -21,12 +21,14 @@ type Finishing = {
   readonly lateSince?: Date;
   /** One of them alone; the list is brought up to date with all. */
   readonly only?: string;
+  /** Told of each file that cannot be removed; the others are. */
+  readonly onFileLeft?: (id: string, error: unknown) => void;
 };
 
 /** Answers how many erasures were done again that the database did not know: it was restored. */
 export async function finishErasures(
   stores: ErasureStores,
-  { now, lateSince = now, only }: Finishing,
+  { now, lateSince = now, only, onFileLeft }: Finishing,
 ): Promise<number> {
   const { database, blobs } = stores;
   const open = async (since: Date) => {
@@ -42,7 +44,7 @@ export async function finishErasures(
   const again = await syncErasureList({ ...stores, now });
   for (const { id, orgId, filesLeft } of await open(now))
     if (filesLeft.length > 0) {
-      const keys = await removeFiles(blobs, filesLeft);
+      const keys = await removeFiles(blobs, filesLeft, (error) => onFileLeft?.(id, error));
       await database.inScope(orgScope(orgId), (tenant) =>
         dropFilesLeft(tenant, { id, orgId, keys }),
       );
@@ -75,18 +77,26 @@ export async function eraseAtStart(
   }
 }
 
-/** What housekeeping does: calls that began before an erasure are over by its next rounds. */
-export async function sweepErasures(stores: ErasureStores, now: Date): Promise<void> {
-  await finishErasures(stores, { now, lateSince: new Date(now.getTime() - LATE_MS) });
+/**
+ * What housekeeping does: calls that began before an erasure are over by its next rounds. A file that cannot be removed then is told to
+ * `onFileLeft`, with the id of its erasure.
+ */
+export async function sweepErasures(
+  stores: ErasureStores,
+  now: Date,
+  onFileLeft: (id: string, error: unknown) => void,
+): Promise<void> {
+  const lateSince = new Date(now.getTime() - LATE_MS);
+  await finishErasures(stores, { now, lateSince, onFileLeft });
 }
 
 /** Answers those that are gone. */
-async function removeFiles(blobs: BlobStore, keys: readonly string[]): Promise<string[]> {
+async function removeFiles(
+  blobs: BlobStore,
+  keys: readonly string[],
+  onLeft: (error: unknown) => void,
+): Promise<string[]> {
   const gone: string[] = [];
-  for (const key of keys)
-    await blobs.remove(key).then(
-      () => gone.push(key),
-      () => undefined,
-    );
+  for (const key of keys) await blobs.remove(key).then(() => gone.push(key), onLeft);
   return gone;
 }

@@ -16,10 +16,11 @@ import { refuse } from '#platform/http/refuse.ts';
 import {
   countExamsOfPatients,
   countPatientsByIds,
-  hasOpenRequest,
+  countWithOpenRequest,
   lockPatients,
   markPatientsDeleted,
 } from './patient.repository.ts';
+import { requestOpenText } from './patient.text.ts';
 import {
   countExamsOfMatching,
   countPatients,
@@ -45,7 +46,8 @@ export async function deletePatients(
   await lockForUnlisting(tenant);
   const ids = await lockSelected(tenant, selection);
   if (selection.matching && ids.length !== count) refuse(kernelErrors.logic);
-  if (await hasOpenRequest(tenant, ids)) refuse(patientErrors.requestOpen);
+  const waiting = await countWithOpenRequest(tenant, ids);
+  if (waiting > 0) refuse(patientErrors.requestOpen, { message: requestOpenText(waiting) });
   const exams = await changeChildren(tenant, { patientIds: ids }, async (change) => {
     const unlisted = await unlistPatientExams(change, ids);
     await unlistPatientPrescriptions(change, ids);

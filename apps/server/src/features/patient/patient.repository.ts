@@ -175,20 +175,19 @@ export async function outdatingStops<Answer>(
   return answer;
 }
 
-/** Whether the family of one of some children, which nobody deletes or asks about meanwhile, waits for a correction to be decided. */
-export async function hasOpenRequest(
+/** For how many of some children, which nobody deletes or asks about meanwhile, a family waits for a correction to be decided. */
+export async function countWithOpenRequest(
   { db, orgId }: Tenant,
   ids: readonly string[],
-): Promise<boolean> {
-  const row = await db
+): Promise<number> {
+  const { children } = await db
     .selectFrom('correctionRequest')
     .where('orgId', '=', orgId)
     .where('decision', 'is', null)
     .where(sql<SqlBool>`patient_id = any(${ids}::uuid[])`)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .select(sql<number>`count(distinct patient_id)::int`.as('children'))
+    .executeTakeFirstOrThrow();
+  return children;
 }
 
 export async function markPatientsDeleted(

@@ -15,6 +15,10 @@ export const patientLogText = {
     `删除学生${patients}名，${exams}条检查移出列表`,
 } as const;
 
+/** Why children are not deleted. */
+export const requestOpenText = (children: number) =>
+  `所选学生中有${children}名学生的更正申请还没有处理，请先在“更正申请”中处理，再删除`;
+
 /** Columns and filters of the export. */
 export const patientExportText = {
   subject: '学生',

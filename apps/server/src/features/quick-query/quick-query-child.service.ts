@@ -69,14 +69,14 @@ export async function loadChildView(
 ): Promise<FamilyChild> {
   const exams = await loadFamilyExams(tenant, child.id);
   const template = await reportTemplate(tenant);
-  const prescriptions = await loadPrescriptionRows(tenant, { patientId: child.id, now });
+  const prescriptions = await loadPrescriptionRows(tenant, { patientId: child.id, exams, now });
   const consultPhone = findConsultPhone(template.linesFor(child.orgName));
   return {
     ...child,
     consultPhone,
     ...(await loadAdvice(tenant, exams)),
     exams: [...exams.exams],
-    withheld: exams.withheldIds.length === 0 ? null : withheldText(child.orgName, consultPhone),
+    withheld: exams.withheld.length === 0 ? null : withheldText(child.orgName, consultPhone),
     prescriptions,
     ...(await loadFamilyCase(tenant, { patientId: child.id, exams, now })),
     consents: await loadFamilyConsents(tenant, child.id),

@@ -34,14 +34,15 @@ import {
 import type { FamilyExams } from '#features/exam/index.ts';
 import { namedHospitals } from '#features/follow-up/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { withoutWithheld } from './quick-query-withheld.rules.ts';
 
 type Act = CaseHistory['acts'][number];
 
 type ChildQuery = { readonly patientId: string; readonly now: Date };
 
 /**
- * What its case says to a family: the way to a hospital, and what is to be measured again. It is folded without what is withheld, so that
- * neither what is asked nor by when tells what was found.
+ * What its case says to a family: the way to a hospital, and what is to be measured again. It is folded without what is withheld and what
+ * followed from it, so that neither what is asked nor what was done tells what was found.
  */
 export async function loadFamilyCase(
   tenant: Tenant,
@@ -53,14 +54,6 @@ export async function loadFamilyCase(
     retest: retest ? { examId: retest.exam.id, dueOn: retest.dueOn } : null,
     followUp: await followUpOf(tenant, of, history),
   };
-}
-
-/** Of what happened to a child what its family may read, which objects to some examinations. */
-export function withoutWithheld(history: CaseHistory, { withheldIds }: FamilyExams): CaseHistory {
-  if (withheldIds.length === 0) return history;
-  const isShown = ({ id }: { readonly id: string }) => !withheldIds.includes(id);
-  const { exams, entries } = history;
-  return { ...history, exams: exams.filter(isShown), entries: entries.filter(isShown) };
 }
 
 /** Whether a hospital is heard before the screening of each of some children, by the child's id. */

@@ -8,6 +8,7 @@ import type {
 } from '@spine/contract/quick-query';
 import { trainingErrors } from '@spine/contract/training';
 import type { MediaPaths } from '#features/action/index.ts';
+import { type FamilyExams, loadFamilyExams } from '#features/exam/index.ts';
 import {
   issuedDetail,
   loadPatientPrescriptions,
@@ -17,27 +18,36 @@ import { recordTraining } from '#features/training/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { Family } from './quick-query.service.ts';
+import { isPrescriptionShown } from './quick-query-withheld.rules.ts';
 
 /** How many days back a family may date a training record: dates longer ago would be guesses. */
 const DAYS_BACK = 6;
 
-/** The rows of a child; the contract says what of a prescription its family sees. */
+/** The rows of a child without those that tell what is withheld; the contract says what of a prescription its family sees. */
 export async function loadPrescriptionRows(
   tenant: Tenant,
-  of: { patientId: string; now: Date },
+  { exams, ...of }: { patientId: string; exams: FamilyExams; now: Date },
 ): Promise<FamilyPrescriptionRow[]> {
   const issued = await loadPatientPrescriptions(tenant, of);
-  return issued.map((each) => ({ ...each, name: each.prescriptionName }));
+  const shown = issued.filter((each) => isPrescriptionShown(exams, each));
+  return shown.map((each) => ({
+    ...each,
+    name: each.prescriptionName,
+    seeDoctorFirst: each.seeDoctorFirst && exams.seeDoctorFirst,
+  }));
 }
 
-/** A prescription of one of the family's children in this institution; undefined when it is none of theirs. */
+/** A prescription of one of the family's children in this institution; undefined when it is none of theirs, or tells what is withheld. */
 export async function findFamilyPrescription(
   tenant: Tenant,
   { children }: Family,
   request: { id: string; paths: MediaPaths },
 ): Promise<PrescriptionInfo | undefined> {
   const issued = await issuedDetail(tenant, request);
-  return issued && children.some(({ id }) => id === issued.patientId) ? issued : undefined;
+  if (!issued || !children.some(({ id }) => id === issued.patientId)) return undefined;
+  const exams = await loadFamilyExams(tenant, issued.patientId);
+  const seeDoctorFirst = issued.seeDoctorFirst && exams.seeDoctorFirst;
+  return isPrescriptionShown(exams, issued) ? { ...issued, seeDoctorFirst } : undefined;
 }
 
 /** What the family sees of a prescription; the first time it is opened is stored. */

@@ -245,17 +245,22 @@ function renderChildData(call: FileCall, target: LinkTarget, parts: FileParts) {
   return ofChild(target.link.subjectId, () => makeChildData(call, target, parts));
 }
 
+/** Any transaction of the institution stores what the call has noted: the line of the log is there before the first byte. */
+async function storeNotes(open: FileCall['open'], orgId: string): Promise<void> {
+  await open(orgScope(orgId), () => Promise.resolve());
+}
+
 async function makeChildData(call: FileCall, target: LinkTarget, parts: FileParts) {
   const { open, snapshot, note, now, input } = call;
   const { subjectId: patientId, orgId } = target.link;
   const { verification } = parts;
-  // Rows are of one instant; the line is stored before the first byte.
+  // Rows are of one instant.
   const loaded = await withLinkTarget(snapshot, target, async (tenant, { actor }) => {
     const message = quickQueryLogText.childData;
     note({ actor, point: patientId, message, occasion: input.link });
     return await loadChildData(tenant, { patientId, now, verification });
   });
   const data = loaded ?? refuse(quickQueryErrors.linkOver);
-  await open(orgScope(orgId), () => Promise.resolve());
+  await storeNotes(open, orgId);
   return zipChildData(parts, data);
 }

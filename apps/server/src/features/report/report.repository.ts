@@ -30,18 +30,15 @@ export async function insertBulkReport(
 }
 
 /**
- * Whether the file of a job holds the report of a child whose family objects: since it was made, because none was put in before. Few object,
- * so that they are looked for first.
+ * Whether the file of a job holds the report of a child whose family objects. Few object, so that they are looked for first. When they did
+ * is not asked: what was answered before the job may be stored after it, by a server whose clock is another.
  */
-export async function holdsWithheld(
-  tenant: Tenant,
-  { jobId, since }: { readonly jobId: string; readonly since: Date },
-): Promise<boolean> {
+export async function holdsWithheld(tenant: Tenant, jobId: string): Promise<boolean> {
   const { db, orgId } = tenant;
   const { rows } = await sql<{ isHeld: boolean }>`
     select exists (
       select from bulk_report
-      join consent on consent.org_id = ${orgId} and consent.answer <> 'agreed' and consent.recorded_at >= ${since}
+      join consent on consent.org_id = ${orgId} and consent.answer <> 'agreed'
       join exam on exam.org_id = ${orgId} and exam.patient_id = consent.patient_id and exam.project_id = consent.project_id
         and exam.id = any(bulk_report.exam_ids)
       where bulk_report.org_id = ${orgId} and bulk_report.job_id = ${jobId} and ${objects(tenant, CHILD)}

@@ -77,7 +77,7 @@ export function openJobQueue(parts: QueueParts) {
     checkFile: async (tenant: AnyTenant, id: string): Promise<void> => {
       const row = await findJobById(tenant.db, id);
       const check = row && kinds.get(row.kind)?.checkFile;
-      if (check && tenant.kind === 'org') await check(tenant, { id, since: row.createdAt });
+      if (check && tenant.kind === 'org') await check(tenant, id);
     },
     /** Calls the job's kind once its file was fetched. */
     fetched: async (id: string, now: Date): Promise<void> => {

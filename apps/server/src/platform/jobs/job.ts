@@ -96,13 +96,10 @@ export type Job<Input, Name extends 'institution' | 'either' = 'institution'> = 
    */
   run(run: JobRun<Input, ScopeNamed[Name]>): Promise<JobOutcome<ScopeNamed[Name]>>;
   /** Refuses to hand out its file where what it holds may not be given any more. */
-  checkFile?(tenant: Tenant, of: MadeFile): Promise<void>;
+  checkFile?(tenant: Tenant, jobId: string): Promise<void>;
   /** Called once somebody fetched its complete file, in the institution whose rows it worked on. */
   fetched?(tenant: Tenant, of: FetchedJob): Promise<void>;
 };
-
-/** The file of a job that was asked for at an instant: whatever came later may not be in it. */
-export type MadeFile = { readonly id: string; readonly since: Date };
 
 export type FetchedJob = { readonly id: string; readonly now: Date };
 

@@ -3,6 +3,8 @@ import type { FieldFault } from '@spine/contract/kernel';
 /** Codes of failures without an answer of the server. */
 export const LOCAL_CODES = { offline: 0, overtime: 1, unreadable: 2, device: 3 } as const;
 
+const UNANSWERED: ReadonlySet<number> = new Set([LOCAL_CODES.offline, LOCAL_CODES.overtime]);
+
 type Details = { code: number; message: string; fields?: readonly FieldFault[]; data?: unknown };
 
 /**
@@ -21,4 +23,9 @@ export class Refused extends Error {
     this.fields = details.fields ?? [];
     this.data = details.data;
   }
+}
+
+/** Whether nobody answered a call; an answer of a server in trouble is one. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Refused && UNANSWERED.has(error.code);
 }

@@ -18,7 +18,7 @@ const TODAY = '2026-11-20';
 const REQUESTS = `
   insert into correction_request (org_id, id, patient_id, fact, fact_digest, requested, channel, asker, requested_at, entered_at, due_on,
     decision, reason, decided_by, decided_by_name, decided_at)
-  select org_id, gen_random_uuid(), id, 'name', '', 'x', 'guardian', '138****0000', now(), now(), date '2026-01-01' + n % 330,
+  select org_id, gen_random_uuid(), id, 'name', case when n % 50 = 0 then ''::bytea end, 'x', 'guardian', '138****0000', now(), now(), date '2026-01-01' + n % 330,
     case when n % 50 > 0 then 'refused' end, case when n % 50 > 0 then 'x' end, case when n % 50 > 0 then id end,
     case when n % 50 > 0 then 'm' end, case when n % 50 > 0 then now() end
   from (select *, ('x' || right(id::text, 4))::bit(16)::int as n from patient) as child where n % 20 = 0`;

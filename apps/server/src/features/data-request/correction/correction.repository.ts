@@ -245,6 +245,7 @@ type Decision = Required<
   >
 >;
 
+/** Stores it, and forgets what the record said before. */
 export async function storeDecision(
   { db, orgId }: Tenant,
   id: string,
@@ -252,7 +253,7 @@ export async function storeDecision(
 ): Promise<void> {
   await db
     .updateTable('correctionRequest')
-    .set(decision)
+    .set({ ...decision, factDigest: null })
     .where('orgId', '=', orgId)
     .where('id', '=', id)
     .execute();

@@ -40,8 +40,8 @@ export function correctionRoutes(): Binding[] {
     }),
     bind(decideCorrectionRequest, async ({ tenant, actor, input, now, note }) => {
       const by = { id: actor.userId, name: actor.realName ?? actor.username };
-      const { patientId } = await decideRequest(tenant, { input, by, now });
-      note({ point: patientId, message: text.decided[input.decision] });
+      const { patientId, how } = await decideRequest(tenant, { input, by, now });
+      note({ point: patientId, message: text.decided[how] });
       return undefined;
     }),
   ];

@@ -241,22 +241,22 @@ type Decision = {
   readonly now: Date;
 };
 
+type Decided = {
+  readonly patientId: string;
+  readonly how: 'corrected' | 'confirmed' | 'refused';
+};
+
 /**
- * Decides a request, or finds that its user decided so already; answers whose child it is. Refuses
+ * Decides a request, or finds that its user decided so already; answers whose child it is, and how: `confirmed` by a word alone. Refuses
  * dataRequestErrors.requestUnknown, dataRequestErrors.alreadyDecided, dataRequestErrors.notCorrected.
  */
 export async function decideRequest(
   tenant: Tenant,
   { input, by, now }: Decision,
-): Promise<{ patientId: string }> {
+): Promise<Decided> {
   const { id, decision, reason = null, isRight = false } = input;
   const stored = (await lockCorrection(tenant, id)) ?? refuse(dataRequestErrors.requestUnknown);
-  const { patientId } = stored;
-  if (stored.decision !== null) {
-    const isReplayed =
-      stored.decision === decision && stored.reason === reason && stored.decidedBy === by.id;
-    return isReplayed ? { patientId } : refuse(dataRequestErrors.alreadyDecided);
-  }
+  if (stored.decision !== null) return replayDecision(stored, { decision, reason, by });
   const isCorrected = decision === 'corrected';
   const editedAt = isCorrected ? await findEdit(tenant, stored) : null;
   if (editedAt === undefined && !isRight) refuse(dataRequestErrors.notCorrected);
@@ -268,10 +268,23 @@ export async function decideRequest(
     decidedAt: now,
     correctedAt: isCorrected ? (editedAt ?? now) : null,
   });
-  return { patientId };
+  const how = editedAt === undefined ? 'confirmed' : decision;
+  return { patientId: stored.patientId, how };
 }
 
 type LockedRequest = NonNullable<Awaited<ReturnType<typeof lockCorrection>>>;
+type SameDecision = Pick<Decision['input'], 'decision'> &
+  Pick<Decision, 'by'> & { readonly reason: string | null };
+
+function replayDecision(stored: LockedRequest, { decision, reason, by }: SameDecision): Decided {
+  const { patientId, correctedAt, decidedAt } = stored;
+  const isReplayed =
+    stored.decision === decision && stored.reason === reason && stored.decidedBy === by.id;
+  if (!isReplayed) refuse(dataRequestErrors.alreadyDecided);
+  // An edit was stored before the decision about it.
+  const isWord = correctedAt !== null && correctedAt.getTime() === decidedAt?.getTime();
+  return { patientId, how: isWord ? 'confirmed' : decision };
+}
 
 /** When what the family named was edited since it asked, as far as that is known; undefined where it was not. */
 async function findEdit(tenant: Tenant, request: LockedRequest): Promise<Date | undefined> {

@@ -167,7 +167,11 @@ describe('the list', () => {
     const requestId = await entered();
     const deletion = async () =>
       (await world.as('manager').call(deletePatients, { ids: id })).body.code;
-    expect(await deletion()).toBe(patientErrors.requestOpen.code);
+    const refused = (await world.as('manager').call(deletePatients, { ids: id })).body;
+    expect([refused.code, refused.msg]).toEqual([
+      patientErrors.requestOpen.code,
+      expect.stringContaining('有1名学生'),
+    ]);
     expect(await listOf({ schoolId, state: 'open' })).toMatchObject({ total: 1 });
     await decide({ id: requestId, decision: 'refused', reason: '与户口本一致' });
     expect(await deletion()).toBe(OK);
@@ -211,7 +215,7 @@ describe('a manager', () => {
   });
 
   test('of a fact once that was edited, whatever else of the child changed, or staff say that it is right', async () => {
-    const { entered, edit, decide, requests } = await openCorrections(world);
+    const { entered, edit, decide, requests, id: patientId } = await openCorrections(world);
     const id = await entered({ fact: 'name', requested: '陆思源' });
     const correction = { id, decision: 'corrected' };
     later();
@@ -219,7 +223,10 @@ describe('a manager', () => {
     for (const isRight of [undefined, false])
       expect((await decide({ ...correction, isRight })).code).toBe(notCorrected.code);
     later();
-    expect((await decide({ ...correction, isRight: true })).code).toBe(OK);
+    for (let sent = 0; sent < 2; sent += 1)
+      expect((await decide({ ...correction, isRight: true })).code).toBe(OK);
+    const log = await world.as('manager').call(childLog, { patientId });
+    expect(log.body.data.lines[0].words).toBe('处理更正申请：已更正，由管理员确认');
     const [request] = await requests();
     expect(new Date(request?.correctedAt ?? '')).toEqual(world.clock.now());
     const other = await entered({ fact: 'name', requested: '陆思源' });
@@ -237,6 +244,20 @@ describe('a manager', () => {
     expect((await decide({ id, decision: 'corrected' })).code).toBe(notCorrected.code);
     await world.as('manager').call(voidExam, { id: examId, reason: '录错了' });
     expect((await decide({ id, decision: 'corrected' })).code).toBe(OK);
+  });
+
+  test('and nothing is left by which the former value could be found', async () => {
+    const { entered, edit, decide } = await openCorrections(world);
+    const id = await entered();
+    const digests = () =>
+      world.database.inScope(world.home, ({ db }) =>
+        db.selectFrom('correctionRequest').where('id', '=', id).select('factDigest').execute(),
+      );
+    expect(await digests()).toEqual([{ factDigest: expect.any(Buffer) }]);
+    later();
+    await edit();
+    expect((await decide({ id, decision: 'corrected' })).code).toBe(OK);
+    expect(await digests()).toEqual([{ factDigest: null }]);
   });
 
   test('refuses with a reason, which stays', async () => {

@@ -7,6 +7,7 @@ export const correctionLogText = {
   added: (fact: CorrectionFact) => `登记更正申请：${correctionFactWord[fact]}`,
   decided: {
     corrected: '处理更正申请：已更正',
+    confirmed: '处理更正申请：已更正，由管理员确认',
     refused: '处理更正申请：不予更正',
   },
 } as const;

@@ -174,10 +174,11 @@ export async function deleteNotices({ db, orgId }: Tenant, ids: readonly string[
 }
 
 /** What guardians entered and nobody decided about. */
-export async function deleteOldEntries({ db, orgId }: Tenant, before: Date): Promise<void> {
-  await db
+export async function deleteOldEntries({ db, orgId }: Tenant, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('guardianEntry')
     .where('orgId', '=', orgId)
     .where('createdAt', '<', before)
-    .execute();
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -22,7 +22,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { lockForUnlisting } from '#features/child-record/index.ts';
 import { organizationName } from '#features/organization/index.ts';
-import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
+import { insertLogLine, type LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
@@ -131,7 +131,8 @@ async function announceEndings(inScope: InScope, { years }: Setting, now: Date):
   const before = addMonths(until, -years * MONTHS_OF_YEAR);
   const ofEntries = startOfShanghaiDay(addMonths(today, -years * MONTHS_OF_YEAR));
   await inScope(async (tenant) => {
-    await deleteOldEntries(tenant, ofEntries);
+    const entries = await deleteOldEntries(tenant, ofEntries);
+    if (entries > 0) await logByNobody(tenant, { message: text.entriesErased(entries) }, now);
     await withdrawChanged(tenant, before);
   });
   let after = FIRST_ID;
@@ -207,6 +208,11 @@ async function eraseAtEnd(
   };
   const id = uuidv7();
   const record = await storeErasure(tenant, children, { id, order, now, purgeJobs });
+  const message = text.erased(numberOf(record), children.length);
+  await logByNobody(tenant, { point: id, message }, now);
+}
+
+async function logByNobody(tenant: Tenant, note: LogNote, now: Date): Promise<void> {
   const { orgId } = tenant;
   await insertLogLine(tenant.db, {
     id: uuidv7(),
@@ -218,7 +224,7 @@ async function eraseAtEnd(
       orgId,
       orgName: (await organizationName(tenant, orgId)) ?? '',
     },
-    note: { point: id, message: text.erased(numberOf(record), children.length), level: 'WARN' },
+    note: { ...note, level: 'WARN' },
     now,
   });
 }

@@ -97,6 +97,29 @@ test('whose time ends within 30 days is announced by night, not before, and eras
   ]);
 });
 
+test('what guardians entered goes as soon as it is as old, and the log says how much', async () => {
+  const lines = () =>
+    withClient(world.ownerUrl, async (client) => {
+      const { rows } = await client.query<{ keymsg: string }>(
+        "select keymsg from operation_log where keymsg like '%家长登记%' and username = '系统'",
+      );
+      return rows.map(({ keymsg }) => keymsg);
+    });
+  await withClient(world.ownerUrl, (client) =>
+    client.query(
+      `insert into guardian_entry (org_id, id, school_id, student_id, name, gender, birth_date, grade_name, grade_code, clazz_name,
+         clazz_order, created_at)
+       select $1, gen_random_uuid(), $2, '9' || n, '癸登记', 'f', '2015-03-19', '一年级', 1, '1班', 1, '2023-09-01'
+       from generate_series(1, 2) n`,
+      [world.home.orgId, school.schoolId],
+    ),
+  );
+  await night('2026-08-30');
+  expect(await lines()).toEqual([]);
+  for (const day of ['2026-09-20', '2026-09-21']) await night(day);
+  expect(await lines()).toEqual(['保存期限届满，删除家长登记2条']);
+});
+
 test('a setting that is taken back withdraws what was announced', async () => {
   await night('2027-08-20');
   expect((await setting()).ending).toMatchObject([{ children: 1 }]);

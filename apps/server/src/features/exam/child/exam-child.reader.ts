@@ -1,6 +1,7 @@
 /** A child's examinations for other features, and the one that decides what the child is shown as. */
 import { findLeadingExam, overallWord, toOverallFinding } from '@spine/contract/exam';
 import { dateInShanghai } from '@spine/contract/kernel';
+import { findExerciseRefusal } from '@spine/contract/prescription';
 import type { FamilyExam } from '@spine/contract/quick-query';
 import type { Tenant } from '#platform/db/open.ts';
 import { type ChildExam, findExamsOfPatients } from './exam-child.repository.ts';
@@ -28,8 +29,12 @@ export async function examsOfChildren(
 export type FamilyExams = {
   /** Newest first; without those that are withheld. */
   readonly exams: readonly FamilyExam[];
-  /** Ids of those that are withheld because the family objects. */
-  readonly withheldIds: readonly string[];
+  /** Those that are withheld because the family objects. */
+  readonly withheld: readonly Pick<ChildExam, 'id' | 'examTime'>[];
+  /** When those that are not, and came to a result, were made. */
+  readonly resultTimes: readonly Date[];
+  /** A hospital is asked before the child trains, by those that are not withheld. */
+  readonly seeDoctorFirst: boolean;
   /** The examination the child is shown by; undefined before the first. */
   readonly leading: FamilyExam | undefined;
 };
@@ -48,12 +53,22 @@ export async function loadExamsOfFamily(
 }
 
 function toFamilyExams(childExams: readonly ChildExam[]): FamilyExams {
+  const withheldExams = childExams.filter(({ withheld }) => withheld);
   const published = childExams.filter(({ withheld }) => !withheld);
+  // A hospital that follows the child may do so because of what is withheld.
+  const ofThemselves = published.map((exam) => ({
+    ...exam,
+    followed: exam.followed && withheldExams.length === 0,
+  }));
   const leading = findLeadingExam(published);
   const exams = published.map(toFamilyExam);
   return {
     exams,
-    withheldIds: childExams.filter(({ withheld }) => withheld).map(({ id }) => id),
+    withheld: withheldExams,
+    seeDoctorFirst: findExerciseRefusal(ofThemselves) !== null,
+    resultTimes: published
+      .filter(({ resultId }) => resultId !== null)
+      .map(({ examTime }) => examTime),
     leading: exams.find(({ id }) => id === leading?.id),
   };
 }

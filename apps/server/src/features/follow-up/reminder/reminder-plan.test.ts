@@ -39,7 +39,9 @@ const school = {
 
 test('of a school', async () => {
   const work: Work = async (tenant) => {
-    expect(await childrenToRemind(tenant, { school, nth: 1, limit: 200 })).not.toEqual([]);
+    const query = { school, nth: 1, limit: 200 } as const;
+    expect(await childrenToRemind(tenant, { ...query, isRetry: false })).not.toEqual([]);
+    expect(await childrenToRemind(tenant, { ...query, isRetry: true })).toEqual([]);
     await schoolsToRemind(tenant, { hour: 9, from: '2026-11-21', until: '2026-11-25' });
   };
   for (const plan of await filled.plansFor(filled.home, work))

@@ -40,27 +40,30 @@ export type RemindedChild = { id: string; tel: string };
 /** Before every child in the order of ids. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
+type ReminderQuery = {
+  readonly school: RemindedSchool;
+  readonly nth: ReminderNumber;
+  readonly after?: string | undefined;
+  readonly limit: number;
+  /** Whose message the vendor limited before, else those who have none yet. */
+  readonly isRetry: boolean;
+};
+
 /** Children of a school after one of them, with a phone, whose families did not answer and of whom this message does not stand yet. */
 export async function childrenToRemind(
   tenant: Tenant,
-  {
-    school: { projectId, schoolId },
-    nth,
-    after = NOBODY,
-    limit,
-  }: { school: RemindedSchool; nth: ReminderNumber; after?: string | undefined; limit: number },
+  { school: { projectId, schoolId }, nth, after = NOBODY, limit, isRetry }: ReminderQuery,
 ): Promise<RemindedChild[]> {
   const { db, orgId } = tenant;
+  const message = sql`
+        select from consent_reminder r
+        where r.org_id = ${orgId} and r.project_id = ${projectId} and r.patient_id = p.id and r.nth = ${nth}`;
   const { rows } = await sql<RemindedChild>`
     select p.id, p.tel from patient p
     where p.org_id = ${orgId} and p.school_id = ${schoolId} and p.id > ${after}::uuid
       and p.deleted_at is null and p.tel is not null
       and not ${isAnsweredFor(tenant, { projectId: sql`${projectId}::uuid`, patientId: sql`p.id` })}
-      and not exists (
-        select from consent_reminder r
-        where r.org_id = ${orgId} and r.project_id = ${projectId} and r.patient_id = p.id and r.nth = ${nth}
-          and r.state <> 'limited'
-      )
+      and ${isRetry ? sql`exists (${message} and r.state = 'limited')` : sql`not exists (${message})`}
     order by p.id limit ${sql.lit(limit)}`.execute(db);
   return rows;
 }

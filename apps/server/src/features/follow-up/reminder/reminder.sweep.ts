@@ -10,7 +10,7 @@ import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
 import type { ReminderSender } from '#platform/ports/sms-sender.ts';
 import { stoppedAmong } from '../sms/sms.repository.ts';
-import { takeOfDay } from '../sms/sms-day.repository.ts';
+import { giveBackOfDay, takeOfDay } from '../sms/sms-day.repository.ts';
 import type { TextPorts } from '../sms/sms-forecast.service.ts';
 import { freeNumber, lockNumber, takeNumber } from '../sms/sms-sending.repository.ts';
 import {
@@ -47,7 +47,8 @@ export async function sweepReminders(ports: ReminderPorts, now: Date): Promise<v
   };
   const errors: unknown[] = [];
   for (const orgId of await database.inScope(platformScope, institutionIds)) {
-    const round = { ...ports, sender, scope: orgScope(orgId), now, isOver };
+    const limited = new Set<string>();
+    const round = { ...ports, sender, scope: orgScope(orgId), now, isOver, limited };
     // The others are reminded all the same.
     await remindInstitution(round).catch((error: unknown) => errors.push(error));
   }
@@ -59,34 +60,36 @@ type Round = ReminderPorts & {
   readonly scope: OrgScope;
   readonly now: Date;
   isOver(): boolean;
+  /** Children whose message the vendor limited in this round, by project. */
+  readonly limited: Set<string>;
 };
 
+/** A vendor limits one phone like the account: who was limited before is tried after all others, so that they keep nobody waiting. */
 async function remindInstitution(round: Round): Promise<void> {
   const { database, scope, now } = round;
   const hour = Number(timeInShanghai(now).slice(11, 13));
   const today = dateInShanghai(now);
   const days = { hour, from: addDays(today, 1), until: addDays(today, REMINDER_DAYS[0]) };
   const schools = await database.inScope(scope, (tenant) => schoolsToRemind(tenant, days));
-  for (const school of schools) {
-    const nth = dueReminder(school.day, today);
-    if (nth !== undefined && !(await remindSchool(round, school, nth))) return;
-  }
+  for (const isRetry of [false, true])
+    for (const school of schools) {
+      const nth = dueReminder(school.day, today);
+      if (nth !== undefined && !(await remindSchool(round, { school, nth, isRetry }))) return;
+    }
 }
 
+type ReminderOfSchool = Omit<Reminder, 'child'> & { readonly isRetry: boolean };
+
 /** False where the institution's others wait: the vendor is silent, or the day has all its messages. */
-async function remindSchool(
-  round: Round,
-  school: RemindedSchool,
-  nth: ReminderNumber,
-): Promise<boolean> {
+async function remindSchool(round: Round, { isRetry, ...of }: ReminderOfSchool): Promise<boolean> {
   let left = ROUND_MAX;
   let after: string | undefined;
   while (left > 0) {
-    const query = { school, nth, after, limit: left };
+    const query = { ...of, isRetry, after, limit: left };
     const children = await round.database.inScope(round.scope, (tenant) =>
       childrenToRemind(tenant, query),
     );
-    const done = await remindChildren(round, { school, nth }, children);
+    const done = await remindChildren(round, of, children);
     if (done === undefined) return false;
     if (children.length < query.limit) return true;
     left -= done;
@@ -103,7 +106,7 @@ async function remindChildren(
 ): Promise<number | undefined> {
   let done = 0;
   let limited = 0;
-  for (const child of children) {
+  for (const child of children.filter((each) => !round.limited.has(keyOf(of.school, each)))) {
     if (round.isOver()) return undefined;
     const outcome = await remind(round, { ...of, child });
     limited = outcome === 'limited' ? limited + 1 : 0;
@@ -129,6 +132,8 @@ class Later extends Error {
   }
 }
 
+const keyOf = ({ projectId }: RemindedSchool, { id }: RemindedChild) => `${projectId}/${id}`;
+
 /** `later`: its number had another message today. `over`: the vendor is silent, or the day has all its messages. */
 type Outcome = 'done' | 'later' | 'limited' | 'over';
 
@@ -151,9 +156,12 @@ async function remind(round: Round, reminder: Reminder): Promise<Outcome> {
     await settleReminder(tenant, { projectId, nth, numberHash, state: became });
     const isTaken = state === 'sent' || state === 'unknown';
     if (!isTaken) await freeNumber(tenant, { numberHash, messageId: null });
+    if (state === 'limited') await giveBackOfDay(tenant, { now: round.now });
   });
   if (state === 'unknown') return 'over';
-  return state === 'limited' ? 'limited' : 'done';
+  if (state !== 'limited') return 'done';
+  round.limited.add(keyOf(school, child));
+  return 'limited';
 }
 
 /** The number that is taken for a message to it; null where none goes for this child. Throws Later. */

@@ -159,6 +159,30 @@ describe('that the vendor limits', () => {
   });
 });
 
+test('numbers that the vendor limits keep no other waiting, and cost nothing of the day', async () => {
+  const limited = await openReminded({ children: 3 });
+  const other = await openReminded({ children: 2 });
+  vendor.answerBy((response, { query }) => {
+    const tel = new URLSearchParams(query).get('PhoneNumbers') ?? '';
+    const Code = 'isv.BUSINESS_LIMIT_CONTROL';
+    response.end(JSON.stringify(limited.tels.includes(tel) ? { Code } : TAKEN));
+  });
+  for (let round = 0; round < 3; round += 1) await sweep();
+  expect(await countsOf(limited)).toEqual([0, 0, 0]);
+  expect(await countsOf(other)).toEqual([1, 1]);
+  const counted = await world.database.inScope(world.home, ({ db }) =>
+    db.selectFrom('textDay').select(['day', 'texts']).executeTakeFirstOrThrow(),
+  );
+  const tries = numbers().length;
+  vendor.say(200, TAKEN);
+  await sweep();
+  expect(numbers().length).toBe(tries + limited.tels.length);
+  const after = await world.database.inScope(world.home, ({ db }) =>
+    db.selectFrom('textDay').select(['day', 'texts']).executeTakeFirstOrThrow(),
+  );
+  expect(after).toEqual({ ...counted, texts: counted.texts + limited.tels.length });
+});
+
 test('a result goes to a number that was reminded today, and a reminder waits for a result', async () => {
   const place = await openReminded({ children: 1 });
   await sweep();

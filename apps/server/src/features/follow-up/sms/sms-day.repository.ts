@@ -37,6 +37,20 @@ export async function takeOfDay(
   return counted !== undefined;
 }
 
+/** Takes back the count of a message that the vendor did not take. */
+export async function giveBackOfDay(
+  { db, orgId }: Tenant,
+  { now }: Pick<TextsOfDay, 'now'>,
+): Promise<void> {
+  await db
+    .updateTable('textDay')
+    .set(({ eb }) => ({ texts: eb('texts', '-', 1) }))
+    .where('orgId', '=', orgId)
+    .where('day', '=', dateInShanghai(now))
+    .where('texts', '>', 0)
+    .execute();
+}
+
 /** Whether a day has all its messages. */
 export async function isDayFull(
   { db, orgId }: Tenant,

@@ -82,8 +82,8 @@ export function bulkReportJob(ports: BulkReportPorts): Job<Input, 'institution'>
       const bulk = { run, scope, plan, ports, mark, made };
       return { file: fileOf(bulk), finish: (tenant) => endOf(tenant, bulk) };
     },
-    checkFile: async (tenant, { id: jobId, since }) => {
-      if (await holdsWithheld(tenant, { jobId, since })) refuse(consentErrors.fileWithheld);
+    checkFile: async (tenant, jobId) => {
+      if (await holdsWithheld(tenant, jobId)) refuse(consentErrors.fileWithheld);
     },
     fetched: (tenant, { id, now }) => insertBulkDownloads(tenant, { jobId: id, now }),
   });

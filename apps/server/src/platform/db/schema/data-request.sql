@@ -7,7 +7,8 @@ create table correction_request (
   patient_id uuid not null,
   fact text not null check (fact in ('name', 'gender', 'birthDate', 'studentId', 'schoolClass', 'tel', 'exam')),
   exam_id uuid,
-  -- Of what the record said of the fact then: by it staff see whether that was changed since. Null of an examination.
+  -- Of what the record said of the fact then: by it staff see whether that was changed since. Null of an examination, and once it is
+  -- decided: the former value could be found by trying.
   fact_digest bytea,
   requested text not null check (char_length(requested) between 1 and 200),
   channel text not null check (channel in ('phone', 'paper', 'inPerson', 'guardian')),
@@ -30,7 +31,9 @@ create table correction_request (
   foreign key (org_id, patient_id) references patient (org_id, id),
   foreign key (org_id, exam_id) references exam (org_id, id),
   constraint correction_request_exam_check check ((fact = 'exam') = (exam_id is not null)),
-  constraint correction_request_digest_check check (fact = 'exam' or fact_digest is not null),
+  constraint correction_request_digest_check check (
+    (fact = 'exam' or decision is not null) = (fact_digest is null)
+  ),
   constraint correction_request_by_check check (
     (channel = 'guardian') = (entered_by is null) and (entered_by is null) = (entered_by_name is null)
   ),

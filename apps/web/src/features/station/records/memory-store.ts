@@ -1,7 +1,7 @@
-import { examErrors } from '@spine/contract/exam';
 import {
   type AcknowledgedEntry,
   type EntryFault,
+  isStored,
   type RecordEntry,
   type RecordStore,
   replacedIds,
@@ -92,7 +92,12 @@ export function createMemoryStore(loaded: readonly LoadedEntry[] = []): MemorySt
       acknowledged = [...acknowledged, ...news];
       return change(without([...ids, ...taken.flatMap(({ entry }) => replacedIds(entry))]));
     },
-    refuse: (id, fault) => changeAll([id], { fault, isClaimed: false, mayBeSent: isStored(fault) }),
+    refuse: (id, fault) => {
+      const refused = { fault, isClaimed: false, mayBeSent: isStored(fault) };
+      const entry = held.find((each) => each.entry.id === id)?.entry;
+      const left = isStored(fault) ? without(replacedIds(entry)) : held;
+      return change(left.map((each) => (each.entry.id === id ? { ...each, ...refused } : each)));
+    },
     retry: (id) => changeAll([id], { fault: undefined }),
     discard: (id) => change(without([id])),
     isDurable: (id) => !held.some(({ entry }) => entry.id === id),
@@ -102,11 +107,6 @@ export function createMemoryStore(loaded: readonly LoadedEntry[] = []): MemorySt
       return () => watchers.delete(changed);
     },
   };
-}
-
-/** The server has the correction, and could not take out what it replaces. */
-function isStored({ code }: EntryFault): boolean {
-  return code === examErrors.formerStands.code;
 }
 
 function isBy({ madeBy }: RecordEntry, authorId: string): boolean {

@@ -4,7 +4,7 @@
  * the user of the session for who uploaded it.
  */
 import type { ConsentAnswer, STAFF_CHANNELS } from '@spine/contract/consent';
-import type { ExamRecord } from '@spine/contract/exam';
+import { type ExamRecord, examErrors } from '@spine/contract/exam';
 
 /** Where the examinations of one call belong. */
 export type Target = { readonly projectId: string; readonly schoolId: string };
@@ -63,6 +63,12 @@ export function replacedIds(entry: RecordEntry | undefined): readonly string[] {
 
 /** Why the server did not take an entry: the catalogue's number and sentence. */
 export type EntryFault = { readonly code: number; readonly message: string };
+
+/** The server has the correction, and could not take out what it replaces. */
+export function isStored({ code }: EntryFault): boolean {
+  return code === examErrors.formerStands.code;
+}
+
 export type RefusedEntry = { readonly entry: RecordEntry; readonly fault: EntryFault };
 
 /** What the lists and sums of entries tell apart. */
@@ -105,6 +111,7 @@ export type RecordStore = RecordSink & {
   putBack(ids: readonly string[]): Promise<void>;
   /** The server has them. What they replace goes with them: sent after its correction it would stand beside it. */
   acknowledge(ids: readonly string[]): Promise<void>;
+  /** Of a correction that the server has all the same, what it replaces goes as well. */
   refuse(id: string, fault: EntryFault): Promise<void>;
   /** Sends a refused entry again. */
   retry(id: string): Promise<void>;

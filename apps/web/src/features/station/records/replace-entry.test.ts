@@ -83,6 +83,15 @@ test('what a correction replaces is not sent once the correction is stored', asy
   expect(store.summary()).toMatchObject({ unsent: [], refused: [] });
 });
 
+test('nor once the server says that another one it replaces stands', async () => {
+  const store = await openSent();
+  await correct(store, FORMER, corrected());
+  const [, second] = store.summary().unsent;
+  if (!second) throw new Error('the correction is in the store');
+  await store.refuse(second.id, examErrors.formerStands);
+  expect(store.summary()).toMatchObject({ unsent: [], refused: [{ entry: { id: second.id } }] });
+});
+
 test('a correction that is stored beside its former examination is not replaced, but corrected', async () => {
   const store = await openSent();
   await store.refuse(FORMER.id, examErrors.formerStands);

@@ -10,7 +10,7 @@ import {
 import { kernelErrors } from '@spine/contract/kernel';
 import { recordAttendance } from '@spine/contract/station';
 import type { Call } from '#platform/call/call.ts';
-import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
+import { isUnanswered, LOCAL_CODES, Refused } from '#platform/call/refused.ts';
 import type { EntryFault, RecordEntry } from './record-store.ts';
 import type { SendOutcome, Transport } from './transport.ts';
 
@@ -78,7 +78,10 @@ async function sendBatch(call: Call, batch: readonly RecordEntry[]): Promise<Sen
 
 type Answered = Extract<SendOutcome, { kind: 'answered' }>;
 
-/** What stored examinations replace goes after them; where nobody answers that, they are sent once more with it. */
+/**
+ * What stored examinations replace goes after them; where that fails, they are sent once more with it. Where nobody answers, the others
+ * are not tried: each would wait as long.
+ */
 async function takeOutReplaced(
   call: Call,
   batch: readonly RecordEntry[],
@@ -87,29 +90,31 @@ async function takeOutReplaced(
   const taken: string[] = [];
   const faults = [...outcome.faults];
   for (const entry of batch.filter(({ id }) => outcome.taken.includes(id))) {
-    const each = await takeOut(call, entry);
-    if (each.kind !== 'answered') continue;
-    taken.push(...each.taken);
-    faults.push(...each.faults);
+    try {
+      const fault = await takeOut(call, entry);
+      if (fault) faults.push([entry.id, fault]);
+      else taken.push(entry.id);
+    } catch (error) {
+      if (isUnanswered(error)) break;
+    }
   }
   return toOutcome(taken, faults);
 }
 
-/** What cannot be taken out is told once the rest is. */
-async function takeOut(call: Call, entry: RecordEntry): Promise<SendOutcome> {
-  const taken = { kind: 'answered', taken: [entry.id], faults: [] } as const satisfies SendOutcome;
-  if (entry.kind !== 'exam' || !entry.replaces) return taken;
+/** Answers why something cannot be taken out, once the rest is. Throws what says nothing about the entry. */
+async function takeOut(call: Call, entry: RecordEntry): Promise<EntryFault | undefined> {
+  if (entry.kind !== 'exam' || !entry.replaces) return undefined;
   const { examIds, reason } = entry.replaces;
-  let outcome: SendOutcome = taken;
+  let fault: EntryFault | undefined;
   for (const id of examIds) {
     try {
       await call(voidExam, { id, reason, replacedBy: entry.id }, { quiet: true });
     } catch (error) {
-      outcome = outcomeOf(error, [entry]);
-      if (outcome.kind !== 'answered') return outcome;
+      if (!(error instanceof Refused) || isPassing(error)) throw error;
+      fault = { code: error.code, message: error.message };
     }
   }
-  return outcome;
+  return fault;
 }
 
 async function callFor(call: Call, batch: readonly RecordEntry[]): Promise<SendOutcome> {

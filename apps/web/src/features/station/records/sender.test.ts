@@ -295,6 +295,17 @@ describe('a correction of what is at the server', () => {
     expect(store.summary().refused[0]?.fault).toEqual({ code, message });
     expect(await store.replace('b', exam('c'))).toBe(false);
   });
+
+  test('waits with the others where nobody answers', async () => {
+    const both = ['b', 'c'].map((id, index) => ({ index, id, outcome: 'accepted' }));
+    const data = { accepted: 2, already: 0, refused: 0, results: both };
+    replyWith(answer({ code: SUCCESS_CODE, msg: 'success', data }), lost);
+    await store.add(corrected());
+    await store.add({ ...corrected(), id: 'c' });
+    start();
+    await becomes(() => pauses.length === 1);
+    expect(arrived).toEqual([['b', 'b'], ['void z']]);
+  });
 });
 
 test('a project that has ended refuses the whole call, and each entry says so', async () => {

@@ -1,7 +1,7 @@
 /** Tells the server now and then how the device stands, hears what it is to do, and keeps its rosters new. */
 import { kernelErrors } from '@spine/contract/kernel';
 import { contactDevice, deviceRoster, stationDeviceErrors } from '@spine/contract/station-device';
-import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
+import { isUnanswered, Refused } from '#platform/call/refused.ts';
 import { version } from '../../../../../package.json';
 import { openEntries } from '../../records/record-totals.ts';
 import { noteServerTime } from '../../records/server-clock.ts';
@@ -18,9 +18,6 @@ const CONTACT_MS = 60_000;
 const ALL_BOXES = 100_000;
 
 const { projectEnded } = stationDeviceErrors;
-
-/** Nobody answered; an answer of a server in trouble is one. */
-const UNANSWERED: ReadonlySet<number> = new Set([LOCAL_CODES.offline, LOCAL_CODES.overtime]);
 
 /** Contacts the server as long as the device is unlocked; returns how to end it. */
 export function startContact(): () => void {
@@ -125,7 +122,7 @@ async function sendEverything({ vault, store, call: deviceCall }: OpenedDevice):
     await store.acknowledge(taken);
     return true;
   } catch (error) {
-    return !(error instanceof Refused && UNANSWERED.has(error.code));
+    return !isUnanswered(error);
   }
 }
 

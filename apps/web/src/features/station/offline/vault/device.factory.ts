@@ -138,6 +138,12 @@ export function exam(id: string, madeBy = NURSE): RecordEntry {
   return { ...base, kind: 'exam', record };
 }
 
+/** A correction that takes examinations out. */
+export function replacing(id: string, examIds: readonly string[]): RecordEntry {
+  const entry = exam(id);
+  return entry.kind === 'exam' ? { ...entry, replaces: { examIds, reason: '现场更正' } } : entry;
+}
+
 export function absence(id: string, madeBy = NURSE): RecordEntry {
   return { ...baseOf(id, madeBy), kind: 'attendance', day: '2026-11-27', absent: true };
 }

@@ -1,3 +1,4 @@
+import { examErrors } from '@spine/contract/exam';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   absence,
@@ -8,6 +9,7 @@ import {
   ORG,
   openStorage,
   prepare,
+  replacing,
   START,
   TOKEN,
   unlock,
@@ -194,6 +196,17 @@ test('a refused entry stays refused, is sent again, or is given up', async () =>
   expect((await reopened()).summary()).toMatchObject({ unsent: [exam('a')], refused: [] });
   await again.refuse('none', FAULT);
   await again.retry('none');
+});
+
+test('what a correction replaces goes where the server has it, and another one stands', async () => {
+  await store.add(exam('a'));
+  await store.add(replacing('b', ['z', 'a']));
+  await store.refuse('b', examErrors.formerStands);
+  expect([unsentIds(), await sealedIds()]).toEqual([[], ['b']]);
+  expect((await reopened()).summary()).toMatchObject({
+    unsent: [],
+    refused: [{ entry: { id: 'b' } }],
+  });
 });
 
 test('a refused entry can be replaced by one that was made anew', async () => {

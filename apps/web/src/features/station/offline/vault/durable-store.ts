@@ -4,7 +4,12 @@
  * what another of them has settled is not sent again. An id never means two things: what it stands for does not change.
  */
 import { createMemoryStore, type LoadedEntry } from '../../records/memory-store.ts';
-import { type RecordEntry, type RecordStore, replacedIds } from '../../records/record-store.ts';
+import {
+  isStored,
+  type RecordEntry,
+  type RecordStore,
+  replacedIds,
+} from '../../records/record-store.ts';
 import { createTurns } from '../../records/turns.ts';
 import { ifBoxesAreFree } from './box-lock.ts';
 import type { EncryptedValue } from './crypto/passcode-key.ts';
@@ -43,6 +48,7 @@ export async function createDurableStore(
       const records = writing.objectStore('records');
       if ((await records.getKey(entry.id)) === undefined) return false;
       await records.put(encrypted, entry.id);
+      if (fault && isStored(fault)) await deleteRecords(writing, replacedIds(entry));
       return true;
     });
     if (!isThere) await memory.discard(entry.id);

@@ -1,3 +1,4 @@
+import { examErrors } from '@spine/contract/exam';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryStore } from '../../records/memory-store.ts';
 import { whenBoxesAreFree } from './box-lock.ts';
@@ -10,6 +11,7 @@ import {
   ORG,
   openStorage,
   type Recipient,
+  replacing,
 } from './device.factory.ts';
 import type { DeviceStorage } from './device-db.ts';
 import { StoreFull } from './device-errors.ts';
@@ -77,6 +79,13 @@ test('what the server has leaves the disk, and what it refused stays', async () 
   expect(await ids()).toEqual(['b', 'c']);
   await store.discard('b');
   expect([await ids(), unsent()]).toEqual([['c'], ['c']]);
+});
+
+test('what a correction replaces goes where the server has it, and another one stands', async () => {
+  await store.add(exam('a'));
+  await store.add(replacing('b', ['z', 'a']));
+  await store.refuse('b', examErrors.formerStands);
+  expect([await ids(), unsent()]).toEqual([['b'], []]);
 });
 
 test('a correction takes the place of the former record, on the disk too', async () => {

@@ -4,7 +4,12 @@
  */
 import type { RecordSealing } from '@spine/contract/station-device';
 import type { MemoryStore } from '../../records/memory-store.ts';
-import { type RecordEntry, replacedIds, type SessionStore } from '../../records/record-store.ts';
+import {
+  isStored,
+  type RecordEntry,
+  replacedIds,
+  type SessionStore,
+} from '../../records/record-store.ts';
 import { createTurns } from '../../records/turns.ts';
 import { ifBoxesAreFree } from './box-lock.ts';
 import { type DeviceStorage, writeDurably } from './device-db.ts';
@@ -101,6 +106,12 @@ export function createSessionStore(
         // A box that stays goes with the next write.
         await deleteFromDisk([...ids, ...taken.flatMap(replacedIds)]).catch(() => undefined);
         await memory.acknowledge(ids);
+      }),
+    refuse: (id, fault) =>
+      inTurn(async () => {
+        const entry = memory.summary().unsent.find((each) => each.id === id);
+        if (isStored(fault)) await deleteFromDisk(replacedIds(entry)).catch(() => undefined);
+        await memory.refuse(id, fault);
       }),
     discard: (id) =>
       inTurn(async () => {
