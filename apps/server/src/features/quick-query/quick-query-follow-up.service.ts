@@ -34,7 +34,7 @@ import {
 import type { FamilyExams } from '#features/exam/index.ts';
 import { namedHospitals } from '#features/follow-up/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { withoutWithheld } from './quick-query-withheld.rules.ts';
+import { withoutWithheld } from './withheld/withheld.ts';
 
 type Act = CaseHistory['acts'][number];
 

@@ -18,7 +18,7 @@ import { recordTraining } from '#features/training/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { Family } from './quick-query.service.ts';
-import { isPrescriptionShown } from './quick-query-withheld.rules.ts';
+import { isPrescriptionShown } from './withheld/withheld.ts';
 
 /** How many days back a family may date a training record: dates longer ago would be guesses. */
 const DAYS_BACK = 6;

@@ -27,7 +27,7 @@ import { Refusal, refuse, refuseAt } from '#platform/http/refuse.ts';
 import { type DrawnPhoto, drawPhoto, type PhotoFault } from '#platform/picture/drawn-photo.ts';
 import type { Family } from './quick-query.service.ts';
 import { followUpOf, pendingReport } from './quick-query-follow-up.service.ts';
-import { withoutWithheld } from './quick-query-withheld.rules.ts';
+import { withoutWithheld } from './withheld/withheld.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Of a child within a day; far more than an honest family needs. */

@@ -68,7 +68,7 @@ export async function voidExam(
 /**
  * Takes an examination out whose correction is stored; false where it stays as it is. It may never have arrived, or be of another child by
  * now. One that was voided before is left too, because somebody may have taken that back, as is what a correction replaces that
- * counts no more itself. Refuses examErrors.formerStands.
+ * counts no more itself. Refuses examErrors.examNotFound, examErrors.formerStands, examErrors.notOwnToday.
  */
 export async function voidReplaced(
   tenant: Tenant,

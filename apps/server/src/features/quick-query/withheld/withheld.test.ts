@@ -22,8 +22,8 @@ import { endOf } from '#features/job/job.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { codeFor, examine, openAsked } from './quick-query.factory.ts';
-import { CURVED } from './quick-query-visit.factory.ts';
+import { codeFor, examine, openAsked } from '../quick-query.factory.ts';
+import { CURVED } from '../quick-query-visit.factory.ts';
 
 const OK = 8000;
 
