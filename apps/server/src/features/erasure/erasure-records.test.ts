@@ -16,6 +16,8 @@ import { insertPatientRow, type PatientInput } from '#features/patient/patient.f
 import { OTHER, rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
+import type { BlobStore } from '#platform/files/blob-store.ts';
+import { ERASURE_LIST, keyOfNumber } from '#platform/files/numbered-files.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -177,6 +179,29 @@ test('what a child was accepted from goes again where a restored database has it
   };
   await syncErasureList(stores);
   expect(await owner('select from guardian_entry where id = $1', [id])).toEqual([]);
+});
+
+test('entries of the list that are lost are written again from the first on, so that no crash leaves a gap', async () => {
+  const there = openBlobStore(world.config.files);
+  const stores = { database: world.database.unhurried, now: world.clock.now() };
+  const [listed] = await owner<{ last: number }>('select max(list_number) as last from erasure');
+  const last = listed?.last ?? 0;
+  const keys = [last - 1, last].map((number) => keyOfNumber(ERASURE_LIST, number));
+  const areThere = () => Promise.all(keys.map((key) => there.has(key)));
+  expect(await areThere()).toEqual([true, true]);
+  for (const key of keys) await there.remove(key);
+  let writes = 0;
+  const failing: BlobStore = {
+    ...there,
+    write: (key, content) => {
+      writes += 1;
+      return writes === 1 ? there.write(key, content) : Promise.reject(new Error('away'));
+    },
+  };
+  await expect(syncErasureList({ ...stores, blobs: failing })).rejects.toThrow('away');
+  expect(await areThere()).toEqual([true, false]);
+  await syncErasureList({ ...stores, blobs: there });
+  expect(await areThere()).toEqual([true, true]);
 });
 
 test('the log, which nobody can change, names no child: not by a filter, nor by the name of a file', async () => {

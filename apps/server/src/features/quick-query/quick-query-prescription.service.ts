@@ -30,11 +30,7 @@ export async function loadPrescriptionRows(
 ): Promise<FamilyPrescriptionRow[]> {
   const issued = await loadPatientPrescriptions(tenant, of);
   const shown = issued.filter((each) => isPrescriptionShown(exams, each));
-  return shown.map((each) => ({
-    ...each,
-    name: each.prescriptionName,
-    seeDoctorFirst: each.seeDoctorFirst && exams.seeDoctorFirst,
-  }));
+  return shown.map((each) => ({ ...each, name: each.prescriptionName }));
 }
 
 /** A prescription of one of the family's children in this institution; undefined when it is none of theirs, or tells what is withheld. */
@@ -46,8 +42,7 @@ export async function findFamilyPrescription(
   const issued = await issuedDetail(tenant, request);
   if (!issued || !children.some(({ id }) => id === issued.patientId)) return undefined;
   const exams = await loadFamilyExams(tenant, issued.patientId);
-  const seeDoctorFirst = issued.seeDoctorFirst && exams.seeDoctorFirst;
-  return isPrescriptionShown(exams, issued) ? { ...issued, seeDoctorFirst } : undefined;
+  return isPrescriptionShown(exams, issued) ? issued : undefined;
 }
 
 /** What the family sees of a prescription; the first time it is opened is stored. */

@@ -11,6 +11,7 @@ import { type Erasable, openErasable } from '#features/erasure/erasure.factory.t
 import { erasuresIn } from '#features/erasure/index.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
+import { insertPlanRow } from '#features/prescription/plan/plan.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import type { Database } from '#platform/db/open.ts';
@@ -47,6 +48,10 @@ beforeAll(async () => {
   child = await openErasable(world);
   other = child.screening.schoolId;
   const { orgId } = world.home;
+  const planOfAll = await world.database.inScope(
+    world.home,
+    async (tenant) => (await insertPlanRow(tenant)).id,
+  );
   const erasedId = await world.database.inScope(world.home, async (tenant) => {
     own = (await insertSchoolRow(tenant, { name: OWN })).id;
     await insertIncidentRow(tenant, {
@@ -67,6 +72,9 @@ beforeAll(async () => {
   expect((await (await world.freshlyAs('manager')).call(eraseChild, erased)).body.code).toBe(8000);
   const entry = await only('select id from guardian_entry where org_id = $1', [orgId]);
   const plan = await only('select id from prescription where patient_id = $1', [child.id]);
+  const issue = await only('select issue_id as id from prescription where patient_id = $1', [
+    child.id,
+  ]);
   const letter = `${child.id},${child.letterId}`;
   lines = await world.database.inScope(world.home, async ({ db }) => {
     const line = {
@@ -84,6 +92,8 @@ beforeAll(async () => {
       certificate: await put('patient', 'export', erasure),
       retention: await put('patient', 'delete', erasure),
       entryNumber: await putMany('view', entry, 1),
+      prescribed: await put('prescription', 'add', `${issue},${planOfAll}`),
+      planEdited: await put('prescription', 'edit', planOfAll),
       hospital: await put('followUp', 'view', GONE),
       // Its letter was deleted with another child.
       hospitalOfOwn: await put('followUp', 'view', LETTER),
@@ -120,10 +130,10 @@ const linesIn = (pack: UnpackedPack, sheet: string) =>
 describe('a line', () => {
   test('stands in the packs of the schools that it reaches, and whole in that of the institution', () => {
     expect(linesIn(packs.whole, '04 访问')).toEqual(Object.keys(lines));
-    const both = ['dismissed', 'everything', 'notice', 'summary'];
+    const both = ['dismissed', 'everything', 'notice', 'planEdited', 'summary'];
     const ofOwn = ['issued', 'hospitalOfOwn', 'certificate', 'retention', 'classCode', ...both];
     const papers = ['reportPdf', 'letterPdf', 'caseLetter', 'planPdf', 'copy'];
-    const ofOther = ['entryNumber', 'inProject', ...papers, ...both];
+    const ofOther = ['entryNumber', 'inProject', 'prescribed', ...papers, ...both];
     expect(linesIn(packs.own, '04 访问').sort()).toEqual(ofOwn.sort());
     expect(linesIn(packs.other, '04 访问').sort()).toEqual(ofOther.sort());
   });

@@ -9,6 +9,7 @@ import {
   type LineKind,
   type LogLine,
   packLines,
+  plansAmong,
   schoolsOfThings,
   type TouchedChild,
   touchedChildren,
@@ -43,10 +44,10 @@ export type ChildLine = {
 
 /** Lines about children; of a pack of one school those that reach it. */
 export async function* childLines(source: PackSource, kind: LineKind): AsyncGenerator<ChildLine> {
-  const jobs = new Map<string, readonly string[]>();
+  const schoolsByLastId = new Map<string, readonly string[]>();
   for await (const batch of inBatches(packLines(source.tenant, kind, source.query))) {
     const ids = [...new Set(batch.flatMap((each) => each.ids))];
-    const known = { ...(await knownThings(source, ids)), jobs };
+    const known = { ...(await knownThings(source, ids)), schoolsByLastId };
     for (const each of batch) {
       const line = toChildLine(source, each, known);
       // A file that names no child is no paper of one: a notice, a certificate, the code of a class.
@@ -59,15 +60,17 @@ type KnownThings = {
   readonly children: ReadonlyMap<string, TouchedChild>;
   /** Schools by their own ids, and by the ids of what is theirs and no child's. */
   readonly schools: ReadonlyMap<string, readonly string[]>;
-  /** Schools by the ids of jobs and of what is gone, as the lines before said: a line about the file of a job names the job alone. */
-  readonly jobs: Map<string, readonly string[]>;
+  /** Plans, which are of the whole institution. */
+  readonly plans: ReadonlySet<string>;
+  /** Schools by the ids of jobs and of letters, as the lines before said: a line about the file of a job names the job alone. */
+  readonly schoolsByLastId: Map<string, readonly string[]>;
 };
 
 async function knownThings(
   { tenant, schools }: PackSource,
   ids: readonly string[],
-): Promise<Omit<KnownThings, 'jobs'>> {
-  if (tenant.kind !== 'org') return { children: new Map(), schools: new Map() };
+): Promise<Omit<KnownThings, 'schoolsByLastId'>> {
+  if (tenant.kind !== 'org') return { children: new Map(), schools: new Map(), plans: new Set() };
   const found = await touchedChildren(tenant, ids);
   const children = new Map(found.map((child) => [child.id, child]));
   const rest = ids.filter((id) => !(children.has(id) || schools.has(id)));
@@ -79,7 +82,7 @@ async function knownThings(
       id,
       theirs.map(({ schoolId }) => schoolId),
     );
-  return { children, schools: ofSchools };
+  return { children, schools: ofSchools, plans: await plansAmong(tenant, rest) };
 }
 
 async function* inBatches(lines: AsyncIterable<LogLine>): AsyncGenerator<PointedLine[]> {
@@ -104,9 +107,9 @@ function toChildLine(
   known: KnownThings,
 ): ChildLine | undefined {
   const named = ids.flatMap((id) => known.children.get(id) ?? []);
-  const touched = touchedSchools(source, ids, known);
-  const isLost = touched.length === 0 && isOfLostThings(source, { line, ids });
-  if (!reachesPack(source, { touched, isLost })) return undefined;
+  const touched = touchedSchools(source, { line, ids }, known);
+  const isUnknown = touched.length === 0 && namesNoKnownThing(source, { line, ids }, known);
+  if (!reachesPack(source, { touched, isUnknown })) return undefined;
   const own = named.filter(({ schoolId }) => isOfPack(source, schoolId));
   const schools = [...new Set(touched)].filter((id) => isOfPack(source, id));
   const shares =
@@ -114,7 +117,7 @@ function toChildLine(
       ? sharesOf(source, own, dateInShanghai(line.optime))
       : [
           ...schools.map((id) => ({ school: source.schools.get(id) ?? '', ages: {} })),
-          ...(isLost ? [{ school: text.lostSchool, ages: {} }] : []),
+          ...(isUnknown ? [{ school: text.unknownSchool, ages: {} }] : []),
         ];
   const { ages } = mergedShare(shares);
   const count = agesOf(ages).reduce((sum, each) => sum + each, 0);
@@ -123,7 +126,7 @@ function toChildLine(
     line,
     user: userOf(source, line),
     words: line.keymsg.includes(MASKED) ? line.keymsg.replace(MASKED_PHONE, '') : line.keymsg,
-    reach: isLost ? 'lost' : reachOf(source, { count, schools, ids }),
+    reach: isUnknown ? 'unknown' : reachOf(source, { count, schools, ids }),
     shares,
     ages,
     named: count,
@@ -131,39 +134,49 @@ function toChildLine(
   };
 }
 
-/** The last id of a line about many rows is that of its job, and of one about a letter that of the letter, which may be gone. */
+/**
+ * The last id of a line about many rows is that of its job, and of one about a letter that of the letter, which may be gone. Of other lines
+ * nothing is remembered: there are as many as children.
+ */
 function touchedSchools(
   { projects }: PackSource,
-  ids: readonly string[],
-  { children, schools, jobs }: KnownThings,
+  { line, ids }: PointedLine,
+  { children, schools, schoolsByLastId }: KnownThings,
 ): readonly string[] {
   const touched = ids.flatMap((id) => children.get(id)?.schoolId ?? schools.get(id) ?? []);
   const last = ids.at(-1) ?? '';
-  if (touched.length === 0) return jobs.get(last) ?? [];
-  if (!(children.has(last) || schools.has(last) || projects.has(last))) jobs.set(last, touched);
+  if (touched.length === 0) return schoolsByLastId.get(last) ?? [];
+  const mayBeAskedFor =
+    line.children !== null || line.optype === 'export' || line.model === 'followUp';
+  if (mayBeAskedFor && !(children.has(last) || schools.has(last) || projects.has(last)))
+    schoolsByLastId.set(last, touched);
   return touched;
 }
 
 const isOfPack = ({ query }: PackSource, schoolId: string): boolean =>
   query.schoolId === undefined || query.schoolId === schoolId;
 
-type Touched = { readonly touched: readonly string[]; readonly isLost: boolean };
+type Touched = { readonly touched: readonly string[]; readonly isUnknown: boolean };
 
 /**
  * What names no school is about the whole institution, or a project of it: that reaches every school. What names only things that are
  * gone was about some school, and nobody knows which: it stands in the pack of the institution.
  */
-const reachesPack = (source: PackSource, { touched, isLost }: Touched): boolean =>
+const reachesPack = (source: PackSource, { touched, isUnknown }: Touched): boolean =>
   touched.length === 0
-    ? source.query.schoolId === undefined || !isLost
+    ? source.query.schoolId === undefined || !isUnknown
     : touched.some((id) => isOfPack(source, id));
 
-/** Whether a line names ids and nothing else, and none of a project. Of files of many it has a word in front. */
-const isOfLostThings = ({ tenant, projects }: PackSource, { line, ids }: PointedLine): boolean =>
+/** Whether a line names ids and nothing else, and none of a project or a plan. Of files of many it has a word in front. */
+const namesNoKnownThing = (
+  { tenant, projects }: PackSource,
+  { line, ids }: PointedLine,
+  { plans }: KnownThings,
+): boolean =>
   tenant.kind === 'org' &&
   ids.length > 0 &&
   ids.length === line.keypoint.split(',').length &&
-  !ids.some((id) => projects.has(id));
+  !ids.some((id) => projects.has(id) || plans.has(id));
 
 type Reach = {
   readonly count: number;

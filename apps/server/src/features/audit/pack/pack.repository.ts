@@ -166,8 +166,22 @@ export async function touchedChildren(
     union all ${through('exam', 't.school_id')}
     union all ${through('referral_letter', 'p.school_id')}
     union all ${through('prescription', 'p.school_id')}
+    union all select t.issue_id, p.id, p.school_id, ${born}
+    from prescription t join patient p on p.org_id = ${orgId} and p.id = t.patient_id
+    where t.org_id = ${orgId} and t.issue_id = ${anyOf(ids)}
     union all ${through('training_record', 'p.school_id')}`.execute(db);
   return rows;
+}
+
+/** Of some ids those of plans, which belong to the whole institution, deleted or not. */
+export async function plansAmong(
+  { db, orgId }: Tenant,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select id from plan where org_id = ${orgId} and id = ${anyOf(ids)}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** A school that something belongs to which is no child's, by the id of that. */

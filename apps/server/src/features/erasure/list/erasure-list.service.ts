@@ -39,7 +39,7 @@ const entryShape = z.object({
   id: z.string(),
   orgId: z.string(),
   patientIds: z.array(z.string()),
-  entryIds: z.array(z.string()),
+  entryIds: z.array(z.string()).default([]),
   cause: z.enum(ERASURE_CAUSES),
   askedOn: z.string(),
   reason: z.string(),
@@ -47,7 +47,7 @@ const entryShape = z.object({
   orderedByName: z.string().nullable(),
   erasedAt: z.coerce.date(),
   counts: storedCounts,
-  ages: storedAges,
+  ages: storedAges.default({}),
 });
 
 type Listing = { readonly database: Database; readonly blobs: BlobStore; readonly now: Date };
@@ -60,7 +60,7 @@ export function syncErasureList(listing: Listing): Promise<number> {
   return listing.database.inScope(platformScope, async (platform) => {
     await lockList(platform);
     const { last, again } = await applyUnknown(platform, listing);
-    await writeLost(platform, listing, last);
+    await rewriteMissing(platform, listing, last);
     await addUnlisted(platform, listing, last);
     await endRestore(platform);
     return again;
@@ -96,16 +96,27 @@ function readEntry({ text, blob }: { readonly text: string; readonly blob: Blob 
   }
 }
 
-/** The last entries are missing where older files were brought back without the database: nothing after a gap would be read. */
-async function writeLost(
+/**
+ * The last entries are missing where older files were brought back without the database: nothing after a gap would be read. Written from
+ * the first of them on, so that a crash leaves no gap behind what was written.
+ */
+async function rewriteMissing(
   platform: PlatformTenant,
   { blobs }: Listing,
   last: number,
 ): Promise<void> {
+  const missing: number[] = [];
   for (let number = last; number > 0; number -= 1) {
+    if (await blobs.has(keyOfNumber(ERASURE_LIST, number))) break;
+    missing.unshift(number);
+  }
+  for (const number of missing) {
+    const record = await findListed(platform, number);
+    if (!record)
+      throw new Error(
+        `entry ${number} of the list of erasures is in no file, and the database does not know it`,
+      );
     const key = keyOfNumber(ERASURE_LIST, number);
-    const record = (await blobs.has(key)) ? undefined : await findListed(platform, number);
-    if (!record) return;
     await updateBlob(platform, await writeNumber(blobs, key, textOf(record)));
   }
 }

@@ -30,7 +30,7 @@ export type FamilyExams = {
   /** Newest first; without those that are withheld. */
   readonly exams: readonly FamilyExam[];
   /** Those that are withheld because the family objects. */
-  readonly withheld: readonly Pick<ChildExam, 'id' | 'examTime'>[];
+  readonly withheld: readonly Pick<ChildExam, 'id' | 'examTime' | 'resultId' | 'finding'>[];
   /** When those that are not, and came to a result, were made. */
   readonly resultTimes: readonly Date[];
   /** A hospital is asked before the child trains, by those that are not withheld. */

@@ -1,6 +1,7 @@
 /** Translates the calls for letters to families. */
 import { addLetters, caseBatchErrors, letterPdf } from '@spine/contract/follow-up';
 import type { AppPorts } from '#platform/app-ports.ts';
+import { bulkLogPoint } from '#platform/audit-log/log-point.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { requirePurpose } from '#platform/http/export/require-purpose.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -42,7 +43,8 @@ export function familyLetterRoutes({ typesetter, queue }: LetterPorts): Binding[
       requirePurpose({ client, purpose: input.purpose }, count);
       const title = letterText.jobTitle(count);
       const id = await queue.add(tenant, { job, input: { ...input, client }, title, actor, now });
-      note({ point: id, message: letterLogText.added(count) });
+      const point = bulkLogPoint({}, { called: title, job: id });
+      note({ point, message: letterLogText.added(count) });
       return { id };
     }),
   ];

@@ -49,15 +49,20 @@ function asStored(a: CaseEntry, b: CaseEntry): number {
 
 /**
  * Whether a prescription may be shown. It names no examination, and its name and actions tell what was found: it follows from the newest
- * one before it, of those that are published only where that came to a result.
+ * one before it that came to a result. One that waits for a hospital because of what is withheld is not shown either: without its warning
+ * a child would train that must not.
  */
 export function isPrescriptionShown(
-  { withheld, resultTimes }: FamilyExams,
-  { createtime }: Pick<PrescriptionRow, 'createtime'>,
+  { withheld, resultTimes, seeDoctorFirst }: FamilyExams,
+  { createtime, ...issued }: Pick<PrescriptionRow, 'createtime' | 'seeDoctorFirst'>,
 ): boolean {
+  if (withheld.length > 0 && issued.seeDoctorFirst && !seeDoctorFirst) return false;
   const before = (times: readonly Date[]) =>
     times.map((time) => instantInShanghai(time)).filter((instant) => instant <= createtime);
-  const newestWithheld = before(withheld.map(({ examTime }) => examTime))
+  const found = withheld.filter(
+    ({ resultId, finding }) => resultId !== null || finding === 'retest',
+  );
+  const newestWithheld = before(found.map(({ examTime }) => examTime))
     .toSorted()
     .at(-1);
   return (
