@@ -6,6 +6,7 @@ import { type AgeCounts, addAges, ageBandOn } from '@spine/contract/audit';
 import { dateInShanghai, ROLES } from '@spine/contract/kernel';
 import { ROLE_NAMES } from '@spine/contract/session';
 import {
+  issuedChildren,
   type LineKind,
   type LogLine,
   packLines,
@@ -47,7 +48,7 @@ export async function* childLines(source: PackSource, kind: LineKind): AsyncGene
   const schoolsByLastId = new Map<string, readonly string[]>();
   for await (const batch of inBatches(packLines(source.tenant, kind, source.query))) {
     const ids = [...new Set(batch.flatMap((each) => each.ids))];
-    const known = { ...(await knownThings(source, ids)), schoolsByLastId };
+    const known = { ...(await knownThings(source, batch, ids)), schoolsByLastId };
     for (const each of batch) {
       const line = toChildLine(source, each, known);
       // A file that names no child is no paper of one: a notice, a certificate, the code of a class.
@@ -57,7 +58,7 @@ export async function* childLines(source: PackSource, kind: LineKind): AsyncGene
 }
 
 type KnownThings = {
-  readonly children: ReadonlyMap<string, TouchedChild>;
+  readonly children: ReadonlyMap<string, readonly TouchedChild[]>;
   /** Schools by their own ids, and by the ids of what is theirs and no child's. */
   readonly schools: ReadonlyMap<string, readonly string[]>;
   /** Plans, which are of the whole institution. */
@@ -68,12 +69,16 @@ type KnownThings = {
 
 async function knownThings(
   { tenant, schools }: PackSource,
+  batch: readonly PointedLine[],
   ids: readonly string[],
 ): Promise<Omit<KnownThings, 'schoolsByLastId'>> {
   if (tenant.kind !== 'org') return { children: new Map(), schools: new Map(), plans: new Set() };
-  const found = await touchedChildren(tenant, ids);
-  const children = new Map(found.map((child) => [child.id, child]));
-  const rest = ids.filter((id) => !(children.has(id) || schools.has(id)));
+  const children = groupBy(await touchedChildren(tenant, ids), ({ id }) => id);
+  const isUnknown = (id: string) => !(children.has(id) || schools.has(id));
+  const prescribed = batch.flatMap((each) => (each.line.model === 'prescription' ? each.ids : []));
+  const issued = await issuedChildren(tenant, prescribed.filter(isUnknown));
+  for (const [id, theirs] of groupBy(issued, (child) => child.id)) children.set(id, theirs);
+  const rest = ids.filter(isUnknown);
   const things = groupBy(await schoolsOfThings(tenant, rest), ({ id }) => id);
   const ofSchools = new Map<string, readonly string[]>();
   for (const id of ids) if (schools.has(id)) ofSchools.set(id, [id]);
@@ -143,7 +148,9 @@ function touchedSchools(
   { line, ids }: PointedLine,
   { children, schools, schoolsByLastId }: KnownThings,
 ): readonly string[] {
-  const touched = ids.flatMap((id) => children.get(id)?.schoolId ?? schools.get(id) ?? []);
+  const touched = ids.flatMap(
+    (id) => children.get(id)?.map(({ schoolId }) => schoolId) ?? schools.get(id) ?? [],
+  );
   const last = ids.at(-1) ?? '';
   if (touched.length === 0) return schoolsByLastId.get(last) ?? [];
   const mayBeAskedFor =

@@ -149,27 +149,38 @@ export type TouchedChild = {
   readonly birthDate: CalendarDate | null;
 };
 
+const BORN = sql`case when p.erased_at is null then p.birth_date end as birth_date`;
+
 /** The children of some ids: their own, or of something of theirs. An examination belongs to the school it was made in. */
 export async function touchedChildren(
   { db, orgId }: Tenant,
   ids: readonly string[],
 ): Promise<TouchedChild[]> {
   if (ids.length === 0) return [];
-  const born = sql`case when p.erased_at is null then p.birth_date end as birth_date`;
   const through = (table: string, schoolId: string) => sql`
-    select t.id, p.id as child_id, ${sql.raw(schoolId)} as school_id, ${born}
+    select t.id, p.id as child_id, ${sql.raw(schoolId)} as school_id, ${BORN}
     from ${sql.raw(table)} t join patient p on p.org_id = ${orgId} and p.id = t.patient_id
     where t.org_id = ${orgId} and t.id = ${anyOf(ids)}`;
   const { rows } = await sql<TouchedChild>`
-    select p.id, p.id as child_id, p.school_id, ${born} from patient p
+    select p.id, p.id as child_id, p.school_id, ${BORN} from patient p
     where p.org_id = ${orgId} and p.id = ${anyOf(ids)}
     union all ${through('exam', 't.school_id')}
     union all ${through('referral_letter', 'p.school_id')}
     union all ${through('prescription', 'p.school_id')}
-    union all select t.issue_id, p.id, p.school_id, ${born}
-    from prescription t join patient p on p.org_id = ${orgId} and p.id = t.patient_id
-    where t.org_id = ${orgId} and t.issue_id = ${anyOf(ids)}
     union all ${through('training_record', 'p.school_id')}`.execute(db);
+  return rows;
+}
+
+/** The children to whom prescriptions were issued at once, by the id of the issue. */
+export async function issuedChildren(
+  { db, orgId }: Tenant,
+  issueIds: readonly string[],
+): Promise<TouchedChild[]> {
+  if (issueIds.length === 0) return [];
+  const { rows } = await sql<TouchedChild>`
+    select t.issue_id as id, p.id as child_id, p.school_id, ${BORN}
+    from prescription t join patient p on p.org_id = ${orgId} and p.id = t.patient_id
+    where t.org_id = ${orgId} and t.issue_id = ${anyOf(issueIds)}`.execute(db);
   return rows;
 }
 
