@@ -14,6 +14,7 @@ import {
   isRosterHeader,
   LISTED_FAULTS,
   MAPPED_ROWS,
+  MAX_ROSTER_ROWS,
   mappedRows,
   ROSTER_FILE_TEXT,
   type RosterFault,
@@ -22,17 +23,34 @@ import {
   TEMPLATE_REASONS,
 } from '@spine/contract/patient';
 import { type CellStyle, writeXlsx } from 'hucre/xlsx';
+import { collectBook } from '#platform/spreadsheet/collect-book.ts';
+import { openBook, unreadableKind } from '#platform/spreadsheet/open-book.ts';
 import { readXls, type Workbook } from '#platform/spreadsheet/read-xls.ts';
+import type { Unreadable } from '#platform/spreadsheet/sheet-cell.ts';
 import type { RosterFile, RosterReadResult } from './roster-reading.ts';
 
+/** Rows of a file that are read, notes and blank ones among them. */
+const MOST_ROWS = 2 * MAX_ROSTER_ROWS;
+
 function readRoster(job: RosterFile): RosterReadResult | Promise<RosterReadResult> {
-  const book = readXls(Buffer.from(job.bytes), job.fileName);
+  const book = job.anyFormat ? readAnyFormat(job) : readXls(Buffer.from(job.bytes), job.fileName);
+  if (!book) return { kind: 'tooManyRows' };
   if ('unreadable' in book) return { kind: 'unreadable', why: book.unreadable };
   const crowded = otherRosterSheets(book);
   if (crowded.length > 0) {
     return { kind: 'wrongTemplate', message: TEMPLATE_REASONS.otherSheets(crowded) };
   }
   return checkBook(book, job);
+}
+
+/** Undefined where there are too many rows. */
+function readAnyFormat({ bytes, fileName }: RosterFile): Workbook | Unreadable | undefined {
+  try {
+    const book = openBook(Buffer.from(bytes), fileName);
+    return 'unreadable' in book ? book : collectBook(book, MOST_ROWS);
+  } catch (error) {
+    return { unreadable: unreadableKind(error) };
+  }
 }
 
 /**

@@ -17,7 +17,7 @@ const ERRORS: ReadonlyMap<number, string> = new Map([
 
 /** The cells of a sheet, and its rows and columns that are hidden, collapsed or filtered out. Counted from 0. */
 export type SheetCells = {
-  readonly rows: SheetCell[][];
+  readonly rows: readonly (readonly SheetCell[])[];
   readonly hiddenRows: ReadonlySet<number>;
   readonly hiddenColumns: ReadonlySet<number>;
 };

@@ -87,7 +87,8 @@ type Next = (seconds: number) => ImportState;
 type Attempt = { check: boolean; jobId: string; signal: AbortSignal };
 
 async function tryImport(chosen: ChosenFile, { check, jobId, signal }: Attempt): Promise<Next> {
-  const input = { schoolId: chosen.schoolId, check: check ? '1' : '0', jobId } as const;
+  const { schoolId } = chosen;
+  const input = { schoolId, check: check ? '1' : '0', format: 'any', jobId } as const;
   try {
     const outcome = await call(importRoster, input, { file: chosen.file, signal, quiet: true });
     if (outcome.written) toast.success(text.done(outcome.total));

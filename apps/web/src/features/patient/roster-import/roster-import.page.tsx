@@ -41,11 +41,11 @@ type Props = {
 
 /** What is wrong with a file before it is sent. */
 function findFileFault(file: File): string | undefined {
-  if (!/\.xls$/i.test(file.name)) return text.notXls(file.name);
+  if (!/\.(xlsx?|csv)$/i.test(file.name)) return text.noSpreadsheet(file.name);
   return file.size > MAX_ROSTER_BYTES ? text.tooLarge : undefined;
 }
 
-/** Step 1: the school and the .xls file. Obvious faults are reported before anything is sent. */
+/** Step 1: the school and the file. Obvious faults are reported before anything is sent. */
 function ChoosePanel({ schools, loading, schoolId, setSchoolId, previous, check }: Props) {
   const { before, message } = previous;
   const [chosen, setChosen] = useState<{ file: File; at: Date } | undefined>(before);
@@ -88,7 +88,7 @@ function ChoosePanel({ schools, loading, schoolId, setSchoolId, previous, check 
         </label>
         <FileDrop
           id={`${id}-file`}
-          accept=".xls"
+          accept=".xls,.xlsx,.csv"
           icon="table"
           prompt={text.drop}
           hint={text.dropHint}
