@@ -156,6 +156,18 @@ export function namesOtherGrade(clazzName: string, gradeName = ''): boolean {
   return parseGradeCode(grade) !== null;
 }
 
+/**
+ * The grade that a class names itself: 五（1）班, 初一3班, 0501. Undefined where it names none, or only the year in which it entered. 101班 is one of
+ * a first grade, as 1 is 一年级.
+ */
+export function gradeOfClass(text: string): string | undefined {
+  const name = toPlainName(text).replaceAll(BRACKETS, (sign) => (isOpening(sign) ? '(' : ')'));
+  const [, before = ''] = RUN_TOGETHER.exec(name) ?? [];
+  const [, named = ''] = before ? [] : (CLASS_SHAPE.exec(name) ?? []);
+  const grade = before ? `${before}${gradeSuffixWords[0]}` : named;
+  return parseGradeCode(grade) === null ? undefined : normalizeGradeName(grade);
+}
+
 /** Whether digits before those of a class are the row's grade, 5 or 07, or its year of entry. */
 function isGradeOrYear(digits: string, gradeName: string, today?: CalendarDate): boolean {
   const code = parseGradeCode(`${digits}${gradeSuffixWords[0]}`);

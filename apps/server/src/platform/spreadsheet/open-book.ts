@@ -23,10 +23,11 @@ export function openBook(bytes: Buffer, fileName: string): StreamedBook | Unread
   }
 }
 
-/** Why a book could not be read: what no reader names is damage that it met. */
+/** Why a book could not be read; a place outside of the file is damage. Throws what is no fault of the file. */
 export function unreadableKind(error: unknown): UnreadableFile {
   if (error instanceof UnreadableBook) return error.kind;
-  return 'truncated';
+  if (error instanceof RangeError) return 'truncated';
+  throw error;
 }
 
 function sheetName(fileName: string): string {

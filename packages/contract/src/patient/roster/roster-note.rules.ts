@@ -40,6 +40,11 @@ function isAlone(at: CellOf): boolean {
   return isBlank(at('name')) && (isBlank(at('studentId')) || HAN.test(plainText(at('studentId'))));
 }
 
+/** Whether a cell begins as those below a list do. */
+export function isNoteText(cell: RosterCell): boolean {
+  return NOTE.test(plainText(cell));
+}
+
 function plainText(cell: RosterCell): string {
   const text = readText(cell);
   return isReason(text) ? '' : text.value.normalize('NFKC').replaceAll(/\s/gu, '');

@@ -161,8 +161,16 @@ function* piecesOf(packed: Buffer, method: number): Generator<Uint8Array> {
   let pieces: Uint8Array[] = [];
   const inflate = new Inflate((piece) => pieces.push(piece));
   for (let at = 0; at === 0 || at < packed.length; at += STEP) {
-    inflate.push(packed.subarray(at, at + STEP), at + STEP >= packed.length);
+    pushPiece(inflate, packed.subarray(at, at + STEP), at + STEP >= packed.length);
     yield* pieces;
     pieces = [];
+  }
+}
+
+function pushPiece(inflate: Inflate, piece: Buffer, isLast: boolean): void {
+  try {
+    inflate.push(piece, isLast);
+  } catch {
+    throw damaged('what was packed is broken');
   }
 }

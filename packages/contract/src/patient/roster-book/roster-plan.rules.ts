@@ -1,0 +1,120 @@
+/**
+ * Plans how a sheet is read: which column holds which field, and where a field comes from that has no column. The grade may stand in the
+ * class, the class in the name of the sheet or in its title, birth date and sex in a resident's number.
+ */
+import { gradeOfClass, normalizeClassName, parseGradeCode } from '../../school/grade-name.rules.ts';
+import {
+  ROSTER_FIELDS,
+  type RosterCell,
+  type RosterColumn,
+  type RosterField,
+} from '../roster/roster.schema.ts';
+import { ROSTER_TITLES } from '../roster/roster.text.ts';
+import { columnLetter } from '../roster/roster-cell.rules.ts';
+import type { BookField, BookRow, FieldColumns } from './roster-book.schema.ts';
+import { BOOK_FAULTS, BOOK_SOURCES, NAMED_CLASS, ONE_CLASS } from './roster-book.text.ts';
+import { type BookHeader, chooseColumns, findDoubled } from './roster-header.rules.ts';
+import { isOwnTitle, shownTitle } from './roster-title.rules.ts';
+import { plainText } from './roster-value.rules.ts';
+
+/** A sheet whose header was found. */
+export type BookSheet = {
+  readonly name: string;
+  readonly header: BookHeader;
+  /** Rows below the header, from which columns are chosen. */
+  readonly samples: readonly BookRow[];
+};
+
+/** What a sheet says of all its children. */
+type NamedClass = { readonly gradeName?: string; readonly clazzName?: string };
+
+/** Where a field comes from that has no column: another one, or what the sheet says of all its children. */
+type FieldSource = BookField | keyof typeof BOOK_SOURCES;
+
+export type BookPlan = {
+  readonly header: BookHeader;
+  readonly fieldColumns: FieldColumns;
+  readonly clazz: NamedClass;
+  /** Where each field of the template is read. */
+  readonly columns: readonly RosterColumn[];
+  /** Titles of columns that are not read. */
+  readonly unusedColumns: readonly string[];
+};
+
+/** How a sheet is read, or why it cannot be. */
+export function planSheet(
+  { name, header, samples }: BookSheet,
+  storedNumbers: ReadonlySet<string>,
+): BookPlan | { readonly message: string } {
+  const doubled = findDoubled(header);
+  if (doubled) return { message: BOOK_FAULTS.doubled(shownTitle(doubled)) };
+  const fieldColumns = chooseColumns(header, samples, storedNumbers);
+  const { from, ...clazz } = classOf(name, header);
+  const sourceOf = (field: RosterField): FieldSource | undefined => {
+    if (fieldColumns.has(field)) return field;
+    if ((field === 'gradeName' || field === 'clazzName') && clazz[field] !== undefined) return from;
+    const other = OTHER_COLUMNS[field];
+    return other && fieldColumns.has(other) ? other : undefined;
+  };
+  const missing = ROSTER_FIELDS.filter((field) => field !== 'tel' && !sourceOf(field));
+  if (missing.length > 0)
+    return { message: BOOK_FAULTS.missing(missing.map((field) => ROSTER_TITLES[field])) };
+  const columns = ROSTER_FIELDS.flatMap((field) => {
+    const source = sourceOf(field);
+    return source ? [columnAt(field, source, { header, fieldColumns })] : [];
+  });
+  const used = new Set(fieldColumns.values());
+  const unusedColumns = header.titles
+    .filter((title, index) => isOwnTitle(title) && !used.has(index))
+    .map(shownTitle);
+  return { header, fieldColumns, clazz, columns, unusedColumns };
+}
+
+/** Columns that say a field where it has none of its own. */
+const OTHER_COLUMNS: Partial<Record<RosterField, BookField>> = {
+  gender: 'document',
+  birthDate: 'document',
+  gradeName: 'clazzName',
+};
+
+function columnAt(
+  field: RosterField,
+  source: FieldSource,
+  { header, fieldColumns }: Pick<BookPlan, 'header' | 'fieldColumns'>,
+): RosterColumn {
+  if (source === 'sheetName' || source === 'title')
+    return { field, letter: '', index: -1, title: BOOK_SOURCES[source] };
+  const index = fieldColumns.get(source) ?? -1;
+  const title = header.titles[index];
+  return { field, letter: columnLetter(index), index, title: title ? shownTitle(title) : '' };
+}
+
+type SheetClass = NamedClass & { readonly from?: keyof typeof BOOK_SOURCES };
+
+/** The class that a sheet is of, by its name or by its title rows. */
+function classOf(name: string, { above }: BookHeader): SheetClass {
+  const named = namedClass(plainText(name));
+  if (named.gradeName ?? named.clazzName) return { ...named, from: 'sheetName' };
+  for (const cell of above.flatMap(({ cells }) => cells)) {
+    const titled = classInTitle(cell);
+    if (titled.gradeName) return { ...titled, from: 'title' };
+  }
+  return {};
+}
+
+function classInTitle(cell: RosterCell): NamedClass {
+  const [text = ''] = NAMED_CLASS.exec(plainText(cell).replaceAll(/\s/gu, '')) ?? [];
+  return namedClass(text);
+}
+
+const HAN = /\p{Script=Han}/u;
+
+/** 五（1）班 and 501 are a class of a grade, 1班 is a class, 五年级 a grade; other names say nothing. */
+function namedClass(text: string): NamedClass {
+  const gradeName = gradeOfClass(text);
+  const clazzName = normalizeClassName(text, gradeName);
+  const isClass = ONE_CLASS.test(clazzName) && (gradeName !== undefined || HAN.test(text));
+  if (isClass) return { ...(gradeName !== undefined && { gradeName }), clazzName };
+  const isGrade = HAN.test(text) && text.length > 1 && parseGradeCode(text) !== null;
+  return isGrade ? { gradeName: text } : {};
+}
