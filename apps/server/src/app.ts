@@ -285,9 +285,11 @@ function createSweeps(
       if (erased > 0) log.info({ erased }, 'children were erased at the end of their time');
     }),
     (now) =>
-      sweepErasures({ database, blobs }, now, (erasureId, err) =>
-        log.error({ erasureId, err }, 'a file of an erased child cannot be removed'),
-      ),
+      sweepErasures({ database, blobs }, now, {
+        onFileLeft: (erasureId, err) =>
+          log.error({ erasureId, err }, 'a file of an erased child cannot be removed'),
+        onEntryLost: (number) => log.error({ number }, 'an entry of the list of erasures is lost'),
+      }),
     atMostEvery(PHOTO_SWEEP_MS, (now) => sweepUnsentPhotos(database, now)),
     atMostEvery(BLOB_SWEEP_MS, (now) => sweepBlobs(database, blobs, now)),
     async (now) => {
