@@ -49,8 +49,8 @@ type Verification = {
 
 /**
  * Checks the log of a database, as its owner or as the application; `tell` gets a sentence for each fault. Of a period only its
- * blocks are checked, and that they stand between the block before and the block after, whose lines are not looked at. Where no
- * block comes after, the anchor file says whether there was one.
+ * blocks are checked, and the block before and the block after: a line of them that is missing or was changed may have been of the period.
+ * Where no block comes after, the anchor file says whether there was one.
  */
 export async function verifyLog(
   url: string,
@@ -88,7 +88,7 @@ type ChainEnd = Pick<BlockRow, 'number' | 'total' | 'hash'>;
 type BlockRange = {
   readonly first: number;
   readonly last: number;
-  /** With a block more at each side, where there is one: only its place in the chain is checked. */
+  /** With a block more at each side, where there is one: it is checked, and not counted. */
   readonly outer: Bounds;
   /** The end of the chain before the first of these. */
   readonly before: ChainEnd;
@@ -182,15 +182,14 @@ function chainCheck(before: ChainEnd, report: ReportFault) {
    */
   let drained = Number.NEGATIVE_INFINITY;
   return {
-    /** Of a block at the side of what is proved the lines are not looked at. */
-    check: (block: BlockRow, own: readonly SealedLine[], isProved: boolean) => {
+    check: (block: BlockRow, own: readonly SealedLine[], isCounted: boolean) => {
       const expected = previous.number + 1;
       if (block.number !== expected)
         report(`${blockRange(expected, block.number - 1)} missing before block ${block.number}`);
-      if (isProved) checkLines(block, own, { drained, found: report });
+      checkLines(block, own, { drained, found: report });
       if (!isSound(block, own, previous)) report(describeBroken(block, own));
       previous = block;
-      if (!isProved) return;
+      if (!isCounted) return;
       lines += own.length;
       blocks += 1;
       first ??= block.number;
