@@ -283,12 +283,13 @@ export async function countWithoutConsent(
   tenant: Tenant,
   { conditions, once }: FactFilter,
 ): Promise<{ objected: number; unanswered: number }> {
-  const count = async (part: UnseenPart) => {
-    const { rows } = await sql<{ total: number }>`
-      select count(*) as total from ${unseen(tenant, { once })}
-      where c.project_id = any(${projectsAskingConsent(tenant)}) and ${isUnseenPart(tenant, UNSEEN_ROW, part)}
-        ${matching(tenant, conditions)}`.execute(tenant.db);
-    return rows[0]?.total ?? 0;
-  };
-  return { objected: await count('objected'), unanswered: await count('unanswered') };
+  const count = (part: UnseenPart) => sql`(
+    select count(*) from ${unseen(tenant, { once })}
+    where c.project_id = any(${projectsAskingConsent(tenant)}) and ${isUnseenPart(tenant, UNSEEN_ROW, part)}
+      ${matching(tenant, conditions)})`;
+  const { rows } = await sql<{ objected: number; unanswered: number }>`
+    select ${count('objected')} as objected, ${count('unanswered')} as unanswered`.execute(
+    tenant.db,
+  );
+  return rows[0] ?? { objected: 0, unanswered: 0 };
 }
