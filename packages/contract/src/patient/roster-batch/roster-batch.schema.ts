@@ -1,0 +1,116 @@
+/**
+ * Shapes of a roster batch: a file that was read and compared with the school it is for. First it is a preview, which
+ * changes nothing and is dropped after a day; once written it is a batch that people find again and can take back.
+ */
+import { z } from 'zod';
+import { dateField, idField, instantField, rowVersion, shownStudentId, shownTel } from '#kernel';
+import { genderField } from '../patient.schema.ts';
+import { rosterColumn, rosterFault, rosterSource } from '../roster/roster.schema.ts';
+import type { ROSTER_PARTS } from './roster-compare.rules.ts';
+import { ROSTER_GUARDS, rosterGuard } from './roster-guard.rules.ts';
+
+/** The most children of a previewed file. */
+export const MAX_PREVIEW_ROWS = 100_000;
+
+/**
+ * `reading`, `ready`: a preview. `writing`, `written`, `undoing`, `undone`: a batch. `stopped`: its job was cancelled or
+ * ended too often while it wrote or undid; it goes on where it stopped.
+ */
+export const ROSTER_BATCH_STATES = [
+  'reading',
+  'ready',
+  'writing',
+  'stopped',
+  'written',
+  'undoing',
+  'undone',
+] as const;
+export type RosterBatchState = (typeof ROSTER_BATCH_STATES)[number];
+
+/** `absent`: a child of the school whom the file does not name; all others are rows of the file. */
+export const ROSTER_ROW_KINDS = ['new', 'changed', 'same', 'wrong', 'absent'] as const;
+export type RosterRowKind = (typeof ROSTER_ROW_KINDS)[number];
+
+const count = z.number().int();
+
+const batchCounts = z.object({
+  new: count,
+  changed: count,
+  same: count,
+  wrong: count,
+  absent: count,
+  /** Rows that can be written and should be looked at. */
+  warned: count,
+});
+export type RosterBatchCounts = z.output<typeof batchCounts>;
+
+const partCounts = z.object({
+  name: count,
+  gender: count,
+  birthDate: count,
+  clazz: count,
+  tel: count,
+} satisfies Record<(typeof ROSTER_PARTS)[number], z.ZodType>);
+
+export const rosterBatch = z.object({
+  id: idField,
+  schoolId: idField,
+  schoolName: z.string(),
+  state: z.enum(ROSTER_BATCH_STATES),
+  /** The job that reads, writes or undoes it, for its progress. */
+  jobId: idField,
+  fileName: z.string(),
+  createtime: instantField,
+  createdBy: z.string(),
+  /** Rows of children in the file; zero while it is read, like the other numbers. */
+  total: count,
+  counts: batchCounts,
+  /** Changed children by what changes of them. */
+  parts: partCounts,
+  /** Children of the school when the file was compared. */
+  schoolSize: count,
+  /** What was looked at before it is written; the raised ones first. */
+  guards: z.array(rosterGuard),
+  /** Null while it is read. */
+  source: rosterSource.nullable(),
+  columns: z.array(rosterColumn),
+  unusedColumns: z.array(z.string()),
+  /** Which comparison with the school was read. */
+  version: rowVersion,
+});
+export type RosterBatch = z.output<typeof rosterBatch>;
+
+const changeOf = <Value extends z.ZodType>(value: Value) =>
+  z.object({ from: value, to: value }).optional();
+const clazz = z.object({ gradeName: z.string(), clazzName: z.string() });
+
+/** What a row changes of its child. */
+export const rosterChanges = z.object({
+  name: changeOf(z.string()),
+  gender: changeOf(genderField),
+  birthDate: changeOf(dateField),
+  clazz: changeOf(clazz),
+  tel: changeOf(shownTel.nullable()),
+});
+export type RosterChanges = z.output<typeof rosterChanges>;
+
+export const rosterBatchRow = z.object({
+  /** Identifies it in its batch; an absent child has the id alone. */
+  nr: z.number().int().nullable(),
+  /** 1-based row of the spreadsheet. */
+  row: z.number().int().nullable(),
+  kind: z.enum(ROSTER_ROW_KINDS),
+  patientId: idField.nullable(),
+  /** Of a wrong row as typed. */
+  name: z.string(),
+  studentId: shownStudentId,
+  gradeName: z.string(),
+  clazzName: z.string(),
+  changes: rosterChanges,
+  marks: z.array(z.enum(ROSTER_GUARDS)),
+  /** Whose number it is in another school. */
+  elsewhere: z.object({ schoolName: z.string(), name: z.string() }).nullable(),
+  faults: z.array(rosterFault),
+  warnings: z.array(rosterFault),
+});
+export type RosterBatchRow = z.output<typeof rosterBatchRow>;
