@@ -13,9 +13,13 @@ import {
 } from '#kernel';
 import { MAX_ROSTER_BYTES } from '../roster/roster.schema.ts';
 import { rosterBatchErrors } from './roster-batch.errors.ts';
-import { ROSTER_ROW_KINDS, rosterBatch, rosterBatchRow } from './roster-batch.schema.ts';
+import {
+  ROSTER_GUARDS,
+  ROSTER_ROW_KINDS,
+  rosterBatch,
+  rosterBatchRow,
+} from './roster-batch.schema.ts';
 import { ROSTER_PARTS } from './roster-compare.rules.ts';
-import { ROSTER_GUARDS } from './roster-guard.rules.ts';
 
 const access = institution('patientList.upload');
 const { schoolMissing, unknown } = rosterBatchErrors;

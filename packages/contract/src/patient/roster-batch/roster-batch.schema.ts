@@ -7,7 +7,6 @@ import { dateField, idField, instantField, rowVersion, shownStudentId, shownTel 
 import { genderField } from '../patient.schema.ts';
 import { rosterColumn, rosterFault, rosterSource } from '../roster/roster.schema.ts';
 import type { ROSTER_PARTS } from './roster-compare.rules.ts';
-import { ROSTER_GUARDS, rosterGuard } from './roster-guard.rules.ts';
 
 /** The most children of a previewed file. */
 export const MAX_PREVIEW_ROWS = 100_000;
@@ -30,6 +29,59 @@ export type RosterBatchState = (typeof ROSTER_BATCH_STATES)[number];
 /** `absent`: a child of the school whom the file does not name; all others are rows of the file. */
 export const ROSTER_ROW_KINDS = ['new', 'changed', 'same', 'wrong', 'absent'] as const;
 export type RosterRowKind = (typeof ROSTER_ROW_KINDS)[number];
+
+/**
+ * What is looked at before a file is written, in the order it is shown. `wrongSchool`: few of the children are of the
+ * school; `sameFile`: the file was written already; `lastYear`: the children are as stored but a grade lower than they
+ * should be; `shifted`: most grades are off by the same number of years; `doubled`: a class doubles; `age`: a birth date
+ * is far from its grade; `names`: many children change their names; `numberElsewhere`: a number is another child's in
+ * another school.
+ */
+export const ROSTER_GUARDS = [
+  'wrongSchool',
+  'sameFile',
+  'lastYear',
+  'shifted',
+  'doubled',
+  'age',
+  'names',
+  'numberElsewhere',
+] as const;
+export type RosterGuardKind = (typeof ROSTER_GUARDS)[number];
+
+/** Those that mark the rows they are about, so that a list can show them. */
+export const MARKED_GUARDS: readonly RosterGuardKind[] = [
+  'lastYear',
+  'shifted',
+  'doubled',
+  'age',
+  'names',
+  'numberElsewhere',
+];
+
+/** A class by its children in the school and in the file. */
+const grownClass = z.object({
+  gradeName: z.string(),
+  clazzName: z.string(),
+  before: z.number().int(),
+  after: z.number().int(),
+});
+
+export const rosterGuard = z.object({
+  kind: z.enum(ROSTER_GUARDS),
+  /** False where it was looked at and is as it should be. */
+  raised: z.boolean(),
+  /** Of `of` that were looked at, those it is about; `wrongSchool` counts those who are of the school, `doubled` classes. */
+  n: z.number().int(),
+  of: z.number().int(),
+  /** `shifted`: by how many years the file is ahead, negative where it is behind. */
+  years: z.number().int().optional(),
+  /** `doubled`: the first ten. */
+  classes: z.array(grownClass).optional(),
+  /** `sameFile`: when it was written, `YYYY-MM-DD HH:mm`. */
+  writtenAt: z.string().optional(),
+});
+export type RosterGuard = z.output<typeof rosterGuard>;
 
 const count = z.number().int();
 

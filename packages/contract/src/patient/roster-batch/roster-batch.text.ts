@@ -1,7 +1,6 @@
 /** The words of a roster batch. */
-import type { RosterBatchState, RosterRowKind } from './roster-batch.schema.ts';
+import type { RosterBatchState, RosterGuard, RosterRowKind } from './roster-batch.schema.ts';
 import type { RosterPart } from './roster-compare.rules.ts';
-import type { RosterGuard } from './roster-guard.rules.ts';
 
 export const rosterStateWord: Readonly<Record<RosterBatchState, string>> = {
   reading: '正在读取',
