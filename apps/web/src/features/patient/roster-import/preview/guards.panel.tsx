@@ -41,7 +41,7 @@ function Raised({ guard, shown, show }: Omit<Props, 'guards'> & { guard: RosterG
           aria-pressed={shown === guard.kind}
           onClick={() => show(guard.kind)}
         >
-          {text.seeMarked(guard.n)}
+          {guard.kind === 'doubled' ? text.seeClasses : text.seeMarked(guard.n)}
         </button>
       )}
     </li>

@@ -22,6 +22,7 @@ export const previewText = {
   guardsHint: '可能是选错学校或文件',
   guardsPassed: '没有看到选错学校或文件的迹象',
   seeMarked: (children: number) => `看这 ${count(children)} 人`,
+  seeClasses: '看这些班的学生',
   passed: (words: readonly string[], others: boolean) =>
     `${others ? '另 ' : ''}${words.length} 项正常：${words.join('，')}`,
   // rows
