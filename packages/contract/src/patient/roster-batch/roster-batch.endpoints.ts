@@ -68,7 +68,7 @@ export const listRosterRows = defineEndpoint({
   method: 'GET',
   path: '/import/batch/rows',
   summary:
-    'Rows of a preview or a batch in the order of the file, or children of the school whom the file does not name',
+    'Rows of a preview or a batch, marked ones first, in the order of the file; or children of the school whom the file does not name, by class',
   access,
   log: { model: 'patient', optype: 'view', once: 'hour' },
   input: listQuery(['row'], rowFilters),

@@ -71,7 +71,7 @@ export const rosterGuard = z.object({
   kind: z.enum(ROSTER_GUARDS),
   /** False where it was looked at and is as it should be. */
   raised: z.boolean(),
-  /** Of `of` that were looked at, those it is about; `wrongSchool` counts those who are of the school, `doubled` classes. */
+  /** Of `of` children that were looked at, those it marks; `wrongSchool` counts those who are of the school. */
   n: z.number().int(),
   of: z.number().int(),
   /** `shifted`: by how many years the file is ahead, negative where it is behind. */
@@ -109,8 +109,10 @@ export const rosterBatch = z.object({
   schoolId: idField,
   schoolName: z.string(),
   state: z.enum(ROSTER_BATCH_STATES),
-  /** The job that reads, writes or undoes it, for its progress. */
+  /** The job that reads, writes or undoes it. */
   jobId: idField,
+  /** How far it is, while it reads, writes or undoes; zero of zero until it begins. */
+  progress: z.object({ done: count, total: count }).nullable(),
   fileName: z.string(),
   createtime: instantField,
   createdBy: z.string(),
@@ -158,6 +160,10 @@ export const rosterBatchRow = z.object({
   studentId: shownStudentId,
   gradeName: z.string(),
   clazzName: z.string(),
+  /** What the file says, of an absent child what is stored; null of a wrong row, as the phone of a row without one. */
+  gender: genderField.nullable(),
+  birthDate: dateField.nullable(),
+  tel: shownTel.nullable(),
   changes: rosterChanges,
   marks: z.array(z.enum(ROSTER_GUARDS)),
   /** Whose number it is in another school. */

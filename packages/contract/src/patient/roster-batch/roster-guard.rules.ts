@@ -102,7 +102,8 @@ export class GuardTally {
   }
 
   /** Every guard there is something to look at for, in the order of their kinds, the raised ones first. */
-  guards({ stored, rows, writtenAt }: FileFacts): RosterGuard[] {
+  guards(facts: FileFacts): RosterGuard[] {
+    const { stored, rows, writtenAt } = facts;
     const { matched, lastYear, graded, age, names, numberElsewhere } = this.#counts;
     const smaller = Math.min(stored, rows);
     const isLastYear = matched >= LEAST_CHILDREN && lastYear >= SAME_AS_LAST_YEAR * matched;
@@ -120,7 +121,7 @@ export class GuardTally {
         ? { kind: 'lastYear', raised: isLastYear, n: lastYear, of: matched }
         : undefined,
       matched >= LEAST_CHILDREN ? this.#shiftGuard(isLastYear) : undefined,
-      stored > 0 ? this.#doubledGuard() : undefined,
+      stored > 0 ? this.#doubledGuard(facts) : undefined,
       graded > 0 ? { kind: 'age', raised: age > 0, n: age, of: graded } : undefined,
       matched >= LEAST_CHILDREN
         ? { kind: 'names', raised: names > RENAMED * matched, n: names, of: matched }
@@ -145,13 +146,13 @@ export class GuardTally {
       );
   }
 
-  #doubledGuard(): RosterGuard {
+  #doubledGuard({ rows, marked = 0 }: FileFacts): RosterGuard {
     const doubled = this.doubledClasses();
     return {
       kind: 'doubled',
       raised: doubled.length > 0,
-      n: doubled.length,
-      of: this.#classes.size,
+      n: marked,
+      of: rows,
       classes: doubled.slice(0, LISTED_CLASSES),
     };
   }
@@ -177,6 +178,8 @@ type FileFacts = {
   readonly stored: number;
   /** Rows of the file that can be written. */
   readonly rows: number;
+  /** Rows that come into a class which doubles. */
+  readonly marked?: number;
   /** When the same file was written to the school. */
   readonly writtenAt?: string | undefined;
 };
