@@ -10,7 +10,6 @@ import { Icon } from '#ui/icon/icon.tsx';
 import { ProgressTrack } from '#ui/progress-track.tsx';
 import looks from '#ui/styles/looks.module.css';
 import css from './file.module.css';
-import { useBatchJob } from './preview.queries.ts';
 import { previewText as text } from './preview.text.ts';
 
 type BatchProps = { batch: RosterBatch };
@@ -78,16 +77,15 @@ export function PreviewedFile({ batch, otherFile }: BatchProps & { otherFile: ()
 
 /** While the job of a batch goes on. */
 export function MovingFile({ batch, words, act }: BatchProps & { words: string; act?: ReactNode }) {
-  const job = useBatchJob(batch);
-  const share = job && job.total > 0 ? Math.min(job.done / job.total, 1) : 0;
+  const { done, total } = batch.progress ?? { done: 0, total: 0 };
   return (
     <FileCard name={batch.fileName} act={act}>
       <div className={css.moving} role="status">
         <span>
           {words}
-          {job && job.total > 0 ? text.progress(job.done, job.total) : text.ellipsis}
+          {total > 0 ? text.progress(done, total) : text.ellipsis}
         </span>
-        <ProgressTrack label={words} share={share} />
+        <ProgressTrack label={words} share={total > 0 ? Math.min(done / total, 1) : 0} />
       </div>
     </FileCard>
   );

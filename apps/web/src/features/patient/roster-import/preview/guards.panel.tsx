@@ -41,7 +41,7 @@ function Raised({ guard, shown, show }: Omit<Props, 'guards'> & { guard: RosterG
           aria-pressed={shown === guard.kind}
           onClick={() => show(guard.kind)}
         >
-          {guard.kind === 'doubled' ? text.seeClasses : text.seeMarked(guard.n)}
+          {text.seeMarked(guard.n)}
         </button>
       )}
     </li>

@@ -23,6 +23,7 @@ const BATCH: RosterBatch = {
   schoolName: '云栖中学',
   state: 'ready',
   jobId: 'j',
+  progress: null,
   fileName: '名单.xls',
   createtime: '2026-11-18T16:02:00+08:00',
   createdBy: '沈若兰',
@@ -46,6 +47,9 @@ const ROW: RosterBatchRow = {
   studentId: 'G33010**********77',
   gradeName: '初二',
   clazzName: '3班',
+  gender: 'f',
+  birthDate: '2013-03-19',
+  tel: null,
   changes: {},
   marks: [],
   elsewhere: null,
@@ -95,7 +99,7 @@ describe('the rows', () => {
   it('of new children say the class, and whose the number is elsewhere', () => {
     const elsewhere = { schoolName: '第七中学', name: '秦沐' };
     const words = rowsShown([{ ...ROW, kind: 'new', elsewhere }], { tab: 'new', page: 1 });
-    expect(words).toContain('初二3班');
+    expect(words).toContain('初二3班 女 2013-03-19');
     expect(words).toContain('这个学号现为第七中学的秦沐');
   });
 
@@ -142,7 +146,7 @@ describe('the guards', () => {
   });
 
   it('about the whole file lead to no rows', () => {
-    expect(panel([guard({ kind: 'wrongSchool', n: 3 })])).not.toMatch(/看这 \d/);
+    expect(panel([guard({ kind: 'wrongSchool', n: 3 })])).not.toMatch(/看这 \d+ 人/);
   });
 
   it('that were not raised are told without a warning', () => {

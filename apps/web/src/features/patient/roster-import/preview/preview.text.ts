@@ -22,21 +22,20 @@ export const previewText = {
   guardsHint: '可能是选错学校或文件',
   guardsPassed: '没有看到选错学校或文件的迹象',
   seeMarked: (children: number) => `看这 ${count(children)} 人`,
-  seeClasses: '看这些班的学生',
   passed: (words: readonly string[], others: boolean) =>
     `${others ? '另 ' : ''}${words.length} 项正常：${words.join('，')}`,
   // rows
   warned: '建议核对',
   parts: '按变化的内容查看',
   allParts: (cells: number) => `全部 ${count(cells)} 处`,
-  order: '按文件行号排列',
+  order: '按提示和文件行号排列',
   onlyMarked: (words: string) => `只看：${words}`,
   showAll: '看全部',
   columns: {
     row: '文件行',
     name: '姓名',
     studentId: '学号',
-    clazz: '班级',
+    child: '班级、性别、出生日期、电话',
     change: '原来 → 文件中',
   },
   changedTo: '改为',

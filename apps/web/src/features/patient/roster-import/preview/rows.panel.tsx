@@ -130,6 +130,14 @@ function changesOf({ name, gender, birthDate, clazz, tel }: RosterChanges): Chan
   });
 }
 
+/** What the file says of a child, or what is stored of one whom it does not name. */
+function factsOf(row: RosterBatchRow): string[] {
+  const { gender, birthDate, tel } = row;
+  return [clazzOf(row), gender && genderWord[gender], birthDate, tel].filter(
+    (fact) => fact !== null && fact !== '',
+  );
+}
+
 function Row({ row }: { row: RosterBatchRow }) {
   const changes = changesOf(row.changes);
   const { elsewhere } = row;
@@ -140,7 +148,7 @@ function Row({ row }: { row: RosterBatchRow }) {
       <td className={css.number}>{row.studentId}</td>
       <td>
         <div className={css.changes}>
-          {changes.length === 0 && <span>{clazzOf(row)}</span>}
+          {changes.length === 0 && factsOf(row).map((fact) => <span key={fact}>{fact}</span>)}
           {changes.map((change) => (
             <Change key={change.words} {...change} />
           ))}
@@ -165,7 +173,7 @@ function Rows({ rows, view }: { rows: readonly RosterBatchRow[]; view: PreviewVi
           <th scope="col">{columns.row}</th>
           <th scope="col">{columns.name}</th>
           <th scope="col">{columns.studentId}</th>
-          <th scope="col">{isChange ? columns.change : columns.clazz}</th>
+          <th scope="col">{isChange ? columns.change : columns.child}</th>
         </tr>
       </thead>
       <tbody>
