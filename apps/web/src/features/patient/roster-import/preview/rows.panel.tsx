@@ -133,9 +133,8 @@ function changesOf({ name, gender, birthDate, clazz, tel }: RosterChanges): Chan
 /** What the file says of a child, or what is stored of one whom it does not name. */
 function factsOf(row: RosterBatchRow): string[] {
   const { gender, birthDate, tel } = row;
-  return [clazzOf(row), gender && genderWord[gender], birthDate, tel].filter(
-    (fact) => fact !== null && fact !== '',
-  );
+  const facts = [clazzOf(row), gender && genderWord[gender], birthDate, tel];
+  return facts.flatMap((fact) => (fact ? [fact] : []));
 }
 
 function Row({ row }: { row: RosterBatchRow }) {
