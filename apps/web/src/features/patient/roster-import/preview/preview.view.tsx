@@ -24,7 +24,7 @@ import { GuardsPanel } from './guards.panel.tsx';
 import { readView, type Show, writeView } from './preview.address.ts';
 import { useBatchJob, useRosterBatch } from './preview.queries.ts';
 import { previewText as text } from './preview.text.ts';
-import { RowsPanel } from './rows.panel.tsx';
+import { ROWS_ID, RowsPanel } from './rows.panel.tsx';
 import { AbsentPanel, ConfirmPanel, SumsPanel } from './side.panels.tsx';
 
 type Leave = (schoolId: string | undefined, message?: string) => void;
@@ -84,6 +84,10 @@ function Ready({ batch, leave, file }: Props & { file: File | undefined }) {
   useUnsavedGuard(writing.busy);
   const view = readView(query, counts);
   const show: Show = (next) => setQuery(writeView(id, { page: 1, ...next }), { replace: true });
+  const showBelow: Show = (next) => {
+    show(next);
+    document.getElementById(ROWS_ID)?.scrollIntoView({ block: 'nearest' });
+  };
   const otherFile = () => {
     void call(cancelRosterPreview, { id }, { quiet: true }).catch(() => undefined);
     leave(schoolId);
@@ -101,7 +105,7 @@ function Ready({ batch, leave, file }: Props & { file: File | undefined }) {
       aside={
         <>
           <SumsPanel batch={batch} />
-          <AbsentPanel batch={batch} show={show} />
+          <AbsentPanel batch={batch} show={showBelow} />
           <ConfirmPanel
             batch={batch}
             hasFile={file !== undefined}
@@ -116,23 +120,21 @@ function Ready({ batch, leave, file }: Props & { file: File | undefined }) {
       <GuardsPanel
         guards={batch.guards}
         shown={view.mark}
-        show={(mark) => show({ ...view, page: 1, mark })}
+        show={(mark) => showBelow({ tab: view.tab, mark })}
       />
       <RowsPanel batch={batch} view={view} show={show} />
     </Frame>
   );
 }
 
-/** `file`: the one that was chosen on this page; a page that was loaded anew has none. */
-export function PreviewView({
-  id,
-  file,
-  leave,
-}: {
+type ViewProps = {
   id: string;
+  /** The one that was chosen on this page; a page that was loaded anew has none. */
   file: File | undefined;
   leave: Leave;
-}) {
+};
+
+export function PreviewView({ id, file, leave }: ViewProps) {
   const { data: batch, error } = useRosterBatch(id);
   if (batch?.state === 'reading') return <Reading batch={batch} leave={leave} />;
   if (error || !batch)

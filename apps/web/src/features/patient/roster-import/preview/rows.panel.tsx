@@ -26,6 +26,8 @@ import { ROWS_A_PAGE, useRosterRows } from './preview.queries.ts';
 import { previewText as text } from './preview.text.ts';
 import css from './rows.module.css';
 
+export const ROWS_ID = 'roster-rows';
+
 type Props = { batch: RosterBatch; view: PreviewView; show: Show };
 
 const TABS: readonly { tab: PreviewTab; words: string; crosses?: true }[] = [
@@ -239,7 +241,7 @@ export function RowsPanel(props: Props) {
   const query = useRosterRows(batch, view);
   const { data, error, refetch } = query;
   return (
-    <section className={clsx(looks.card, css.rows)} aria-label={text.rows} id="roster-rows">
+    <section className={clsx(looks.card, css.rows)} aria-label={text.rows} id={ROWS_ID}>
       <Tabs {...props} />
       {(view.mark || view.tab === 'changed') && (
         <div className={css.bar}>
