@@ -55,14 +55,15 @@ export const ROSTER_GUARDS = [
 export type RosterGuardKind = (typeof ROSTER_GUARDS)[number];
 
 /** Those that mark the rows they are about, so that a list can show them. */
-export const MARKED_GUARDS: readonly RosterGuardKind[] = [
+export const ROSTER_MARKS = [
   'lastYear',
   'shifted',
   'doubled',
   'age',
   'names',
   'numberElsewhere',
-];
+] as const satisfies readonly RosterGuardKind[];
+export type RosterMark = (typeof ROSTER_MARKS)[number];
 
 /** A class by its children in the school and in the file. */
 const grownClass = z.object({
@@ -181,7 +182,7 @@ export const rosterBatchRow = z.object({
   birthDate: dateField.nullable(),
   tel: shownTel.nullable(),
   changes: rosterChanges,
-  marks: z.array(z.enum(ROSTER_GUARDS)),
+  marks: z.array(z.enum(ROSTER_MARKS)),
   /** Whose number it is in another school. */
   elsewhere: z.object({ schoolName: z.string(), name: z.string() }).nullable(),
   faults: z.array(rosterFault),
