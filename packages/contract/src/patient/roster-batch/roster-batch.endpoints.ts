@@ -14,7 +14,7 @@ import {
 import { MAX_ROSTER_BYTES } from '../roster/roster.schema.ts';
 import { rosterBatchErrors } from './roster-batch.errors.ts';
 import {
-  ROSTER_GUARDS,
+  ROSTER_MARKS,
   ROSTER_ROW_KINDS,
   rosterBatch,
   rosterBatchRow,
@@ -59,7 +59,7 @@ const rowFilters = {
   /** Rows that change this. */
   part: z.enum(ROSTER_PARTS).optional(),
   /** Rows that this guard is about. */
-  mark: z.enum(ROSTER_GUARDS).optional(),
+  mark: z.enum(ROSTER_MARKS).optional(),
   /** Rows that can be written and should be looked at. */
   warned: z.enum(['1']).optional(),
 } as const;

@@ -5,7 +5,12 @@
 import { z } from 'zod';
 import { dateField, idField, instantField, rowVersion, shownStudentId, shownTel } from '#kernel';
 import { genderField } from '../patient.schema.ts';
-import { rosterColumn, rosterFault, rosterSource } from '../roster/roster.schema.ts';
+import {
+  type RosterField,
+  rosterColumn,
+  rosterFault,
+  rosterSource,
+} from '../roster/roster.schema.ts';
 import type { ROSTER_PARTS } from './roster-compare.rules.ts';
 
 /** The most children of a previewed file. */
@@ -50,14 +55,15 @@ export const ROSTER_GUARDS = [
 export type RosterGuardKind = (typeof ROSTER_GUARDS)[number];
 
 /** Those that mark the rows they are about, so that a list can show them. */
-export const MARKED_GUARDS: readonly RosterGuardKind[] = [
+export const ROSTER_MARKS = [
   'lastYear',
   'shifted',
   'doubled',
   'age',
   'names',
   'numberElsewhere',
-];
+] as const satisfies readonly RosterGuardKind[];
+export type RosterMark = (typeof ROSTER_MARKS)[number];
 
 /** A class by its children in the school and in the file. */
 const grownClass = z.object({
@@ -85,7 +91,7 @@ export type RosterGuard = z.output<typeof rosterGuard>;
 
 const count = z.number().int();
 
-const batchCounts = z.object({
+const rosterBatchCounts = z.object({
   new: count,
   changed: count,
   same: count,
@@ -94,15 +100,29 @@ const batchCounts = z.object({
   /** Rows that can be written and should be looked at. */
   warned: count,
 });
-export type RosterBatchCounts = z.output<typeof batchCounts>;
+export type RosterBatchCounts = z.output<typeof rosterBatchCounts>;
 
-const partCounts = z.object({
+/** Changed children by what changes of them. */
+export const rosterPartCounts = z.object({
   name: count,
   gender: count,
   birthDate: count,
   clazz: count,
   tel: count,
 } satisfies Record<(typeof ROSTER_PARTS)[number], z.ZodType>);
+export type RosterPartCounts = z.output<typeof rosterPartCounts>;
+
+/** What was read of the file. */
+export const rosterContent = z.object({
+  source: rosterSource,
+  columns: z.array(rosterColumn),
+  /** Titles of columns that were not read. */
+  unusedColumns: z.array(z.string()),
+});
+export type RosterContent = z.output<typeof rosterContent>;
+
+/** Cells as typed, by field. */
+export type RosterCells = Partial<Record<RosterField, string>>;
 
 export const rosterBatch = z.object({
   id: idField,
@@ -118,17 +138,14 @@ export const rosterBatch = z.object({
   createdBy: z.string(),
   /** Rows of children in the file; zero while it is read, like the other numbers. */
   total: count,
-  counts: batchCounts,
-  /** Changed children by what changes of them. */
-  parts: partCounts,
+  counts: rosterBatchCounts,
+  parts: rosterPartCounts,
   /** Children of the school when the file was compared. */
   schoolSize: count,
   /** What was looked at before it is written; the raised ones first. */
   guards: z.array(rosterGuard),
   /** Null while it is read. */
-  source: rosterSource.nullable(),
-  columns: z.array(rosterColumn),
-  unusedColumns: z.array(z.string()),
+  content: rosterContent.nullable(),
   /** Which comparison with the school was read. */
   version: rowVersion,
 });
@@ -165,7 +182,7 @@ export const rosterBatchRow = z.object({
   birthDate: dateField.nullable(),
   tel: shownTel.nullable(),
   changes: rosterChanges,
-  marks: z.array(z.enum(ROSTER_GUARDS)),
+  marks: z.array(z.enum(ROSTER_MARKS)),
   /** Whose number it is in another school. */
   elsewhere: z.object({ schoolName: z.string(), name: z.string() }).nullable(),
   faults: z.array(rosterFault),

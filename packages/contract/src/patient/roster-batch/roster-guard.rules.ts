@@ -11,7 +11,7 @@ import {
   yearOfSchool,
 } from '../../school/grade-name.rules.ts';
 import type { RosterRecord } from '../roster/roster.schema.ts';
-import type { RosterGuard, RosterGuardKind } from './roster-batch.schema.ts';
+import type { RosterGuard, RosterMark } from './roster-batch.schema.ts';
 import { afterRow, differingParts, type RosterChild } from './roster-compare.rules.ts';
 
 const LEAST_CHILDREN = 20;
@@ -50,7 +50,7 @@ type ClassNames = Pick<RosterChild, 'gradeName' | 'clazzName'>;
 type ClassSize = ClassNames & { before: number; after: number };
 
 /** Those that a row says by itself. */
-type MarkedKind = Exclude<RosterGuardKind, 'wrongSchool' | 'sameFile' | 'doubled'>;
+type MarkedKind = Exclude<RosterMark, 'doubled'>;
 
 /** What guards count while rows pass by. */
 export class GuardTally {
@@ -77,7 +77,7 @@ export class GuardTally {
   }
 
   /** Counts a row; answers what marks it, whether or not the guard is raised in the end. */
-  addRow(row: GuardedRow): RosterGuardKind[] {
+  addRow(row: GuardedRow): RosterMark[] {
     const { record, stored, isElsewhere } = row;
     this.#classOf(record).after += 1;
     const gap = yearsFromGrade(record, this.#today);
