@@ -11,12 +11,12 @@ import { useSchoolChoices } from '#ui/choices.ts';
 import { useTitle } from '#ui/use-title.ts';
 import { ChoosePanel, RulesCard } from './choose.panel.tsx';
 import { Frame } from './frame.tsx';
-import { PreviewView } from './preview/preview.view.tsx';
+import { PreviewView, type SentFile } from './preview/preview.view.tsx';
 import { rosterImportText as text } from './roster-import.text.ts';
 
 type ChooseProps = {
   refusal: string | undefined;
-  previewed: (batchId: string, file: File) => void;
+  previewed: (batchId: string, sent: SentFile) => void;
 };
 
 function ChooseView({ refusal, previewed }: ChooseProps) {
@@ -28,9 +28,9 @@ function ChooseView({ refusal, previewed }: ChooseProps) {
     sending.current = new AbortController();
     const { signal } = sending.current;
     const input = { schoolId, jobId: newRecordId() };
-    const { batchId } = await call(previewRoster, input, { file, signal, quiet: true });
+    const { batchId, jobId } = await call(previewRoster, input, { file, signal, quiet: true });
     void refreshJobs();
-    previewed(batchId, file);
+    previewed(batchId, { file, schoolId, jobId });
   };
   return (
     <Frame step={1} aside={<RulesCard />}>
@@ -48,7 +48,7 @@ function ChooseView({ refusal, previewed }: ChooseProps) {
 export function RosterImportPage() {
   useTitle(text.title);
   const [query, setQuery] = useSearchParams();
-  const [file, setFile] = useState<File>();
+  const [sent, setSent] = useState<SentFile>();
   const [refusal, setRefusal] = useState<string>();
   // The platform administrator sees no roster; imports on behalf of institutions use the API.
   const isPlatform = useSession(({ user }) => user?.role === Role.Platform);
@@ -56,16 +56,16 @@ export function RosterImportPage() {
   const leave = useCallback(
     (schoolId: string | undefined, message?: string) => {
       setRefusal(message);
-      setFile(undefined);
+      setSent(undefined);
       setQuery(schoolId ? { schoolId } : {}, { replace: true });
     },
     [setQuery],
   );
   if (!mayImport) return <Navigate to="/mainPage" replace />;
   const batchId = query.get('batch');
-  if (batchId) return <PreviewView key={batchId} id={batchId} file={file} leave={leave} />;
-  const previewed = (id: string, chosen: File) => {
-    setFile(chosen);
+  if (batchId) return <PreviewView key={batchId} id={batchId} sent={sent} leave={leave} />;
+  const previewed = (id: string, chosen: SentFile) => {
+    setSent(chosen);
     setRefusal(undefined);
     setQuery({ batch: id });
   };

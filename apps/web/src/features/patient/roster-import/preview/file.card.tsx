@@ -23,16 +23,16 @@ function factsOf({ total, counts, createtime }: RosterBatch): string[] {
 }
 
 /** Hidden rows and columns that were read, sheets and columns that were not. */
-function sourceLines({ source, unusedColumns }: RosterBatch): string[] {
-  const unused = unusedColumns.length > 0 ? [text.unusedColumns(unusedColumns)] : [];
-  if (!source) return unused;
+function sourceLines({ content }: RosterBatch): string[] {
+  if (!content) return [];
+  const { source, unusedColumns } = content;
   const { sheet, otherSheets, hiddenRows, hiddenColumns } = source;
   const others = otherSheets.map(({ name, hidden }) => (hidden ? text.hiddenSheet(name) : name));
   return [
     ...(hiddenRows > 0 ? [text.hiddenRows(hiddenRows)] : []),
     ...(hiddenColumns.length > 0 ? [text.hiddenColumns(hiddenColumns)] : []),
     ...(others.length > 0 ? [text.otherSheets(sheet, others)] : []),
-    ...unused,
+    ...(unusedColumns.length > 0 ? [text.unusedColumns(unusedColumns)] : []),
   ];
 }
 

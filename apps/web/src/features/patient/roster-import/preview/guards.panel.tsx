@@ -1,10 +1,10 @@
 /** What looks wrong about the whole file, one line each, with the way to the rows it is about. */
 import {
   guardText,
-  MARKED_GUARDS,
   passedGuardText,
+  ROSTER_MARKS,
   type RosterGuard,
-  type RosterGuardKind,
+  type RosterMark,
 } from '@spine/contract/patient';
 import clsx from 'clsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -13,18 +13,16 @@ import looks from '#ui/styles/looks.module.css';
 import css from './guards.module.css';
 import { previewText as text } from './preview.text.ts';
 
-const marksRows = ({ kind }: RosterGuard): boolean =>
-  MARKED_GUARDS.some((marked) => marked === kind);
-
 type Props = {
   guards: readonly RosterGuard[];
   /** The guard whose rows are shown. */
-  shown: RosterGuardKind | undefined;
-  show: (mark: RosterGuardKind) => void;
+  shown: RosterMark | undefined;
+  show: (mark: RosterMark) => void;
 };
 
 function Raised({ guard, shown, show }: Omit<Props, 'guards'> & { guard: RosterGuard }) {
   const { title, hint } = guardText(guard);
+  const mark = ROSTER_MARKS.find((each) => each === guard.kind);
   return (
     <li>
       <span className={css.icon}>
@@ -34,12 +32,12 @@ function Raised({ guard, shown, show }: Omit<Props, 'guards'> & { guard: RosterG
         <b>{title}</b>
         <small>{hint}</small>
       </div>
-      {marksRows(guard) && (
+      {mark && (
         <button
           type="button"
           className={buttonCss.link}
-          aria-pressed={shown === guard.kind}
-          onClick={() => show(guard.kind)}
+          aria-pressed={shown === mark}
+          onClick={() => show(mark)}
         >
           {text.seeMarked(guard.n)}
         </button>

@@ -1,10 +1,10 @@
 /** What of a preview is shown, as the address says it, so that reload and a copied link show the same rows. */
 import {
-  ROSTER_GUARDS,
+  ROSTER_MARKS,
   ROSTER_PARTS,
   ROSTER_ROW_KINDS,
   type RosterBatchCounts,
-  type RosterGuardKind,
+  type RosterMark,
   type RosterPart,
   type RosterRowKind,
 } from '@spine/contract/patient';
@@ -18,7 +18,7 @@ export type PreviewView = {
   /** Only rows in which this changes. */
   readonly part?: RosterPart | undefined;
   /** Only rows that this guard is about, of any kind. */
-  readonly mark?: RosterGuardKind | undefined;
+  readonly mark?: RosterMark | undefined;
   readonly page: number;
 };
 
@@ -34,7 +34,7 @@ export function firstTab(counts: RosterBatchCounts): PreviewTab {
 
 export function readView(query: URLSearchParams, counts: RosterBatchCounts): PreviewView {
   const page = Number(query.get('page') ?? '1');
-  const mark = ROSTER_GUARDS.find((guard) => guard === query.get('mark'));
+  const mark = ROSTER_MARKS.find((each) => each === query.get('mark'));
   const tab = TABS.find((each) => each === query.get('tab')) ?? firstTab(counts);
   return {
     tab,

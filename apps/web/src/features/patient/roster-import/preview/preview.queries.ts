@@ -28,12 +28,13 @@ export function useRosterBatch(id: string) {
   );
 }
 
-/** The job of a batch: of the user who began it. */
-export function useBatchJob({ jobId }: Pick<RosterBatch, 'jobId'>): JobRow | undefined {
+/** The job that reads a file: of the user who sent it. */
+export function useReadingJob(id: string | undefined): JobRow | undefined {
   const { data } = useApiQuery(
     jobDetail,
-    { id: jobId },
+    { id: id ?? '' },
     {
+      enabled: id !== undefined,
       staleTime: 0,
       refetchInterval: ({ state: { data: job } }) => !(job && isOver(job.status)) && POLL_MS,
     },

@@ -32,9 +32,7 @@ const BATCH: RosterBatch = {
   parts: { name: 3, gender: 1, birthDate: 6, clazz: 97, tel: 44 },
   schoolSize: 1235,
   guards: [],
-  source: null,
-  columns: [],
-  unusedColumns: [],
+  content: null,
   version: '1',
 };
 

@@ -22,7 +22,7 @@ import { Frame } from '../frame.tsx';
 import { DoneCard, MovingFile, OverCard, PreviewedFile } from './file.card.tsx';
 import { GuardsPanel } from './guards.panel.tsx';
 import { readView, type Show, writeView } from './preview.address.ts';
-import { useBatchJob, useRosterBatch } from './preview.queries.ts';
+import { useReadingJob, useRosterBatch } from './preview.queries.ts';
 import { previewText as text } from './preview.text.ts';
 import { ROWS_ID, RowsPanel } from './rows.panel.tsx';
 import { AbsentPanel, ConfirmPanel, SumsPanel } from './side.panels.tsx';
@@ -42,11 +42,6 @@ async function cancelReading(jobId: string): Promise<void> {
 
 function Reading({ batch, leave }: Props) {
   const { schoolId, jobId } = batch;
-  const job = useBatchJob(batch);
-  useEffect(() => {
-    if (job?.status === 'failed') leave(schoolId, job.errorMsg ?? undefined);
-    if (job?.status === 'cancelled') leave(schoolId);
-  }, [job, leave, schoolId]);
   const cancel = () => {
     void cancelReading(jobId);
     leave(schoolId);
@@ -127,25 +122,34 @@ function Ready({ batch, leave, file }: Props & { file: File | undefined }) {
   );
 }
 
-type ViewProps = {
-  id: string;
-  /** The one that was chosen on this page; a page that was loaded anew has none. */
-  file: File | undefined;
-  leave: Leave;
-};
+/** A file that was sent from this page; a page that was loaded anew has none. */
+export type SentFile = { readonly file: File; readonly schoolId: string; readonly jobId: string };
+type ViewProps = { id: string; sent: SentFile | undefined; leave: Leave };
 
-export function PreviewView({ id, file, leave }: ViewProps) {
+/** Goes back to the choice with the reason where the file is refused: its preview is gone then, or was never there to see. */
+function useRefusal(batch: RosterBatch | undefined, { sent, leave }: Omit<ViewProps, 'id'>) {
+  const isReading = batch ? batch.state === 'reading' : sent !== undefined;
+  const job = useReadingJob(isReading ? (batch ?? sent)?.jobId : undefined);
+  const isRefused = isReading && (job?.status === 'failed' || job?.status === 'cancelled');
+  const schoolId = (batch ?? sent)?.schoolId;
+  useEffect(() => {
+    if (isRefused) leave(schoolId, job?.errorMsg ?? undefined);
+  }, [isRefused, job, leave, schoolId]);
+  return { isReading, isLost: !isReading || job?.status === 'done' };
+}
+
+export function PreviewView({ id, sent, leave }: ViewProps) {
   const { data: batch, error } = useRosterBatch(id);
-  if (batch?.state === 'reading') return <Reading batch={batch} leave={leave} />;
-  if (error || !batch)
-    return (
-      <Frame step={2}>
-        {error ? (
-          <OverCard error={error} again={() => leave(batch?.schoolId)} />
-        ) : (
-          <SkeletonRows widths={[200, 300, 100]} />
-        )}
-      </Frame>
-    );
-  return <Ready batch={batch} leave={leave} file={file} />;
+  const { isReading, isLost } = useRefusal(batch, { sent, leave });
+  if (batch && isReading) return <Reading batch={batch} leave={leave} />;
+  if (batch && !error) return <Ready batch={batch} leave={leave} file={sent?.file} />;
+  return (
+    <Frame step={2}>
+      {error && isLost ? (
+        <OverCard error={error} again={() => leave(batch?.schoolId)} />
+      ) : (
+        <SkeletonRows widths={[200, 300, 100]} />
+      )}
+    </Frame>
+  );
 }
