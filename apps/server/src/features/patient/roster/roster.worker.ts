@@ -10,20 +10,18 @@ import {
   FAULT_COLUMN_TITLE,
   faultSentence,
   fullTypedText,
-  isBlank,
-  isRosterHeader,
   LISTED_FAULTS,
   MAPPED_ROWS,
   mappedRows,
   ROSTER_FILE_TEXT,
   type RosterFault,
   type RosterRow,
-  type RosterSource,
   TEMPLATE_REASONS,
 } from '@spine/contract/patient';
 import { type CellStyle, writeXlsx } from 'hucre/xlsx';
 import { readXls, type Workbook } from '#platform/spreadsheet/read-xls.ts';
 import type { RosterFile, RosterReadResult } from './roster-reading.ts';
+import { describeSource, otherRosterSheets } from './roster-sheets.ts';
 
 function readRoster(job: RosterFile): RosterReadResult | Promise<RosterReadResult> {
   const book = readXls(Buffer.from(job.bytes), job.fileName);
@@ -33,32 +31,6 @@ function readRoster(job: RosterFile): RosterReadResult | Promise<RosterReadResul
     return { kind: 'wrongTemplate', message: TEMPLATE_REASONS.otherSheets(crowded) };
   }
   return checkBook(book, job);
-}
-
-/**
- * Visible sheets other than the first that hold a roster too: skipping them would lose children silently. A hidden one,
- * perhaps of last year, is skipped; the answer says that it was not read.
- */
-function otherRosterSheets({ sheets: [, ...others] }: Workbook): string[] {
-  return others
-    .filter(({ hidden }) => !hidden)
-    .filter(({ rows: [header = [], ...rows] }) => rows.length > 0 && isRosterHeader(header))
-    .map(({ name }) => fullTypedText(name));
-}
-
-/** What was read of the book, and what of it is hidden. */
-function describeSource(
-  { sheets: [first, ...others] }: Workbook,
-  checked: CheckedRoster,
-): RosterSource {
-  const { hiddenRows, hiddenColumns } = checked;
-  const filled = others.filter(({ rows }) => !rows.every((row) => row.every(isBlank)));
-  return {
-    sheet: fullTypedText(first.name),
-    otherSheets: filled.map(({ name, hidden }) => ({ name: fullTypedText(name), hidden })),
-    hiddenRows,
-    hiddenColumns,
-  };
 }
 
 async function checkBook(book: Workbook, job: RosterFile): Promise<RosterReadResult> {
