@@ -81,17 +81,17 @@ describe('importing a roster', () => {
     expect(faults).toEqual([]);
   });
 
-  test('a file that is no .xls workbook is told how to become one [5.43]', async () => {
+  test('a file that is no spreadsheet is told how to become one', async () => {
     const { page } = await stage.open();
     await openImport(page);
     await choose(page.getByLabel('学校'), SCHOOL);
-    const other = { name: '名单.xlsx', mimeType: 'text/plain', buffer: Buffer.from('PK') };
+    const other = { name: '名单.pdf', mimeType: 'text/plain', buffer: Buffer.from('%PDF') };
     await page.getByLabel('名单文件').setInputFiles(other);
-    await page.getByText('“名单.xlsx”不是 .xls 文件').waitFor();
-    const text = { name: '名单.xls', mimeType: 'text/plain', buffer: Buffer.from('学号,姓名\n') };
-    await page.getByLabel('名单文件').setInputFiles(text);
+    await page.getByText('“名单.pdf”不是 .xls、.xlsx 或 .csv 文件').waitFor();
+    const renamed = { name: '名单.xls', mimeType: 'text/plain', buffer: Buffer.from('%PDF-1.7') };
+    await page.getByLabel('名单文件').setInputFiles(renamed);
     await page.getByRole('button', { name: '预览名单' }).click();
-    await page.getByText('这是文本或 CSV 文件').waitFor();
+    await page.getByText('这是 PDF 文件').waitFor();
     await lookAt(page, 'roster-import-refused');
   });
 });

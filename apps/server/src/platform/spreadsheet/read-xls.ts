@@ -9,6 +9,7 @@ import { BIFF, type BiffRecord, recordsFrom } from './biff/biff-records.ts';
 import { readSheet, type SheetCells } from './biff/biff-sheet.ts';
 import { BrokenContainer, openContainer } from './biff/compound-file.ts';
 import { fileKind, type UnreadableFile } from './file-kind.ts';
+import { MOST_SHEETS, type Unreadable, visibleFirst } from './sheet-cell.ts';
 
 export type Sheet = SheetCells & { readonly name: string; readonly hidden: boolean };
 
@@ -17,8 +18,6 @@ export type Workbook = {
   readonly sheets: readonly [Sheet, ...Sheet[]];
   readonly date1904: boolean;
 };
-
-export type Unreadable = { readonly unreadable: UnreadableFile };
 
 /** The workbook, or why there is none. Throws nothing: what cannot be read is a damaged file. */
 export function readXls(bytes: Buffer, fileName: string): Workbook | Unreadable {
@@ -49,12 +48,8 @@ function readStream(stream: Buffer): Workbook | Unreadable {
   const plain = filePass ? withoutDefaultPassword(stream, version, filePass) : stream;
   if (!plain) return { unreadable: 'encrypted' };
   const book = readBook(plain, version);
-  const worksheets = book.sheets.filter(({ isWorksheet }) => isWorksheet);
-  const seen = [
-    ...worksheets.filter(({ hidden }) => !hidden),
-    ...worksheets.filter(({ hidden }) => hidden),
-  ];
-  const [first, ...others] = seen.map(({ name, offset, hidden }) => ({
+  const worksheets = visibleFirst(book.sheets.filter(({ isWorksheet }) => isWorksheet));
+  const [first, ...others] = worksheets.map(({ name, offset, hidden }) => ({
     name,
     hidden,
     ...readSheet(book, offset),
@@ -68,8 +63,6 @@ function readStream(stream: Buffer): Workbook | Unreadable {
 
 const BIFF5 = 0x0500;
 const BIFF8 = 0x0600;
-/** A file of millions of sheets that are all the same one would take for ever. */
-const MOST_SHEETS = 255;
 /** Parts are nested: a chart inside a sheet begins and ends too. */
 const DEPTH: ReadonlyMap<number, number> = new Map([
   [BIFF.bof, 1],

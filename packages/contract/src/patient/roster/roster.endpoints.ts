@@ -18,7 +18,7 @@ export const importRoster = defineEndpoint({
   method: 'POST',
   path: '/import/excel',
   summary:
-    'Imports an .xls roster into a school, all rows or none; with check=1 only checks. A wrong row answers 24001405 with every fault',
+    'Imports an .xls roster into a school, all rows or none; with check=1 only checks, with format=any .xlsx and CSV too. A wrong row answers 24001405 with every fault',
   access: either('patientList.upload'),
   log: { model: 'patient', optype: 'import' },
   body: 'multipart',
@@ -28,6 +28,8 @@ export const importRoster = defineEndpoint({
     /** Role 0 names the institution; for others their own is meant. */
     orgId: idField.optional(),
     check: z.enum(['0', '1']).default('0'),
+    /** `any` takes .xlsx and CSV too; without it they are refused, as the specification says. */
+    format: z.enum(['xls', 'any']).default('xls'),
     /** A fresh id for the job that imports, so that whoever waits can cancel it. */
     jobId: idField.optional(),
   }),

@@ -42,6 +42,8 @@ const WORKER = new URL('./roster-stream.worker.ts', import.meta.url);
 /** 65,535 rows, the most of an .xls sheet, take half of it. */
 const LIMITS = { memoryMb: 384, timeoutMs: 60_000 };
 
+export type StreamedRoster = Omit<RosterFile, 'withFile' | 'anyFormat'>;
+
 type RosterReader = {
   readonly onHead: (head: RosterHead) => Promise<void>;
   readonly onRows: (rows: readonly ReadRow[]) => Promise<void>;
@@ -49,7 +51,7 @@ type RosterReader = {
 
 /** Answers why the file is no roster; nothing where all rows were taken. */
 export async function streamRosterFile(
-  file: Omit<RosterFile, 'withFile'>,
+  file: StreamedRoster,
   { onHead, onRows }: RosterReader,
 ): Promise<NoRoster | undefined> {
   let refused: NoRoster | undefined;

@@ -9,16 +9,15 @@ import {
   TEMPLATE_REASONS,
 } from '@spine/contract/patient';
 import { postParts } from '#platform/spreadsheet/post-parts.ts';
-import { readXls } from '#platform/spreadsheet/read-xls.ts';
-import type { RosterFile } from '../roster/roster-reading.ts';
-import { describeSource, otherRosterSheets } from '../roster/roster-sheets.ts';
-import type { ReadRow, RosterStreamPart } from './roster-stream.ts';
+import { describeSource, otherRosterSheets, readAnyFormat } from '../roster/roster-sheets.ts';
+import type { ReadRow, RosterStreamPart, StreamedRoster } from './roster-stream.ts';
 
 /** As many as a statement writes. */
 const ROWS_AT_ONCE = 500;
 
-function* partsOf(file: RosterFile): Generator<RosterStreamPart> {
-  const book = readXls(Buffer.from(file.bytes), file.fileName);
+function* partsOf(file: StreamedRoster): Generator<RosterStreamPart> {
+  const book = readAnyFormat(file, MAX_PREVIEW_ROWS);
+  if (!book) return yield { kind: 'tooManyRows' };
   if ('unreadable' in book) return yield { kind: 'unreadable', why: book.unreadable };
   const crowded = otherRosterSheets(book);
   if (crowded.length > 0) {

@@ -12,6 +12,8 @@ import { runIsolated } from '#platform/spreadsheet/isolated.ts';
 export type RosterFile = {
   readonly bytes: Uint8Array;
   readonly fileName: string;
+  /** Whether .xlsx and CSV are read too. */
+  readonly anyFormat: boolean;
   /** The day of the check: nobody is born after it. */
   readonly today: string;
   /** The days on which children of the school were first examined, by student number. */

@@ -1,4 +1,4 @@
-/** The sheets of a workbook beside the one that is read: whether children would be lost, and what was not read. */
+/** Opens the workbook of a roster, and looks at its sheets beside the one that is read: whether children would be lost, and what was not read. */
 import {
   type CheckedRoster,
   fullTypedText,
@@ -6,7 +6,27 @@ import {
   isRosterHeader,
   type RosterSource,
 } from '@spine/contract/patient';
+import { collectBook } from '#platform/spreadsheet/collect-book.ts';
+import { openBook, unreadableKind } from '#platform/spreadsheet/open-book.ts';
 import type { Workbook } from '#platform/spreadsheet/read-xls.ts';
+import type { Unreadable } from '#platform/spreadsheet/sheet-cell.ts';
+import type { RosterFile } from './roster-reading.ts';
+
+/** Rows that are read for one that holds a child: notes and blank ones are among them. */
+const ROWS_FOR_ONE = 2;
+
+/** A book of .xls, .xlsx or CSV; undefined where there are far more rows than `most` children have. */
+export function readAnyFormat(
+  { bytes, fileName }: Pick<RosterFile, 'bytes' | 'fileName'>,
+  most: number,
+): Workbook | Unreadable | undefined {
+  try {
+    const book = openBook(Buffer.from(bytes), fileName);
+    return 'unreadable' in book ? book : collectBook(book, ROWS_FOR_ONE * most);
+  } catch (error) {
+    return { unreadable: unreadableKind(error) };
+  }
+}
 
 /**
  * Visible sheets other than the first that hold a roster too: skipping them would lose children silently. A hidden one,

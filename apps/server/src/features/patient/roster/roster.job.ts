@@ -26,7 +26,12 @@ import {
 import { rosterLogText } from './roster.text.ts';
 import type { InvalidRoster, ValidRoster } from './roster-reading.ts';
 
-const input = z.object({ schoolId: z.string(), check: z.boolean(), fileName: z.string() });
+const input = z.object({
+  schoolId: z.string(),
+  check: z.boolean(),
+  anyFormat: z.boolean(),
+  fileName: z.string(),
+});
 type RosterInput = z.output<typeof input>;
 
 export const rosterJob = defineJob({
@@ -90,7 +95,7 @@ async function finishImport(
 export type RosterImporter = Pick<AppPorts, 'queue' | 'blobs' | 'database'>;
 
 type RosterImportRequest = {
-  readonly input: { readonly schoolId: string; readonly check: boolean; readonly fileName: string };
+  readonly input: RosterInput;
   /** Made by the client, to cancel it. */
   readonly jobId: string | undefined;
   readonly bytes: Buffer;

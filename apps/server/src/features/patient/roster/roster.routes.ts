@@ -31,9 +31,10 @@ export function rosterRoutes(parts: RosterImporter): Binding[] {
     bindOpen(importRoster, async ({ actor, input, upload, now, newId }) => {
       const scope = importScope(actor, input.orgId);
       const check = input.check === '1';
+      const anyFormat = input.format === 'any';
       const { fileName, bytes } = upload ?? refuse(rosterErrors.fileMissing);
       const id = await enqueueRosterImport(parts, {
-        input: { schoolId: input.schoolId, check, fileName },
+        input: { schoolId: input.schoolId, check, anyFormat, fileName },
         jobId: input.jobId,
         bytes,
         actor,

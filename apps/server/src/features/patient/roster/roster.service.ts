@@ -52,6 +52,8 @@ export type RosterImport = {
   readonly schoolId: string;
   /** Check only. */
   readonly check: boolean;
+  /** Whether .xlsx and CSV are read too. */
+  readonly anyFormat: boolean;
   readonly upload: Upload;
   readonly now: Date;
   readonly newId: () => string;
@@ -77,9 +79,10 @@ export async function readRoster(
   request: RosterImport,
   firstExamDays: ReadonlyMap<string, string>,
 ): Promise<ValidRoster | InvalidRoster> {
-  const { upload, now, actor } = request;
+  const { upload, now, actor, anyFormat } = request;
   const reading = await readRosterFile({
     bytes: upload.bytes,
+    anyFormat,
     fileName: upload.fileName,
     today: dateInShanghai(now),
     firstExamDays,

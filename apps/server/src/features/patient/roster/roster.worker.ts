@@ -12,6 +12,7 @@ import {
   fullTypedText,
   LISTED_FAULTS,
   MAPPED_ROWS,
+  MAX_ROSTER_ROWS,
   mappedRows,
   ROSTER_FILE_TEXT,
   type RosterFault,
@@ -21,10 +22,13 @@ import {
 import { type CellStyle, writeXlsx } from 'hucre/xlsx';
 import { readXls, type Workbook } from '#platform/spreadsheet/read-xls.ts';
 import type { RosterFile, RosterReadResult } from './roster-reading.ts';
-import { describeSource, otherRosterSheets } from './roster-sheets.ts';
+import { describeSource, otherRosterSheets, readAnyFormat } from './roster-sheets.ts';
 
 function readRoster(job: RosterFile): RosterReadResult | Promise<RosterReadResult> {
-  const book = readXls(Buffer.from(job.bytes), job.fileName);
+  const book = job.anyFormat
+    ? readAnyFormat(job, MAX_ROSTER_ROWS)
+    : readXls(Buffer.from(job.bytes), job.fileName);
+  if (!book) return { kind: 'tooManyRows' };
   if ('unreadable' in book) return { kind: 'unreadable', why: book.unreadable };
   const crowded = otherRosterSheets(book);
   if (crowded.length > 0) {

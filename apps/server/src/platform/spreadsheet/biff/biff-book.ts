@@ -1,7 +1,8 @@
 /** Reads the head of a workbook stream: texts, formats, the date system, the list of sheets. */
+
+import { type CellFormatter, createFormatter } from '../number-format.ts';
 import { BIFF, type BiffRecord, recordsFrom, withContinuations } from './biff-records.ts';
 import { decoderOf, PartsReader, sharedTexts } from './biff-text.ts';
-import { type CellFormatter, createFormatter } from './number-format.ts';
 
 const WORKSHEET = 0;
 

@@ -1,18 +1,9 @@
 /** Reads the cells of one sheet. Formulas are never computed: the value the file carries is used. */
+
+import { MAX_COLUMNS, NOT_COMPUTED, type SheetCell } from '../sheet-cell.ts';
 import type { Book } from './biff-book.ts';
 import { BIFF, type BiffRecord, recordsFrom, withContinuations } from './biff-records.ts';
 import { PartsReader } from './biff-text.ts';
-import type { ShownNumber } from './number-format.ts';
-
-/** Text; a number with what is shown and whether its format makes it a date; or a failed formula. */
-export type SheetCell =
-  | null
-  | string
-  | ({ readonly number: number } & ShownNumber)
-  | { readonly error: string };
-
-/** Columns beyond this one are not read. */
-const MAX_COLUMNS = 64;
 
 const ERRORS: ReadonlyMap<number, string> = new Map([
   [0x00, '#NULL!'],
@@ -26,14 +17,13 @@ const ERRORS: ReadonlyMap<number, string> = new Map([
 
 /** The cells of a sheet, and its rows and columns that are hidden, collapsed or filtered out. Counted from 0. */
 export type SheetCells = {
-  readonly rows: SheetCell[][];
+  readonly rows: readonly (readonly SheetCell[])[];
   readonly hiddenRows: ReadonlySet<number>;
   readonly hiddenColumns: ReadonlySet<number>;
 };
 
 /** A program that cannot compute writes 0 and leaves the formula to the spreadsheet that opens the file. */
 const TO_BE_COMPUTED = 3;
-const NOT_COMPUTED = '#?';
 
 type Grid = {
   readonly book: Book;

@@ -9,10 +9,10 @@ export const rosterImportText = {
   schoolEmpty: '还没有学校，请先在学校管理中新增',
   file: '名单文件',
   drop: '点击选择，或把文件拖到这里',
-  dropHint: '只支持 .xls 文件，最多 20 MB',
+  dropHint: '.xls、.xlsx 或 .csv 文件，最多 50,000 行、20 MB',
   fileRequired: '请选择名单文件',
-  notXls: (name: string) =>
-    `“${name}”不是 .xls 文件。请打开后点“另存为”，文件类型选“Excel 97-2003 工作簿（*.xls）”，再选择新文件`,
+  noSpreadsheet: (name: string) =>
+    `“${name}”不是 .xls、.xlsx 或 .csv 文件。请打开后点“另存为”，文件类型选“Excel 工作簿（*.xlsx）”，再选择新文件`,
   tooLarge: '文件超过 20 MB，请拆成几个文件分别导入',
   template: '下载模板',
   preview: '预览名单',

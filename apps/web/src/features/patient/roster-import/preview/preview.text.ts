@@ -73,7 +73,7 @@ export const previewText = {
   // confirmation
   wrongTitle: '名单中还有错误，不能写入',
   wrongHint: (rows: number) =>
-    `${count(rows)} 行需要修改，全部行通过后才能写入。可以直接改带错误原因的文件：改好后点“另存为”，文件类型选“Excel 97-2003 工作簿（*.xls）”，再选择新文件。`,
+    `${count(rows)} 行需要修改，全部行通过后才能写入。可以直接改带错误原因的文件，保存后再选择它。`,
   faultFile: '带错误原因的文件（.xlsx）',
   sameTitle: '名单没有变化，无需写入',
   sameHint: '每一行都与系统中的一致。',

@@ -63,7 +63,10 @@ function useWriting({ id, schoolId }: RosterBatch, file: File | undefined) {
   const write = useApiMutation(importRoster, { refresh: [listPatients, listClasses] });
   const run = async () => {
     if (!file) return;
-    const outcome = await write.mutateAsync({ input: { schoolId }, options: { file } });
+    const outcome = await write.mutateAsync({
+      input: { schoolId, format: 'any' },
+      options: { file },
+    });
     setOutcome(outcome);
     toast.success(text.done(outcome.total));
     void refreshJobs();
