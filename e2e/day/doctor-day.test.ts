@@ -19,7 +19,7 @@ import {
 } from '../support/list.ts';
 import { longTest } from '../support/long.ts';
 import { childOf, newestExam } from '../support/screens/exam.ts';
-import { roster } from '../support/screens/roster.ts';
+import { preview, roster, write } from '../support/screens/roster.ts';
 import { openStage } from '../support/stage.ts';
 
 const run = promisify(execFile);
@@ -36,10 +36,8 @@ const nameIn = async (row: Locator) =>
 async function importRoster(page: Page): Promise<void> {
   await page.goto('/mainPage/patientsList/import');
   await choose(page.getByLabel('学校'), SCHOOL);
-  await page.getByLabel('名单文件').setInputFiles(roster());
-  await page.getByRole('button', { name: '开始校验' }).click();
-  await page.getByRole('button', { name: '写入名单' }).click();
-  await page.locator('.roster-import_note').getByText('成功导入 60 条').waitFor();
+  await preview(page, roster());
+  await write(page, SCHOOL);
 }
 
 /** The days of the rows, as they stand. */

@@ -39,7 +39,9 @@ import {
   guardianEntryRoutes,
   labelRoutes,
   patientRoutes,
+  rosterBatchRoutes,
   rosterRoutes,
+  sweepRosterPreviews,
 } from '#features/patient/index.ts';
 import { planCover, prescriptionRoutes } from '#features/prescription/index.ts';
 import { projectRoutes } from '#features/project/index.ts';
@@ -149,6 +151,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...projectRoutes(),
     ...consentRoutes(ports),
     ...rosterRoutes(ports),
+    ...rosterBatchRoutes(ports),
     ...userRoutes(ports),
     ...approvalRoutes(),
     ...batchCodeRoutes(),
@@ -263,6 +266,7 @@ export async function reassessExams(
 const BLOB_SWEEP_MS = 4 * 60 * 60_000;
 /** Each institution is asked. */
 const PHOTO_SWEEP_MS = 60 * 60_000;
+const PREVIEW_SWEEP_MS = 60 * 60_000;
 const RETENTION_MS = 60 * 60_000;
 
 function createSweeps(
@@ -285,10 +289,13 @@ function createSweeps(
       if (erased > 0) log.info({ erased }, 'children were erased at the end of their time');
     }),
     (now) =>
-      sweepErasures({ database, blobs }, now, (erasureId, err) =>
-        log.error({ erasureId, err }, 'a file of an erased child cannot be removed'),
-      ),
+      sweepErasures({ database, blobs }, now, {
+        onFileLeft: (erasureId, err) =>
+          log.error({ erasureId, err }, 'a file of an erased child cannot be removed'),
+        onEntryLost: (number) => log.error({ number }, 'an entry of the list of erasures is lost'),
+      }),
     atMostEvery(PHOTO_SWEEP_MS, (now) => sweepUnsentPhotos(database, now)),
+    atMostEvery(PREVIEW_SWEEP_MS, (now) => sweepRosterPreviews(database, now)),
     atMostEvery(BLOB_SWEEP_MS, (now) => sweepBlobs(database, blobs, now)),
     async (now) => {
       const isTurn = await verifyStatistics(database, {

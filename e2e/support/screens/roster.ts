@@ -34,7 +34,17 @@ export async function openImport(page: Page): Promise<void> {
   await page.getByRole('heading', { name: '导入学生名单' }).waitFor();
 }
 
-export async function chooseSchool(page: Page): Promise<void> {
-  await page.getByLabel('学校').click();
-  await page.locator('.ant-select-item-option').first().click();
+/** Sends a file for a school and waits until it was compared with it. */
+export async function preview(page: Page, file: ReturnType<typeof roster>): Promise<void> {
+  await page.getByLabel('名单文件').setInputFiles(file);
+  await page.getByRole('button', { name: '预览名单' }).click();
+  await page.getByRole('heading', { name: '写入后会怎样' }).waitFor();
+}
+
+/** Writes what is previewed; the name of the school confirms what looked wrong. */
+export async function write(page: Page, school: string): Promise<void> {
+  const name = page.getByLabel('学校名称');
+  if ((await name.count()) > 0) await name.fill(school);
+  await page.getByRole('button', { name: '写入名单' }).click();
+  await page.getByRole('status').getByText('成功导入').waitFor();
 }

@@ -61,6 +61,18 @@ export const AUDIT_INVENTORY: readonly InformationKind[] = [
     isSensitive: false,
   },
   {
+    name: '导入名单',
+    fields: '预览和写入的名单逐行内容，写入前原来的内容',
+    places: {
+      roster_batch_row: '*',
+    },
+    purpose: '写入前核对，写错时撤销',
+    basis: CONSENT,
+    kept: '预览 1 天，写入的 30 天',
+    receivers: NOBODY,
+    isSensitive: false,
+  },
+  {
     name: '家长扫码登记',
     fields: '家长填写、尚未核对的姓名、学籍号、出生日期、性别、电话、班级',
     places: { guardian_entry: '*' },

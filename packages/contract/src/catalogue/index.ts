@@ -25,6 +25,7 @@ import { patientLabelErrors, patientQrErrors } from '../patient/class-qr.errors.
 import { guardianEntryErrors } from '../patient/guardian-entry.errors.ts';
 import { patientErrors } from '../patient/patient.errors.ts';
 import { rosterErrors } from '../patient/roster/roster.errors.ts';
+import { rosterBatchErrors } from '../patient/roster-batch/roster-batch.errors.ts';
 import { prescriptionErrors } from '../prescription/prescription.errors.ts';
 import { projectErrors } from '../project/project.errors.ts';
 import { quickQueryErrors } from '../quick-query/quick-query.errors.ts';
@@ -50,6 +51,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   patientQrErrors,
   guardianEntryErrors,
   rosterErrors,
+  rosterBatchErrors,
   erasureErrors,
   projectErrors,
   examErrors,

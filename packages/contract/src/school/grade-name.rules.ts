@@ -179,10 +179,14 @@ function isGradeOrYear(digits: string, gradeName: string, today?: CalendarDate):
 function isEntryYear(year: string, gradeName: string, today?: CalendarDate): boolean {
   const code = parseGradeCode(gradeName);
   if (code === null || today === undefined) return false;
-  const [thisYear = 0, month = 0] = today.split('-').map(Number);
-  const schoolYear = month < SCHOOL_YEAR_MONTH ? thisYear - 1 : thisYear;
-  const entry = String(schoolYear + 1 - Math.max(code % 10, 1));
+  const entry = String(rosterYear(today) + 1 - Math.max(code % 10, 1));
   return entry.endsWith(year);
+}
+
+/** The school year that a roster of a day is of. */
+export function rosterYear(day: CalendarDate): number {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return month < SCHOOL_YEAR_MONTH ? year - 1 : year;
 }
 
 /** Normalizes grade and class of a filter; a missing one stays missing. */
@@ -250,8 +254,8 @@ export function stageOf(code: number | null): Stage | null {
 const LAST_YEAR = { kindergarten: 0, primary: 6, junior: 9, senior: 12, vocational: 12 } as const;
 const YEAR_ZERO = { kindergarten: 53, primary: 0, junior: 4, senior: 11, vocational: 21 } as const;
 
-/** The year of school of a grade, in a kindergarten none; null of a grade without a code. */
-function yearOfSchool(code: number | null): number | null {
+/** The year of school of a grade, in a kindergarten none or before; null of a grade without a code. */
+export function yearOfSchool(code: number | null): number | null {
   const stage = stageOf(code);
   return code === null || !stage ? null : code - YEAR_ZERO[stage];
 }

@@ -25,6 +25,7 @@ import {
   erasePhotos,
   eraseRecords,
   eraseRequests,
+  eraseRosterRows,
 } from './erase-rows.repository.ts';
 
 /** Dropped files are swept after a day, and every four hours. */
@@ -100,6 +101,7 @@ async function eraseAround(change: ChildChange, ids: readonly string[]): Promise
   await blankTexts(change, ids);
   await blankPrescriptions(change, ids);
   await eraseRequests(change, ids);
+  await eraseRosterRows(change, ids);
   await eraseRecords(change, ids);
   return [...pictures, ...photos];
 }

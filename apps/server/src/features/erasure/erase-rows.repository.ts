@@ -222,6 +222,22 @@ export async function blankTexts({ db, orgId }: Tenant, ids: readonly string[]):
   return Number(numAffectedRows ?? 0);
 }
 
+/**
+ * What rosters said of children goes; what was read and not written yet goes whole, because nobody can tell whom a row
+ * means that names no child.
+ */
+export async function eraseRosterRows(
+  { db, orgId }: Tenant,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`delete from roster_batch where org_id = ${orgId} and state in ('reading', 'ready')`.execute(
+    db,
+  );
+  await sql`delete from roster_batch_row where org_id = ${orgId} and patient_id = ${anyOf(ids)}`.execute(
+    db,
+  );
+}
+
 /** What a family asked to be corrected says who the child is. */
 export async function eraseRequests({ db, orgId }: Tenant, ids: readonly string[]): Promise<void> {
   await db

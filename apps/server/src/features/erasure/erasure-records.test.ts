@@ -17,7 +17,7 @@ import { OTHER, rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
-import { ERASURE_LIST, keyOfNumber } from '#platform/files/numbered-files.ts';
+import { ERASURE_LIST, keyOfNumber, readNumber } from '#platform/files/numbered-files.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -202,6 +202,39 @@ test('entries of the list that are lost are written again from the first on, so 
   expect(await areThere()).toEqual([true, false]);
   await syncErasureList({ ...stores, blobs: there });
   expect(await areThere()).toEqual([true, true]);
+});
+
+test('an entry that is lost and that the database does not know ends neither the list nor the start', async () => {
+  const blobs = openBlobStore(world.config.files);
+  const stores = { database: world.database.unhurried, blobs, now: world.clock.now() };
+  for (const _two of [1, 2]) await erase(await insert());
+  const rows = await owner<{ id: string; at: number }>(
+    'select id, list_number as at from erasure order by list_number desc limit 2',
+  );
+  const [newest, older] = rows.map((row) => ({ ...row, key: keyOfNumber(ERASURE_LIST, row.at) }));
+  if (!(newest && older)) throw new Error('no two erasures');
+  for (const { key } of [newest, older]) await blobs.remove(key);
+  await owner('update blob set size = 1 where key = $1', [newest.key]);
+  await owner('update erasure set list_number = null where id = $1', [older.id]);
+  const lost: number[] = [];
+  await syncErasureList({ ...stores, onEntryLost: (number) => lost.push(number) });
+  expect(lost).toEqual([older.at]);
+  const numbers = () =>
+    owner('select id, list_number as at from erasure where list_number >= $1 order by 2', [
+      older.at,
+    ]);
+  const after = [
+    { id: newest.id, at: newest.at },
+    { id: older.id, at: newest.at + 1 },
+  ];
+  expect(await numbers()).toEqual(after);
+  const file = await readNumber(blobs, newest.key);
+  expect(
+    await owner('select key, size::int, sha256 from blob where key = $1', [newest.key]),
+  ).toEqual([file?.blob]);
+  await owner('update erasure set list_number = null where list_number >= $1', [older.at]);
+  await syncErasureList(stores);
+  expect(await numbers()).toEqual(after);
 });
 
 test('the log, which nobody can change, names no child: not by a filter, nor by the name of a file', async () => {

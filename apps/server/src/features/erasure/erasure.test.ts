@@ -211,13 +211,11 @@ describe('a child that is erased', () => {
       [orgId, uuidv7(), child.id, PLANTED.note],
     );
     const now = new Date(world.clock.now().getTime() + 10 * 60_000);
-    await sweepErasures(
-      { database: world.database.unhurried, blobs: blobs() },
-      now,
-      (_id, error) => {
+    await sweepErasures({ database: world.database.unhurried, blobs: blobs() }, now, {
+      onFileLeft: (_id, error) => {
         throw error;
       },
-    );
+    });
     expect(await tablesWith(world.ownerUrl, PLANTED.note)).toEqual([]);
   });
 
@@ -236,9 +234,9 @@ describe('a child that is erased', () => {
     };
     const told: unknown[] = [];
     const sweep = (store: BlobStore) =>
-      sweepErasures({ ...stores, blobs: store }, world.clock.now(), (id, error) =>
-        told.push([id, error]),
-      );
+      sweepErasures({ ...stores, blobs: store }, world.clock.now(), {
+        onFileLeft: (id, error) => told.push([id, error]),
+      });
     await sweep(broken);
     expect([removed, told]).toEqual([[other], [[answer.data.id, new Error('locked')]]]);
     expect(await child.owner('select files_left from erasure')).toEqual([{ files_left: [locked] }]);

@@ -8,27 +8,32 @@ import { type BlobStore, FilesAwayError } from '#platform/files/blob-store.ts';
 import { owesErasures } from '#platform/installation/installation.repository.ts';
 import { eraseLateRows } from './erase-child.service.ts';
 import { addFilesLeft, dropFilesLeft, openErasures } from './erasure.repository.ts';
-import { syncErasureList } from './list/erasure-list.service.ts';
+import { type Listing, syncErasureList } from './list/erasure-list.service.ts';
 
 /** Two rounds of housekeeping; a call lives much shorter. */
 const LATE_MS = 25 * 60_000;
 
 export type ErasureStores = { readonly database: Database; readonly blobs: BlobStore };
 
-type Finishing = {
+/** What an operator is told of. */
+type ErasureEvents = {
+  /** Told of each file that cannot be removed; the others are. */
+  readonly onFileLeft?: (id: string, error: unknown) => void;
+  readonly onEntryLost?: Listing['onEntryLost'];
+};
+
+type Finishing = ErasureEvents & {
   readonly now: Date;
   /** Since when erasures are looked at once more, for calls that began before them and ended later. */
   readonly lateSince?: Date;
   /** One of them alone; the list is brought up to date with all. */
   readonly only?: string;
-  /** Told of each file that cannot be removed; the others are. */
-  readonly onFileLeft?: (id: string, error: unknown) => void;
 };
 
 /** Answers how many erasures were done again that the database did not know: it was restored. */
 export async function finishErasures(
   stores: ErasureStores,
-  { now, lateSince = now, only, onFileLeft }: Finishing,
+  { now, lateSince = now, only, onFileLeft, onEntryLost }: Finishing,
 ): Promise<number> {
   const { database, blobs } = stores;
   const open = async (since: Date) => {
@@ -41,7 +46,7 @@ export async function finishErasures(
         const keys = await eraseLateRows(tenant, patientIds, { erasedAt, now });
         if (keys.length > 0) await addFilesLeft(tenant, { id, orgId, keys });
       });
-  const again = await syncErasureList({ ...stores, now });
+  const again = await syncErasureList({ ...stores, now, onEntryLost });
   for (const { id, orgId, filesLeft } of await open(now))
     if (filesLeft.length > 0) {
       const keys = await removeFiles(blobs, filesLeft, (error) => onFileLeft?.(id, error));
@@ -61,7 +66,13 @@ export async function eraseAtStart(
   { now, print }: { readonly now: Date; readonly print: (line: string) => void },
 ): Promise<void> {
   try {
-    const again = await finishErasures(stores, { now });
+    const again = await finishErasures(stores, {
+      now,
+      onEntryLost: (number) =>
+        print(
+          `Note: entry ${number} of the list of erasures is in no file, and the database does not know it`,
+        ),
+    });
     if (again > 0)
       print(`Note: ${again} erasures were done again, which the database did not know`);
   } catch (cause) {
@@ -77,17 +88,14 @@ export async function eraseAtStart(
   }
 }
 
-/**
- * What housekeeping does: calls that began before an erasure are over by its next rounds. A file that cannot be removed then is told to
- * `onFileLeft`, with the id of its erasure.
- */
+/** What housekeeping does: calls that began before an erasure are over by its next rounds. */
 export async function sweepErasures(
   stores: ErasureStores,
   now: Date,
-  onFileLeft: (id: string, error: unknown) => void,
+  events: ErasureEvents,
 ): Promise<void> {
   const lateSince = new Date(now.getTime() - LATE_MS);
-  await finishErasures(stores, { now, lateSince, onFileLeft });
+  await finishErasures(stores, { ...events, now, lateSince });
 }
 
 /** Answers those that are gone. */

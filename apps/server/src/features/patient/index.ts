@@ -7,3 +7,5 @@ export { addPatient, lockChildren, patientInfo, takeOverPhone } from './patient.
 export { deletePatients } from './patient-bulk.service.ts';
 export { type ChildOfFamily, childrenOfFamily } from './patient-family.reader.ts';
 export { rosterRoutes } from './roster/roster.routes.ts';
+export { rosterBatchRoutes } from './roster-batch/roster-batch.routes.ts';
+export { sweepRosterPreviews } from './roster-batch/roster-batch.service.ts';

@@ -235,8 +235,20 @@ describe('one year of three', () => {
     expect(await proofOf(2025)).toEqual({ lines: 10, blocks: 1, faults: [] });
     expect(await proofOf(2023)).toEqual({ lines: 0, blocks: 0, faults: [] });
     await log.tamper(`update operation_log set keymsg = '' where id = '${logIdOf(14)}'`);
-    expect((await proofOf(2024)).faults).toEqual([]);
+    expect((await proofOf(2023)).faults).toEqual([]);
     expect((await proofOf(2025)).faults).toEqual([expect.stringMatching(/was changed$/)]);
+  });
+
+  test('has the faults of the blocks at its sides: nobody knows of which year a line was', async () => {
+    await log.tamper(
+      `update operation_log set optime = '2026-03-01' where id = '${logIdOf(14)}'`,
+      `delete from operation_log where id = '${logIdOf(15)}'`,
+    );
+    for (const year of [2024, 2025, 2026])
+      expect((await proofOf(year)).faults).toEqual([
+        expect.stringMatching(/was changed$/),
+        expect.stringMatching(/is missing$/),
+      ]);
   });
 
   test('follows the block before, which nobody can take away', async () => {

@@ -14,15 +14,20 @@ import {
   LINE_FIELDS,
   lineHash,
 } from './operation-log-hash.ts';
+import {
+  type Bounds,
+  blockPages,
+  type LogPeriod,
+  type SealedLine,
+  sealedPages,
+  strayPages,
+} from './operation-log-pages.ts';
 import { BLOCK_LINES } from './operation-log-seal.ts';
 
 const TIME_AT = Object.keys(LINE_FIELDS).indexOf('optime');
 
 /** How far a line may be older than what stands before its block: a transaction that took so long. */
 const LATE_SECONDS = 3600;
-
-/** The lines of a time, the end left out. */
-type LogPeriod = { readonly since: Date; readonly before: Date };
 
 export type LogReport = {
   /** The numbers of the first block and the last; undefined where there is none. */
@@ -49,8 +54,8 @@ type Verification = {
 
 /**
  * Checks the log of a database, as its owner or as the application; `tell` gets a sentence for each fault. Of a period only its
- * blocks are checked, and that they stand between the block before and the block after, whose lines are not looked at. Where no
- * block comes after, the anchor file says whether there was one.
+ * blocks are checked, and the block before and the block after: a line of them that is missing or was changed may have been of the period.
+ * Where no block comes after, the anchor file says whether there was one.
  */
 export async function verifyLog(
   url: string,
@@ -88,12 +93,11 @@ type ChainEnd = Pick<BlockRow, 'number' | 'total' | 'hash'>;
 type BlockRange = {
   readonly first: number;
   readonly last: number;
-  /** With a block more at each side, where there is one: only its place in the chain is checked. */
+  /** With a block more at each side, where there is one: it is checked, and not counted. */
   readonly outer: Bounds;
   /** The end of the chain before the first of these. */
   readonly before: ChainEnd;
 };
-type Bounds = { readonly first: number; readonly last: number };
 
 const CHAIN_BEGINNING: ChainEnd = { number: 0, total: 0, hash: FIRST_HASH };
 const NO_END = Number.MAX_SAFE_INTEGER;
@@ -182,15 +186,14 @@ function chainCheck(before: ChainEnd, report: ReportFault) {
    */
   let drained = Number.NEGATIVE_INFINITY;
   return {
-    /** Of a block at the side of what is proved the lines are not looked at. */
-    check: (block: BlockRow, own: readonly SealedLine[], isProved: boolean) => {
+    check: (block: BlockRow, own: readonly SealedLine[], isCounted: boolean) => {
       const expected = previous.number + 1;
       if (block.number !== expected)
         report(`${blockRange(expected, block.number - 1)} missing before block ${block.number}`);
-      if (isProved) checkLines(block, own, { drained, found: report });
+      checkLines(block, own, { drained, found: report });
       if (!isSound(block, own, previous)) report(describeBroken(block, own));
       previous = block;
-      if (!isProved) return;
+      if (!isCounted) return;
       lines += own.length;
       blocks += 1;
       first ??= block.number;
@@ -320,112 +323,4 @@ function blockRange(first: number, last: number): string {
 function formatTime(seconds: string | null | undefined): string {
   const date = new Date(Number(seconds) * 1000);
   return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString();
-}
-
-const PAGE = 2000;
-
-/** A line at its place in the chain; without fields where the log does not hold it. */
-type SealedLine = {
-  readonly block: number;
-  readonly place: number;
-  readonly lineId: string;
-  readonly hash: string;
-  readonly fields: readonly (string | null)[] | undefined;
-};
-
-/** A line outside every block; without a time where it waits for one and is not there. */
-type StrayLine = {
-  readonly id: string;
-  readonly time: string | null;
-  readonly waits: boolean;
-};
-
-const BLOCKS = `
-  select number, lines, total, extract(epoch from sealed_at)::text as sealed_at, encode(hash, 'hex')
-  from log_block where number between $1 and $2 order by number`;
-
-const LINES = `
-  select s.block, s.place, s.line_id, encode(s.hash, 'hex'), ${Object.values(LINE_FIELDS).join(', ')}
-  from log_seal s left join operation_log l on l.id = s.line_id
-  where s.block between $1 and $2 order by s.block, s.place`;
-
-const STRAY = `
-  select coalesce(l.id, p.line_id)::text, extract(epoch from l.optime)::text, p.line_id is not null
-  from operation_log l full join log_pending p on p.line_id = l.id
-  where not exists (select from log_seal s where s.line_id = coalesce(l.id, p.line_id))`;
-/** Lines that are missing have no time. The lines of a period are found by it. */
-const STRAY_OF_PERIOD = `
-  select l.id::text, extract(epoch from l.optime)::text, p.line_id is not null
-  from operation_log l left join log_pending p on p.line_id = l.id
-  where l.optime >= $1 and l.optime < $2 and not exists (select from log_seal s where s.line_id = l.id)
-  union all
-  select p.line_id::text, null, true from log_pending p
-  where not exists (select from operation_log l where l.id = p.line_id)
-    and not exists (select from log_seal s where s.line_id = p.line_id)`;
-
-type Cell = string | null;
-
-/** Reads the sealed log for its proof: in the order of the chain, a page at a time, everything as text. */
-async function* blockPages(client: Client, { first, last }: Bounds): AsyncGenerator<BlockRow[]> {
-  const cursor = { name: 'blocks', text: BLOCKS, values: [first, last] };
-  for await (const rows of pages(client, cursor))
-    yield rows.map(([number, lines, total, sealedAt, hash]) => ({
-      number: Number(number),
-      lines: Number(lines),
-      total: Number(total),
-      sealedAt: sealedAt ?? '',
-      hash: hash ?? '',
-    }));
-}
-
-async function* sealedPages(client: Client, { first, last }: Bounds): AsyncGenerator<SealedLine[]> {
-  const cursor = { name: 'lines', text: LINES, values: [first, last] };
-  for await (const rows of pages(client, cursor))
-    yield rows.map(([block, place, lineId, hash, ...fields]) => ({
-      block: Number(block),
-      place: Number(place),
-      lineId: lineId ?? '',
-      hash: hash ?? '',
-      fields: fields[0] === null ? undefined : fields,
-    }));
-}
-
-async function* strayPages(
-  client: Client,
-  period: LogPeriod | undefined,
-): AsyncGenerator<StrayLine[]> {
-  const cursor = period
-    ? { name: 'stray', text: STRAY_OF_PERIOD, values: [period.since, period.before] }
-    : { name: 'stray', text: STRAY, values: [] };
-  for await (const rows of pages(client, cursor))
-    yield rows.map(([id, time, waits]) => ({
-      id: id ?? '',
-      time: time ?? null,
-      waits: waits === 't',
-    }));
-}
-
-const asText = { getTypeParser: () => (text: string) => text };
-
-/** One cursor of the open transaction; the next page is on its way while one is looked at. */
-async function* pages(
-  client: Client,
-  { name, text, values }: { name: string; text: string; values: unknown[] },
-): AsyncGenerator<Cell[][]> {
-  await client.query(`declare ${name} no scroll cursor for ${text}`, values);
-  const fetchPage = () =>
-    client.query<Cell[]>({
-      text: `fetch forward ${PAGE} from ${name}`,
-      rowMode: 'array',
-      types: asText,
-    });
-  let coming = fetchPage();
-  for (;;) {
-    const { rows } = await coming;
-    if (rows.length === 0) return;
-    coming = fetchPage();
-    // A reader that stops early does not wait for it.
-    coming.catch(() => undefined);
-    yield rows;
-  }
 }

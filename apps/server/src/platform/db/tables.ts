@@ -1,5 +1,14 @@
 /** Written by `npm run db:types` from a migrated database; `schema/*.sql` is the truth, and a test compares. */
 import type { FieldFault, Role } from '@spine/contract/kernel';
+import type {
+  RosterCells,
+  RosterChild,
+  RosterContent,
+  RosterFault,
+  RosterGuard,
+  RosterPartCounts,
+  RosterRecord,
+} from '@spine/contract/patient';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JobActor } from '#platform/auth/actor.ts';
 
@@ -724,6 +733,47 @@ export type Tables = {
     changedBy: string;
     changedByName: string;
     changedAt: Date;
+  };
+  rosterBatch: {
+    orgId: string;
+    id: string;
+    schoolId: string;
+    state: 'reading' | 'ready' | 'writing' | 'written' | 'undoing' | 'undone';
+    jobId: string;
+    fileName: string;
+    fileHash: Buffer;
+    createdBy: string;
+    createdByName: string;
+    createdAt: Date;
+    content: Json<RosterContent> | null;
+    total: Generated<number>;
+    added: Generated<number>;
+    changed: Generated<number>;
+    unchanged: Generated<number>;
+    wrong: Generated<number>;
+    absent: Generated<number>;
+    warned: Generated<number>;
+    parts: Json<RosterPartCounts> | null;
+    schoolSize: Generated<number>;
+    guards: Json<RosterGuard[]> | null;
+    comparedAt: Date | null;
+    writtenAt: Date | null;
+  };
+  rosterBatchRow: {
+    orgId: string;
+    batchId: string;
+    nr: number;
+    sheetRow: number;
+    studentId: string | null;
+    kind: 'new' | 'changed' | 'same' | 'wrong';
+    record: Json<RosterRecord> | null;
+    cells: Json<RosterCells> | null;
+    faults: Json<RosterFault[]> | null;
+    warnings: Json<RosterFault[]> | null;
+    parts: ('name' | 'gender' | 'birthDate' | 'clazz' | 'tel')[];
+    marks: ('lastYear' | 'shifted' | 'doubled' | 'age' | 'names' | 'numberElsewhere')[];
+    patientId: string | null;
+    before: Json<RosterChild> | null;
   };
   savedView: {
     orgId: string;

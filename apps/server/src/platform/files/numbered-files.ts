@@ -24,12 +24,20 @@ export async function readNumber(
 ): Promise<{ readonly text: string; readonly blob: Blob } | undefined> {
   try {
     const bytes = await buffer(await blobs.read(key));
-    const sha256 = createHash('sha256').update(bytes).digest();
-    return { text: bytes.toString(), blob: { key, size: bytes.length, sha256 } };
+    return { text: bytes.toString(), blob: blobOf(key, bytes) };
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** What is registered of the text of a number. */
+export function blobOfText(key: string, text: string): Blob {
+  return blobOf(key, Buffer.from(text));
+}
+
+function blobOf(key: string, bytes: Buffer): Blob {
+  return { key, size: bytes.length, sha256: createHash('sha256').update(bytes).digest() };
 }
 
 /** Throws EEXIST where the number has a file. */

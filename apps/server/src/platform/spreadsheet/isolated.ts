@@ -4,6 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { concurrencyLimit } from '../auth/concurrency-limit.ts';
+import type { PostedPart } from './post-parts.ts';
 
 export type IsolatedLimits = {
   readonly memoryMb: number;
@@ -28,21 +29,50 @@ export function runIsolated<Answer>(
   return limit(() => runOnce<Answer>(file, data, limits));
 }
 
+/**
+ * Starts `file` with `data` and hands over the parts it posts (`postParts`) one after another: the worker makes the
+ * next one once `onPart` is done, so that neither side holds more than one. The limit of time is that of a part.
+ */
+export function streamIsolated<Part>(
+  file: URL,
+  data: { readonly bytes: Uint8Array },
+  { onPart, ...limits }: IsolatedLimits & { readonly onPart: (part: Part) => Promise<void> },
+): Promise<IsolatedFailure | undefined> {
+  return limit(() => streamOnce(startWorker(file, data, limits), { onPart, ...limits }));
+}
+
+function streamOnce<Part>(
+  worker: Worker,
+  { onPart, timeoutMs }: IsolatedLimits & { readonly onPart: (part: Part) => Promise<void> },
+): Promise<IsolatedFailure | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  return new Promise<IsolatedFailure | undefined>((resolve, reject) => {
+    const waitForPart = () => {
+      timer = setTimeout(() => resolve({ failed: 'timeout' }), timeoutMs);
+    };
+    const take = async (message: PostedPart<Part>) => {
+      clearTimeout(timer);
+      if (message.isOver) return resolve(undefined);
+      await onPart(message.part);
+      waitForPart();
+      worker.postMessage(null);
+    };
+    worker.on('message', (message: PostedPart<Part>) => void take(message).catch(reject));
+    worker.once('error', () => resolve({ failed: 'died' }));
+    worker.once('exit', () => resolve({ failed: 'died' }));
+    waitForPart();
+  }).finally(() => {
+    clearTimeout(timer);
+    void worker.terminate();
+  });
+}
+
 function runOnce<Answer>(
   file: URL,
   data: { readonly bytes: Uint8Array },
   limits: IsolatedLimits,
 ): Promise<Answer | IsolatedFailure> {
-  const bytes = new Uint8Array(data.bytes);
-  const worker = new Worker(file, {
-    workerData: { ...data, bytes },
-    transferList: [bytes.buffer],
-    resourceLimits: {
-      maxOldGenerationSizeMb: limits.memoryMb,
-      maxYoungGenerationSizeMb: YOUNG_MB,
-      stackSizeMb: 4,
-    },
-  });
+  const worker = startWorker(file, data, limits);
   return new Promise((resolve) => {
     const finish = (answer: Answer | IsolatedFailure) => {
       clearTimeout(timer);
@@ -53,5 +83,22 @@ function runOnce<Answer>(
     worker.once('message', (answer: Answer) => finish(answer));
     worker.once('error', () => finish({ failed: 'died' }));
     worker.once('exit', () => finish({ failed: 'died' }));
+  });
+}
+
+function startWorker(
+  file: URL,
+  data: { readonly bytes: Uint8Array },
+  limits: IsolatedLimits,
+): Worker {
+  const bytes = new Uint8Array(data.bytes);
+  return new Worker(file, {
+    workerData: { ...data, bytes },
+    transferList: [bytes.buffer],
+    resourceLimits: {
+      maxOldGenerationSizeMb: limits.memoryMb,
+      maxYoungGenerationSizeMb: YOUNG_MB,
+      stackSizeMb: 4,
+    },
   });
 }

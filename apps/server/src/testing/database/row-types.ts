@@ -25,10 +25,27 @@ const KNOWN_TYPES: Readonly<Record<string, string>> = {
   'job.actor': 'Json<JobActor>',
   'job.error_data': 'Json<{ data?: unknown; fields?: FieldFault[] }>',
   'operation_log.role': 'Role',
+  'roster_batch.content': 'Json<RosterContent>',
+  'roster_batch.guards': 'Json<RosterGuard[]>',
+  'roster_batch.parts': 'Json<RosterPartCounts>',
+  'roster_batch_row.before': 'Json<RosterChild>',
+  'roster_batch_row.cells': 'Json<RosterCells>',
+  'roster_batch_row.faults': 'Json<RosterFault[]>',
+  'roster_batch_row.record': 'Json<RosterRecord>',
+  'roster_batch_row.warnings': 'Json<RosterFault[]>',
 };
 
 const HEAD = `/** Written by \`npm run db:types\` from a migrated database; \`schema/*.sql\` is the truth, and a test compares. */
 import type { FieldFault, Role } from '@spine/contract/kernel';
+import type {
+  RosterCells,
+  RosterChild,
+  RosterContent,
+  RosterFault,
+  RosterGuard,
+  RosterPartCounts,
+  RosterRecord,
+} from '@spine/contract/patient';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JobActor } from '#platform/auth/actor.ts';
 

@@ -1,28 +1,9 @@
-import type { SessionData } from '@spine/contract/session';
 import { beforeEach, expect, it } from 'vitest';
 import { endAskingPurpose, waitForPurpose } from './export-purpose.ts';
+import { buildSession } from './session.factory.ts';
 import { endSession, startSession } from './session.ts';
 
-const session: SessionData = {
-  user: {
-    id: '00000000-0000-7000-8000-000000000001',
-    username: 'doctor',
-    role: 2,
-    accountKind: 'person',
-    roleName: '检查医生',
-    orgId: null,
-    orgName: '',
-    tel: '',
-    realName: null,
-    mustChangePw: false,
-    access: { isInForce: true, endsOn: null },
-  },
-  permissions: ['patientList.menu'],
-  menus: ['PATIENT_LIST'],
-  secondStep: 'none',
-};
-
-beforeEach(() => startSession(session));
+beforeEach(() => startSession(buildSession()));
 
 it('an export waits for its purpose, and ends without one where that is cancelled', async () => {
   const waits = waitForPurpose(51);

@@ -1,30 +1,11 @@
-import type { SessionData } from '@spine/contract/session';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endProof, isProofWanted, waitForProof } from './recent-proof.ts';
+import { buildSession } from './session.factory.ts';
 import { endSession, startSession } from './session.ts';
 import { applySignIn, leaveForSignIn, waitForRenewal } from './session-expiry.ts';
 import { announceProof, onSignInElsewhere } from './session-tabs.ts';
 
-const session: SessionData = {
-  user: {
-    id: '00000000-0000-7000-8000-000000000001',
-    username: 'doctor',
-    role: 2,
-    accountKind: 'person',
-    roleName: '检查医生',
-    orgId: null,
-    orgName: '',
-    tel: '',
-    realName: null,
-    mustChangePw: false,
-    access: { isInForce: true, endsOn: null },
-  },
-  permissions: ['patientList.menu'],
-  menus: ['PATIENT_LIST'],
-  secondStep: 'none',
-};
-
-beforeEach(() => startSession(session));
+beforeEach(() => startSession(buildSession()));
 afterEach(() => leaveForSignIn());
 
 it('calls refused together share one dialog, and go on together', async () => {
@@ -59,7 +40,7 @@ it('the dialog goes with the last call that is given up', async () => {
 
 it('who signs in again meanwhile has proved it', async () => {
   const waits = [waitForProof(), waitForRenewal()];
-  applySignIn(session);
+  applySignIn(buildSession());
   expect(await Promise.all(waits)).toEqual([true, true]);
   expect(isProofWanted()).toBe(false);
 });

@@ -1,6 +1,6 @@
-import type { SessionData } from '@spine/contract/session';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useToasts } from '../toast.ts';
+import { buildSession } from './session.factory.ts';
 import { sessionText } from './session.text.ts';
 import { endSession, startSession, useSession } from './session.ts';
 import {
@@ -16,28 +16,6 @@ import {
 
 const navigation = { toSignIn: vi.fn(), toHome: vi.fn(), renew: vi.fn() };
 
-function sessionOf(change: Partial<SessionData['user']> = {}): SessionData {
-  return {
-    user: {
-      id: '00000000-0000-7000-8000-000000000001',
-      username: 'doctor',
-      role: 2,
-      accountKind: 'person',
-      roleName: '检查医生',
-      orgId: null,
-      orgName: '',
-      tel: '',
-      realName: null,
-      mustChangePw: false,
-      access: { isInForce: true, endsOn: null },
-      ...change,
-    },
-    permissions: ['patientList.menu'],
-    menus: ['PATIENT_LIST'],
-    secondStep: 'none',
-  };
-}
-
 const words = () => useToasts.getState().toasts.map((toast) => toast.text);
 
 beforeEach(() => {
@@ -46,7 +24,7 @@ beforeEach(() => {
   // What another file of this worker said last.
   useToasts.setState({ toasts: [] });
   setSessionNavigation(navigation);
-  startSession(sessionOf());
+  startSession(buildSession());
 });
 afterEach(() => {
   leaveForSignIn();
@@ -70,7 +48,7 @@ it('many refusals make one message of 3 seconds, and lead nowhere [4.33, 9.14]',
 it('what waits goes on when the same person signs in, and the page stays', async () => {
   const { ended } = useSession.getState();
   const waits = [waitForRenewal(), waitForRenewal()];
-  applySignIn({ ...sessionOf(), permissions: [] });
+  applySignIn({ ...buildSession(), permissions: [] });
   expect(await Promise.all(waits)).toEqual([true, true]);
   expect(isExpired()).toBe(false);
   expect(navigation.toHome).not.toHaveBeenCalled();
@@ -86,7 +64,7 @@ it.each([
   async (_who, change, said) => {
     const { ended } = useSession.getState();
     const waits = waitForRenewal();
-    applySignIn(sessionOf(change));
+    applySignIn(buildSession(change));
     expect(await waits).toBe(false);
     expect(navigation.toHome).toHaveBeenCalledTimes(1);
     expect(words()).toContain(said);
@@ -99,7 +77,7 @@ it('whose access is over, or approved again, begins anew without a message', () 
   expect(navigation.renew).toHaveBeenCalledTimes(1);
   for (const isInForce of [false, true]) {
     const { ended } = useSession.getState();
-    applySignIn(sessionOf({ access: { isInForce, endsOn: null } }));
+    applySignIn(buildSession({ access: { isInForce, endsOn: null } }));
     expect(useSession.getState()).toMatchObject({ ended: ended + 1 });
   }
   expect(navigation.toHome).toHaveBeenCalledTimes(2);
@@ -107,9 +85,9 @@ it('whose access is over, or approved again, begins anew without a message', () 
 });
 
 it('another person on another tab takes this page too, the same one changes nothing', () => {
-  applySignIn(sessionOf());
+  applySignIn(buildSession());
   expect(navigation.toHome).not.toHaveBeenCalled();
-  applySignIn(sessionOf({ id: '00000000-0000-7000-8000-000000000002' }));
+  applySignIn(buildSession({ id: '00000000-0000-7000-8000-000000000002' }));
   expect(navigation.toHome).toHaveBeenCalledTimes(1);
 });
 
@@ -119,7 +97,7 @@ it('who does not sign in again leaves for the sign-in page, and hears of the nex
   expect(await waits).toBe(false);
   expect(navigation.toSignIn).toHaveBeenCalledTimes(1);
   expect(useSession.getState().user).toBeUndefined();
-  startSession(sessionOf());
+  startSession(buildSession());
   void waitForRenewal();
   expect(isExpired()).toBe(true);
 });

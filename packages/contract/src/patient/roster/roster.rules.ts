@@ -80,36 +80,80 @@ type FieldIndexes = ReadonlyMap<RosterField, number>;
 /** Rows below the first in which a header that was pushed down is looked for. */
 const HEADER_SEARCH = 10;
 
-export function checkRoster(roster: Roster): RosterCheck {
+/** A row that was checked; without a fault it has its record. */
+export type CheckedRow = {
+  /** 1-based. */
+  readonly row: number;
+  readonly cells: RosterRow;
+  readonly record: RosterRecord | undefined;
+  /** Its number, where that can be read and no row before it has it. */
+  readonly studentId: string | undefined;
+  readonly faults: RosterFault[];
+  readonly warnings: RosterFault[];
+  /** On the first row of a fourth junior year, what its name says of the whole file. */
+  readonly fourthYear: RosterFault | undefined;
+};
+
+export type OpenedRoster = Omit<CheckedRoster, 'kind' | 'records' | 'faults' | 'warnings'> & {
+  readonly kind: 'opened';
+  /** Checks the rows one after another. */
+  readonly rows: () => Generator<CheckedRow>;
+};
+
+type NoRoster = Exclude<RosterCheck, CheckedRoster>;
+
+/** What the header says and how many children follow, before a row is checked. */
+export function openRoster(roster: Roster, mostRows = MAX_ROSTER_ROWS): OpenedRoster | NoRoster {
   const header = readHeader(roster.rows);
   if ('message' in header) return { kind: 'wrongTemplate', message: header.message };
+  const { columns, unusedColumns, fieldIndexes } = header;
   const filled = roster.rows
     .map((cells, index) => ({ cells, row: index + 1 }))
     .slice(1)
-    .filter(({ cells }) => !isBlankRow(cells, header.fieldIndexes));
+    .filter(({ cells }) => !isBlankRow(cells, fieldIndexes));
   if (filled.length === 0) return { kind: 'wrongTemplate', message: TEMPLATE_REASONS.noRows };
-  if (filled.length > MAX_ROSTER_ROWS) return { kind: 'tooManyRows' };
-  const records: RosterRecord[] = [];
-  const faults: RosterFault[] = [];
-  const warnings: RosterFault[] = [];
-  const firstRows = new Map<string, number>();
-  for (const { cells, row } of filled) {
-    const reader = { cells, row, fieldIndexes: header.fieldIndexes, roster, firstRows };
-    const { record, faults: ofRow } = checkRow(reader);
-    if (record) records.push(record);
-    if (record) warnings.push(...findWarnings(reader, record));
-    faults.push(...ofRow);
-  }
-  warnings.push(...findFourthYear(records, { ...header, roster, firstRows }));
-  const { columns, unusedColumns } = header;
-  const hidden = {
+  if (filled.length > mostRows) return { kind: 'tooManyRows' };
+  return {
+    kind: 'opened',
+    total: filled.length,
+    columns,
+    unusedColumns,
     hiddenRows: filled.filter(({ row }) => roster.hiddenRows?.has(row - 1)).length,
     hiddenColumns: columns
       .filter(({ index }) => roster.hiddenColumns?.has(index))
       .map(({ title }) => title),
+    rows: () => checkRows(filled, { fieldIndexes, roster, firstRows: new Map() }),
   };
-  const checked = { records, faults, warnings, columns, unusedColumns, ...hidden };
-  return { kind: 'checked', total: filled.length, ...checked };
+}
+
+function* checkRows(
+  filled: readonly Pick<RowReader, 'cells' | 'row'>[],
+  sheet: Omit<RowReader, 'cells' | 'row'>,
+): Generator<CheckedRow> {
+  let isSaid = false;
+  for (const { cells, row } of filled) {
+    const reader = { ...sheet, cells, row };
+    const checked = checkRow(reader);
+    const warnings = checked.record ? findWarnings(reader, checked.record) : [];
+    const isFirst: boolean =
+      !isSaid && parseGradeCode(checked.record?.gradeName ?? '') === FOURTH_YEAR;
+    isSaid ||= isFirst;
+    const fourthYear = isFirst ? faultAt(reader, 'gradeName', ROSTER_REASONS.fourYears) : undefined;
+    yield { row, cells, ...checked, warnings, fourthYear };
+  }
+}
+
+export function checkRoster(roster: Roster): RosterCheck {
+  const opened = openRoster(roster);
+  if (opened.kind !== 'opened') return opened;
+  const { rows, ...header } = opened;
+  const checked = [...rows()];
+  const records = checked.flatMap(({ record }) => record ?? []);
+  const faults = checked.flatMap((row) => row.faults);
+  // What the fourth year says is of the whole file: it stands last.
+  const fourthYear = checked.flatMap((row) => row.fourthYear ?? []);
+  const warnings = [...checked.flatMap((row) => row.warnings), ...fourthYear];
+  return { ...header, kind: 'checked', records, faults, warnings };
 }
 
 /** Whether a row of some other sheet is a roster's header too. */
@@ -178,11 +222,17 @@ type RowReader = {
   readonly firstRows: Map<string, number>;
 };
 
-function checkRow(reader: RowReader): { record?: RosterRecord; faults: RosterFault[] } {
+function checkRow(
+  reader: RowReader,
+): Pick<CheckedRow, 'record' | 'studentId'> & { faults: RosterFault[] } {
   const at = (field: RosterField) => reader.cells[reader.fieldIndexes.get(field) ?? -1] ?? null;
   const note = findNote(at, reader.roster);
-  if (note) return { faults: [faultAt(reader, note, ROSTER_REASONS.noChild)] };
+  if (note) {
+    const faults = [faultAt(reader, note, ROSTER_REASONS.noChild)];
+    return { record: undefined, studentId: undefined, faults };
+  }
   const studentId = checkUnique(reader, readStudentId(at('studentId')));
+  const number = isReason(studentId) ? undefined : studentId.value;
   const gradeName = readGradeName(at('gradeName'));
   const read = {
     studentId,
@@ -198,14 +248,15 @@ function checkRow(reader: RowReader): { record?: RosterRecord; faults: RosterFau
     tel: readTel(at('tel')),
   };
   const record = toRecord(reader.row, read);
-  if (record) return { record, faults: [] };
+  if (record) return { record, studentId: number, faults: [] };
   const faults = [...reader.fieldIndexes.keys()].flatMap((field) => {
     const reading = read[field];
     return isReason(reading) ? [faultAt(reader, field, reading.reason)] : [];
   });
-  return { faults };
+  return { record: undefined, studentId: number, faults };
 }
 
+/** A school with 初四 counts its years by another system than the names of grades do; said once. */
 const FOURTH_YEAR = 14;
 const PRINTED = ['name', 'gradeName', 'clazzName'] as const;
 
@@ -219,17 +270,6 @@ function findWarnings(reader: RowReader, record: RosterRecord): RosterFault[] {
     return [...lacking, faultAt(reader, 'gradeName', ROSTER_REASONS.unknownGrade)];
   if (!namesOtherGrade(record.clazzName, record.gradeName)) return lacking;
   return [...lacking, faultAt(reader, 'clazzName', ROSTER_REASONS.otherGrade(record))];
-}
-
-/** A school with 初四 counts its years by another system than the names of grades do; said once. */
-function findFourthYear(
-  records: readonly RosterRecord[],
-  sheet: Omit<RowReader, 'cells' | 'row'>,
-): RosterFault[] {
-  const row = records.find(({ gradeName }) => parseGradeCode(gradeName) === FOURTH_YEAR)?.row;
-  if (row === undefined) return [];
-  const reader = { ...sheet, row, cells: sheet.roster.rows[row - 1] ?? [] };
-  return [faultAt(reader, 'gradeName', ROSTER_REASONS.fourYears)];
 }
 
 /** The fault of one cell, with its position and the child's name. */

@@ -5,6 +5,7 @@
 import { type AgeCounts, addAges, ageBandOn } from '@spine/contract/audit';
 import { dateInShanghai, ROLES } from '@spine/contract/kernel';
 import { ROLE_NAMES } from '@spine/contract/session';
+import { packText as text } from './pack.text.ts';
 import {
   issuedChildren,
   type LineKind,
@@ -14,8 +15,7 @@ import {
   schoolsOfThings,
   type TouchedChild,
   touchedChildren,
-} from './pack.repository.ts';
-import { packText as text } from './pack.text.ts';
+} from './pack-lines.repository.ts';
 import { agesOf, mergedShare, type Share } from './pack-row.ts';
 import { groupBy, type PackSource } from './pack-source.ts';
 

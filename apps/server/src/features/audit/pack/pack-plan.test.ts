@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { platformScope, type Scope } from '#platform/auth/scope.ts';
 import type { TenantIn } from '#platform/db/open.ts';
 import { type Filled, openFilled } from '#testing/filled/filled.ts';
-import { bandOf, countLines, linesInOrder, touchedChildren } from './pack.repository.ts';
+import { bandOf } from './pack.repository.ts';
+import { countLines, linesInOrder, touchedChildren } from './pack-lines.repository.ts';
 
 const MONTH = {
   since: new Date('2026-01-01T00:00:00+08:00'),

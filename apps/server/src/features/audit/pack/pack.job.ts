@@ -15,9 +15,10 @@ import { backupTimes } from '#platform/backup/backup.ts';
 import { permit } from '#platform/http/bind.ts';
 import { defineJob, type Job, type JobRun } from '#platform/jobs/job.ts';
 import { zipStream } from '#platform/zip/zip-stream.ts';
-import { countConsents, countLines, rosterCounts } from './pack.repository.ts';
+import { countConsents, rosterCounts } from './pack.repository.ts';
 import { packText as text } from './pack.text.ts';
 import { type Pack, type PackPorts, packFiles } from './pack-files.ts';
+import { countLines } from './pack-lines.repository.ts';
 import { queryOf } from './pack-source.ts';
 
 const input = z.object({ year: z.number(), schoolId: z.string().optional() });

@@ -2,8 +2,9 @@
 import { AUDIT_INVENTORY } from '@spine/contract/audit';
 import { LOG_MODEL_NAMES, OPERATION_NAMES } from '@spine/contract/kernel';
 import { ACCOUNT_KIND_NAMES, ROLE_NAMES } from '@spine/contract/session';
-import { packLines, packNotices } from './pack.repository.ts';
+import { packNotices } from './pack.repository.ts';
 import { sheetText, tallyText, packText as text, columnText as title } from './pack.text.ts';
+import { packLines } from './pack-lines.repository.ts';
 import { type ChildLine, childLines, nameOf, userOf } from './pack-lines.ts';
 import {
   ageColumns,

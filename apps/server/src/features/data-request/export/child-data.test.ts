@@ -68,6 +68,8 @@ const EXCLUDED: Readonly<Record<string, string>> = {
   family_access: 'a secret of ten minutes and the phone that is in the file',
   family_link: 'a secret of a minute',
   guardian_entry: 'of no child yet: staff have not matched it',
+  roster_batch_row:
+    'what files said of the child, while a batch can be taken back: the record itself is in the file',
   retention_notice: 'that its time ends within 30 days, as the setting of the institution says',
   statistic_fact: 'derived from examinations that are in the file',
   unseen_child: 'derived from roster and projects: that a project waits for the child',

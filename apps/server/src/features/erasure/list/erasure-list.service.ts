@@ -11,6 +11,7 @@ import type { Database, PlatformTenant, Tenant } from '#platform/db/open.ts';
 import { insertBlob, registeredKeys, updateBlob } from '#platform/files/blob.repository.ts';
 import type { Blob, BlobStore } from '#platform/files/blob-store.ts';
 import {
+  blobOfText,
   ERASURE_LIST,
   keyOfNumber,
   readNumber,
@@ -50,7 +51,13 @@ const entryShape = z.object({
   ages: storedAges.default({}),
 });
 
-type Listing = { readonly database: Database; readonly blobs: BlobStore; readonly now: Date };
+export type Listing = {
+  readonly database: Database;
+  readonly blobs: BlobStore;
+  readonly now: Date;
+  /** Told of an entry that is in no file, and that the database does not know either. */
+  readonly onEntryLost?: ((number: number) => void) | undefined;
+};
 
 /**
  * Does again what the list says and the database does not know, and adds what the database knows and the list does not. Answers how many
@@ -76,7 +83,7 @@ async function applyUnknown(platform: PlatformTenant, { database, blobs, now }: 
     if (!file) return { last, again };
     await register(platform, file.blob, now);
     const entry = readEntry(file);
-    if (await hasInstitution(platform, entry.orgId))
+    if (entry && (await hasInstitution(platform, entry.orgId)))
       again += await database.inScope(orgScope(entry.orgId), (tenant) =>
         applyEntry(tenant, { entry, listNumber, now }),
       );
@@ -84,8 +91,14 @@ async function applyUnknown(platform: PlatformTenant, { database, blobs, now }: 
   }
 }
 
-/** Throws a sentence for the operator: without this entry nobody knows what was erased. */
-function readEntry({ text, blob }: { readonly text: string; readonly blob: Blob }): ErasureRecord {
+/** In place of an entry that is lost: without it the list would end there. */
+const LOST = 'null';
+
+type ReadFile = { readonly text: string; readonly blob: Blob };
+
+/** Undefined of an entry that was lost. Throws a sentence for the operator: without this entry nobody knows what was erased. */
+function readEntry({ text, blob }: ReadFile): ErasureRecord | undefined {
+  if (text === LOST) return undefined;
   try {
     return entryShape.parse(JSON.parse(text));
   } catch (cause) {
@@ -102,7 +115,7 @@ function readEntry({ text, blob }: { readonly text: string; readonly blob: Blob 
  */
 async function rewriteMissing(
   platform: PlatformTenant,
-  { blobs }: Listing,
+  { database, blobs, onEntryLost }: Listing,
   last: number,
 ): Promise<void> {
   const missing: number[] = [];
@@ -112,12 +125,12 @@ async function rewriteMissing(
   }
   for (const number of missing) {
     const record = await findListed(platform, number);
-    if (!record)
-      throw new Error(
-        `entry ${number} of the list of erasures is in no file, and the database does not know it`,
-      );
+    if (!record) onEntryLost?.(number);
     const key = keyOfNumber(ERASURE_LIST, number);
-    await updateBlob(platform, await writeNumber(blobs, key, textOf(record)));
+    const text = record ? textOf(record) : LOST;
+    // Committed before the file is there: a crash in between writes it again.
+    await database.inScope(platformScope, (own) => updateBlob(own, blobOfText(key, text)));
+    await writeNumber(blobs, key, text);
   }
 }
 

@@ -2,7 +2,7 @@
 import type { ReminderNumber } from '@spine/contract/consent';
 import type { CalendarDate } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isAnsweredFor } from '#features/consent/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -49,22 +49,27 @@ type ReminderQuery = {
   readonly isRetry: boolean;
 };
 
-/** Children of a school after one of them, with a phone, whose families did not answer and of whom this message does not stand yet. */
+/**
+ * Children of a school after one of them, with a phone, whose families did not answer and of whom this message does not stand yet; those to
+ * try again in the order of their last try.
+ */
 export async function childrenToRemind(
   tenant: Tenant,
   { school: { projectId, schoolId }, nth, after = NOBODY, limit, isRetry }: ReminderQuery,
 ): Promise<RemindedChild[]> {
   const { db, orgId } = tenant;
-  const message = sql`
-        select from consent_reminder r
+  const message = (shown: RawBuilder<unknown>) => sql`
+        select ${shown} from consent_reminder r
         where r.org_id = ${orgId} and r.project_id = ${projectId} and r.patient_id = p.id and r.nth = ${nth}`;
   const { rows } = await sql<RemindedChild>`
     select p.id, p.tel from patient p
     where p.org_id = ${orgId} and p.school_id = ${schoolId} and p.id > ${after}::uuid
       and p.deleted_at is null and p.tel is not null
       and not ${isAnsweredFor(tenant, { projectId: sql`${projectId}::uuid`, patientId: sql`p.id` })}
-      and ${isRetry ? sql`exists (${message} and r.state = 'limited')` : sql`not exists (${message})`}
-    order by p.id limit ${sql.lit(limit)}`.execute(db);
+      and ${isRetry ? sql`exists (${message(sql``)} and r.state = 'limited')` : sql`not exists (${message(sql``)})`}
+    order by ${isRetry ? sql`(${message(sql`r.sent_at`)}), p.id` : sql`p.id`} limit ${sql.lit(limit)}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -91,7 +91,8 @@ async function remindSchool(round: Round, { isRetry, ...of }: ReminderOfSchool):
     );
     const done = await remindChildren(round, of, children);
     if (done === undefined) return false;
-    if (children.length < query.limit) return true;
+    // Those to try again are one page: the next round begins with who was tried first.
+    if (isRetry || children.length < query.limit) return true;
     left -= done;
     after = children.at(-1)?.id;
   }

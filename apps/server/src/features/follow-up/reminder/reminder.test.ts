@@ -183,6 +183,25 @@ test('numbers that the vendor limits keep no other waiting, and cost nothing of 
   expect(after).toEqual({ ...counted, texts: counted.texts + limited.tels.length });
 });
 
+test('numbers that stay limited keep no other limited one waiting', async () => {
+  const place = await openReminded({ children: 6 });
+  const stuck = place.tels.slice(0, 4);
+  let limited = place.tels;
+  vendor.answerBy((response, { query }) => {
+    const tel = new URLSearchParams(query).get('PhoneNumbers') ?? '';
+    response.end(JSON.stringify(limited.includes(tel) ? { Code: 'Throttling.User' } : TAKEN));
+  });
+  const laterSweep = async () => {
+    world.clock.advance(10 * 60_000);
+    await sweep();
+  };
+  for (let round = 0; round < 2; round += 1) await laterSweep();
+  limited = stuck;
+  for (let round = 0; round < 3; round += 1) await laterSweep();
+  await world.signInAgain();
+  expect(await countsOf(place)).toEqual([0, 0, 0, 0, 1, 1]);
+});
+
 test('a result goes to a number that was reminded today, and a reminder waits for a result', async () => {
   const place = await openReminded({ children: 1 });
   await sweep();

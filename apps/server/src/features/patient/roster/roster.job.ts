@@ -131,6 +131,7 @@ export async function enqueueRosterImport(
   });
 }
 
-async function* asStream(bytes: Buffer): AsyncGenerator<Buffer> {
+/** Bytes as the blob store takes them. */
+export async function* asStream(bytes: Buffer): AsyncGenerator<Buffer> {
   yield await Promise.resolve(bytes);
 }

@@ -154,7 +154,7 @@ async function warnOfGuardianEntries(
 }
 
 /** A warning at the student number of a row that is imported all the same. */
-function numberWarning(
+export function numberWarning(
   { row, name, studentId }: RosterRecord,
   columns: readonly RosterColumn[],
   reason: RosterReason,
@@ -166,7 +166,8 @@ function numberWarning(
 
 type Person = Pick<RosterRecord, 'name' | 'birthDate' | 'gradeName' | 'clazzName'>;
 
-const personKey = ({ name, birthDate, gradeName, clazzName }: Person): string =>
+/** By what two records may be of one child. */
+export const personKey = ({ name, birthDate, gradeName, clazzName }: Person): string =>
   JSON.stringify([name, birthDate, gradeSortOrder(gradeName), clazzName]);
 
 /** Warns of new numbers of children who may be in the school or the file under another number already. */

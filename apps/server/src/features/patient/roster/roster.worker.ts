@@ -10,8 +10,6 @@ import {
   FAULT_COLUMN_TITLE,
   faultSentence,
   fullTypedText,
-  isBlank,
-  isRosterHeader,
   LISTED_FAULTS,
   MAPPED_ROWS,
   MAX_ROSTER_ROWS,
@@ -19,21 +17,17 @@ import {
   ROSTER_FILE_TEXT,
   type RosterFault,
   type RosterRow,
-  type RosterSource,
   TEMPLATE_REASONS,
 } from '@spine/contract/patient';
 import { type CellStyle, writeXlsx } from 'hucre/xlsx';
-import { collectBook } from '#platform/spreadsheet/collect-book.ts';
-import { openBook, unreadableKind } from '#platform/spreadsheet/open-book.ts';
 import { readXls, type Workbook } from '#platform/spreadsheet/read-xls.ts';
-import type { Unreadable } from '#platform/spreadsheet/sheet-cell.ts';
 import type { RosterFile, RosterReadResult } from './roster-reading.ts';
-
-/** Rows of a file that are read, notes and blank ones among them. */
-const MOST_ROWS = 2 * MAX_ROSTER_ROWS;
+import { describeSource, otherRosterSheets, readAnyFormat } from './roster-sheets.ts';
 
 function readRoster(job: RosterFile): RosterReadResult | Promise<RosterReadResult> {
-  const book = job.anyFormat ? readAnyFormat(job) : readXls(Buffer.from(job.bytes), job.fileName);
+  const book = job.anyFormat
+    ? readAnyFormat(job, MAX_ROSTER_ROWS)
+    : readXls(Buffer.from(job.bytes), job.fileName);
   if (!book) return { kind: 'tooManyRows' };
   if ('unreadable' in book) return { kind: 'unreadable', why: book.unreadable };
   const crowded = otherRosterSheets(book);
@@ -41,42 +35,6 @@ function readRoster(job: RosterFile): RosterReadResult | Promise<RosterReadResul
     return { kind: 'wrongTemplate', message: TEMPLATE_REASONS.otherSheets(crowded) };
   }
   return checkBook(book, job);
-}
-
-/** Undefined where there are too many rows. */
-function readAnyFormat({ bytes, fileName }: RosterFile): Workbook | Unreadable | undefined {
-  try {
-    const book = openBook(Buffer.from(bytes), fileName);
-    return 'unreadable' in book ? book : collectBook(book, MOST_ROWS);
-  } catch (error) {
-    return { unreadable: unreadableKind(error) };
-  }
-}
-
-/**
- * Visible sheets other than the first that hold a roster too: skipping them would lose children silently. A hidden one,
- * perhaps of last year, is skipped; the answer says that it was not read.
- */
-function otherRosterSheets({ sheets: [, ...others] }: Workbook): string[] {
-  return others
-    .filter(({ hidden }) => !hidden)
-    .filter(({ rows: [header = [], ...rows] }) => rows.length > 0 && isRosterHeader(header))
-    .map(({ name }) => fullTypedText(name));
-}
-
-/** What was read of the book, and what of it is hidden. */
-function describeSource(
-  { sheets: [first, ...others] }: Workbook,
-  checked: CheckedRoster,
-): RosterSource {
-  const { hiddenRows, hiddenColumns } = checked;
-  const filled = others.filter(({ rows }) => !rows.every((row) => row.every(isBlank)));
-  return {
-    sheet: fullTypedText(first.name),
-    otherSheets: filled.map(({ name, hidden }) => ({ name: fullTypedText(name), hidden })),
-    hiddenRows,
-    hiddenColumns,
-  };
 }
 
 async function checkBook(book: Workbook, job: RosterFile): Promise<RosterReadResult> {

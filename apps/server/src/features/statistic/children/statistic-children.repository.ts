@@ -277,18 +277,19 @@ export async function* childStream(
 
 /**
  * Of the children not seen, those whose families object and those whose families did not answer. Only projects in which an
- * answer parts children are read.
+ * answer parts children are read. As two conditions, each can be joined; the part of each row would be looked up row by row.
  */
 export async function countWithoutConsent(
   tenant: Tenant,
   { conditions, once }: FactFilter,
 ): Promise<{ objected: number; unanswered: number }> {
+  const count = (part: UnseenPart) => sql`(
+    select count(*) from ${unseen(tenant, { once })}
+    where c.project_id = any(${projectsAskingConsent(tenant)}) and ${isUnseenPart(tenant, UNSEEN_ROW, part)}
+      ${matching(tenant, conditions)})`;
   const { rows } = await sql<{ objected: number; unanswered: number }>`
-    select count(*) filter (where part = 'objected') as objected,
-      count(*) filter (where part = 'unanswered') as unanswered
-    from (
-      select ${unseenPart(tenant, UNSEEN_ROW)} as part from ${unseen(tenant, { once })}
-      where c.project_id = any(${projectsAskingConsent(tenant)}) ${matching(tenant, conditions)}
-    ) as c`.execute(tenant.db);
+    select ${count('objected')} as objected, ${count('unanswered')} as unanswered`.execute(
+    tenant.db,
+  );
   return rows[0] ?? { objected: 0, unanswered: 0 };
 }

@@ -35,6 +35,8 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'report_template',
   'retention_notice',
   'retention_setting',
+  'roster_batch',
+  'roster_batch_row',
   'saved_view',
   'school',
   'sealing_key',

@@ -1,26 +1,20 @@
 /** The screening projects of the institution: list with progress, detail in the drawer, add, edit, start, finish, delete. */
 
-import { examHistory, listExams, screeningMethodWord } from '@spine/contract/exam';
+import { screeningMethodWord } from '@spine/contract/exam';
 import { dayOf } from '@spine/contract/kernel';
 import {
-  deleteProject,
   exportProjects,
   listProjects,
   type ProjectInfo,
   type ProjectRow,
   ProjectStatus,
-  projectTallies,
 } from '@spine/contract/project';
-import { Modal, Radio } from 'antd';
 import clsx from 'clsx';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { Refused } from '#platform/call/refused.ts';
-import { useApiMutation } from '#platform/call/use-api.ts';
 import { consentPath, progressPath } from '#platform/project-paths.ts';
 import { useCan } from '#platform/session/session.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
-import { TypedConfirmation } from '#ui/confirm/typed-confirmation.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
@@ -42,67 +36,6 @@ import {
 } from './project.columns.tsx';
 import css from './project.module.css';
 import { type ProjectActs, useProjectActs } from './use-project-acts.ts';
-
-type ProjectDeleteModalProps = { project: ProjectInfo; onClose: () => void };
-
-/**
- * Asks before a project is deleted, and whether its examinations are deleted too (spec 8); keeping them is the default.
- * If there are examinations, the project's name must be typed.
- */
-function ProjectDeleteModal({ project, onClose }: ProjectDeleteModalProps) {
-  const [withExams, setWithExams] = useState(false);
-  const [typed, setTyped] = useState(project.counts.exams === 0);
-  const remove = useApiMutation(deleteProject, {
-    success: text.DEL_SUCCESS,
-    refresh: [listProjects, projectTallies, listExams, examHistory],
-  });
-  const { schools, exams } = project.counts;
-  const act = async () => {
-    try {
-      await remove.mutateAsync({ input: { id: project.id, withExams } });
-      onClose();
-    } catch (error) {
-      // `call` has shown the refusal; the dialog stays open.
-      if (!(error instanceof Refused)) throw error;
-    }
-  };
-  return (
-    <Modal
-      open
-      title={text.deleteTitle(project.name)}
-      okText={text.delete}
-      cancelText={text.cancel}
-      okButtonProps={{ danger: true, disabled: !typed }}
-      confirmLoading={remove.isPending}
-      onOk={() => void act()}
-      onCancel={() => !remove.isPending && onClose()}
-      width={440}
-    >
-      <p>{text.deleteDetail(schools)}</p>
-      {exams > 0 && (
-        <fieldset className={css.choice}>
-          <legend>{text.deleteQuestion(exams)}</legend>
-          <Radio.Group
-            vertical
-            value={withExams}
-            onChange={(event) => setWithExams(event.target.value === true)}
-            options={[
-              { value: false, label: text.keepExams },
-              { value: true, label: text.dropExams(exams) },
-            ]}
-          />
-        </fieldset>
-      )}
-      {exams > 0 && (
-        <TypedConfirmation
-          expected={project.name}
-          onChange={setTyped}
-          onEnter={() => !remove.isPending && void act()}
-        />
-      )}
-    </Modal>
-  );
-}
 
 /** The notice to the parents of a school, to print, with its name and the first day. */
 function noticePath(school: string, startDate: string | null): string {
@@ -175,6 +108,9 @@ function ProjectDetailPanel({ project }: { project: ProjectRow }) {
 
 /** Loaded when it is opened, with the calendar. */
 const ProjectForm = lazyComponent(async () => (await import('./project.form.tsx')).ProjectForm);
+const ProjectDeleteModal = lazyComponent(
+  async () => (await import('./project-delete.dialog.tsx')).ProjectDeleteModal,
+);
 
 /** It comes with the drawer. */
 const BulkReportButton = lazyComponent(

@@ -1,5 +1,5 @@
 import { SUCCESS_CODE } from '@spine/contract/kernel';
-import { type SessionData, sessionErrors, systemInfo } from '@spine/contract/session';
+import { sessionErrors, systemInfo } from '@spine/contract/session';
 import {
   completeSingleSignOn,
   type SingleSignOnResult,
@@ -13,6 +13,7 @@ import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Refused } from '#platform/call/refused.ts';
 import { keyOf } from '#platform/call/use-api.ts';
+import { buildSession } from '#platform/session/session.factory.ts';
 import { returnText as text } from '../single-sign-on.text.ts';
 import type { Completed } from './complete-sign-in.ts';
 import { completeSignIn, ReturnPage, ReturnResult } from './return.page.tsx';
@@ -21,24 +22,7 @@ const PROVIDER = '0193c1f0-0000-7000-8000-000000000001';
 const STATE = 's'.repeat(43);
 const PAGE = singleSignOnPath(PROVIDER);
 
-const session: SessionData = {
-  user: {
-    id: '0193c1f0-0000-7000-8000-000000000002',
-    username: 'doctor',
-    realName: null,
-    role: 3,
-    accountKind: 'person',
-    roleName: '检查医生',
-    orgId: null,
-    orgName: '',
-    tel: '',
-    mustChangePw: false,
-    access: { isInForce: true, endsOn: null },
-  },
-  permissions: [],
-  menus: [],
-  secondStep: 'none',
-};
+const session = { ...buildSession(), permissions: [], menus: [] };
 
 /** What was done, in its order. */
 let events: unknown[];

@@ -1,0 +1,64 @@
+/** The children that rows of a roster are compared with. */
+import { sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
+import type { Tenant } from '#platform/db/open.ts';
+
+type Numbers = { readonly schoolId: string; readonly studentIds: readonly string[] };
+
+/** The living children of a school with some numbers, and the day on which they were last listed or changed. */
+export async function childrenByNumber({ db, orgId }: Tenant, { schoolId, studentIds }: Numbers) {
+  const rows = await db
+    .selectFrom('patient')
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`student_id = ${anyOf(studentIds, 'text')}`)
+    .where('deletedAt', 'is', null)
+    .select(['id', 'studentId', 'name', 'gender', 'birthDate', 'gradeName', 'clazzName', 'tel'])
+    .select(
+      sql<string>`greatest((updated_at at time zone 'Asia/Shanghai')::date, listed_on)`.as(
+        'knownOn',
+      ),
+    )
+    .execute();
+  return new Map(rows.map(({ studentId, ...child }) => [studentId, child]));
+}
+
+/** The living children of other schools with some numbers. */
+export function childrenElsewhere({ db, orgId }: Tenant, { schoolId, studentIds }: Numbers) {
+  return db
+    .selectFrom('patient')
+    .innerJoin('school', (join) =>
+      join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
+    )
+    .where('patient.orgId', '=', orgId)
+    .where(sql<boolean>`patient.student_id = ${anyOf(studentIds, 'text')}`)
+    .where('patient.schoolId', '<>', schoolId)
+    .where('patient.deletedAt', 'is', null)
+    .select(['patient.studentId', 'patient.name', 'patient.birthDate', 'school.name as schoolName'])
+    .orderBy('patient.studentId')
+    .orderBy('patient.id')
+    .execute();
+}
+
+/** The classes of a school by their children. */
+export function classSizes({ db, orgId }: Tenant, schoolId: string) {
+  return db
+    .selectFrom('patient')
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', schoolId)
+    .where('deletedAt', 'is', null)
+    .groupBy(['gradeName', 'clazzName'])
+    .select(['gradeName', 'clazzName', sql<number>`count(*)::int`.as('count')])
+    .execute();
+}
+
+/** Who is in a school, as far as two records of one child are alike. */
+export function personsOf({ db, orgId }: Tenant, schoolId: string) {
+  return db
+    .selectFrom('patient')
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', schoolId)
+    .where('deletedAt', 'is', null)
+    .select(['name', 'birthDate', 'gradeName', 'clazzName'])
+    .execute();
+}

@@ -1,0 +1,26 @@
+/** What the operation log and files say of roster batches. */
+type Previewed = Readonly<Record<'total' | 'added' | 'changed' | 'unchanged' | 'wrong', number>>;
+
+export const rosterBatchLogText = {
+  jobTitle: (fileName: string) => `预览名单：${fileName}`,
+  previewed: ({ total, added, changed, unchanged, wrong }: Previewed) =>
+    `预览名单：${total} 行，新增 ${added} 人，有变化 ${changed} 人，没有变化 ${unchanged} 人，错误 ${wrong} 行，未写入`,
+  nameless: '名单',
+  listed: (total: number) => `查看名单预览：${total} 行`,
+} as const;
+
+/** Columns and filters of the export. */
+export const rosterRowsText = {
+  subject: '名单差异',
+  row: '文件行',
+  kind: '结果',
+  changes: '原来 → 文件中',
+  faults: '错误原因',
+  warnings: '建议核对',
+  batchId: '批次',
+  part: '变化',
+  mark: '提示',
+  warned: '建议核对',
+  arrow: ' → ',
+  between: '；',
+} as const;

@@ -1,0 +1,192 @@
+/**
+ * Compares the rows of a roster with the children of its school while they pass by. A row is stored with what it changes;
+ * what is told of the whole file is counted, so that a file of any length takes no more memory.
+ */
+import type { CalendarDate } from '@spine/contract/kernel';
+import {
+  afterRow,
+  differingParts,
+  GuardTally,
+  isOwnNumber,
+  type KnownChild,
+  ROSTER_REASONS,
+  type RosterChild,
+  type RosterColumn,
+  type RosterFault,
+  type RosterPart,
+  type RosterRecord,
+} from '@spine/contract/patient';
+import type { Tenant } from '#platform/db/open.ts';
+import { loadPendingNumbers } from '../guardian-entry/guardian-entry.repository.ts';
+import { numberWarning, personKey } from '../roster/roster.service.ts';
+import {
+  childrenByNumber,
+  childrenElsewhere,
+  classSizes,
+  personsOf,
+} from './compared-children.repository.ts';
+import { insertRows, type NewRow } from './roster-row.repository.ts';
+import type { ReadRow } from './roster-stream.ts';
+
+type Compared = {
+  readonly batchId: string;
+  readonly schoolId: string;
+  readonly today: CalendarDate;
+};
+
+type StoredChild = KnownChild & { readonly id: string };
+
+const NO_PARTS: Readonly<Record<RosterPart, number>> = {
+  name: 0,
+  gender: 0,
+  birthDate: 0,
+  clazz: 0,
+  tel: 0,
+};
+
+export type RosterComparison = Awaited<ReturnType<typeof beginComparison>>;
+
+/** Reads of the school what each row is compared with. */
+export async function beginComparison(tenant: Tenant, { batchId, schoolId, today }: Compared) {
+  const tally = new GuardTally(today);
+  const classes = await classSizes(tenant, schoolId);
+  for (const each of classes) tally.addClass(each);
+  const warnOfNumber = numberWarnings({
+    waiting: await loadPendingNumbers(tenant, schoolId),
+    living: new Set((await personsOf(tenant, schoolId)).map(personKey)),
+  });
+  const counts = { added: 0, changed: 0, unchanged: 0, wrong: 0, warned: 0 };
+  const parts = { ...NO_PARTS };
+  let nr = 0;
+
+  const compare = ({ record, ...read }: ReadRow, children: Children, columns: Columns): NewRow => {
+    nr += 1;
+    const base = toBaseRow(read, nr);
+    if (!record) {
+      counts.wrong += 1;
+      return { ...base, kind: 'wrong' };
+    }
+    const stored = children.ofSchool.get(record.studentId);
+    const warnings = [...warnOfNumber(record, columns, stored !== undefined), ...read.warnings];
+    if (warnings.length > 0) counts.warned += 1;
+    const isElsewhere = !stored && isOthers(record, children.elsewhere);
+    const marks = tally.addRow({ record, stored, isElsewhere });
+    const difference = toDifference(record, stored);
+    counts[COUNTED[difference.kind]] += 1;
+    for (const part of difference.parts) parts[part] += 1;
+    return { ...base, ...difference, record, marks, warnings: orNull(warnings) };
+  };
+
+  return {
+    /** Compares some rows and stores them. */
+    add: async (
+      writer: Tenant,
+      { rows, columns }: { rows: readonly ReadRow[]; columns: Columns },
+    ): Promise<void> => {
+      const children = await loadChildren(writer, { schoolId, rows });
+      const compared = rows.map((row) => compare(row, children, columns));
+      await insertRows(writer, batchId, compared);
+    },
+    tally,
+    /** Of the school before. */
+    schoolSize: classes.reduce((sum, { count }) => sum + count, 0),
+    counts: () => counts,
+    parts: () => parts,
+  };
+}
+
+/** By the words of the table. */
+const COUNTED = { new: 'added', changed: 'changed', same: 'unchanged' } as const;
+
+const orNull = <Item>(list: readonly Item[]): readonly Item[] | null =>
+  list.length > 0 ? list : null;
+
+/** What is stored of every row. */
+function toBaseRow({ row, studentId, cells, faults }: Omit<ReadRow, 'record'>, nr: number) {
+  return {
+    nr,
+    sheetRow: row,
+    studentId: studentId ?? null,
+    cells: cells ?? null,
+    faults: orNull(faults),
+    warnings: null,
+    record: null,
+    before: null,
+    patientId: null,
+    parts: [],
+    marks: [],
+  };
+}
+
+export type Difference = {
+  readonly kind: 'new' | 'changed' | 'same';
+  readonly parts: RosterPart[];
+  readonly patientId: string | null;
+  readonly before: RosterChild | null;
+};
+
+/** What a row changes of the child that has its number. */
+export function toDifference(record: RosterRecord, stored: StoredChild | undefined): Difference {
+  if (!stored) return { kind: 'new', parts: [], patientId: null, before: null };
+  const { id: patientId, knownOn: _, ...before } = stored;
+  const parts = differingParts(before, afterRow(record, before));
+  if (parts.length === 0) return { kind: 'same', parts: [], patientId, before: null };
+  return { kind: 'changed', parts, patientId, before };
+}
+
+type Columns = readonly RosterColumn[];
+type Children = {
+  readonly ofSchool: ReadonlyMap<string, StoredChild>;
+  readonly elsewhere: ReadonlyMap<string, readonly Pick<RosterRecord, 'name' | 'birthDate'>[]>;
+};
+
+async function loadChildren(
+  tenant: Tenant,
+  { schoolId, rows }: { schoolId: string; rows: readonly ReadRow[] },
+): Promise<Children> {
+  const studentIds = rows.flatMap(({ record }) => record?.studentId ?? []);
+  const ofSchool = await childrenByNumber(tenant, { schoolId, studentIds });
+  const own = studentIds.filter((number) => isOwnNumber(number) && !ofSchool.has(number));
+  const found =
+    own.length > 0 ? await childrenElsewhere(tenant, { schoolId, studentIds: own }) : [];
+  const elsewhere = new Map<string, typeof found>();
+  for (const child of found)
+    elsewhere.set(child.studentId, [...(elsewhere.get(child.studentId) ?? []), child]);
+  return { ofSchool, elsewhere };
+}
+
+/** Whether a number is that of another child in another school: the same child may have come from there. */
+function isOthers(record: RosterRecord, elsewhere: Children['elsewhere']): boolean {
+  const children = elsewhere.get(record.studentId) ?? [];
+  return (
+    children.length > 0 &&
+    children.every(({ name, birthDate }) => name !== record.name || birthDate !== record.birthDate)
+  );
+}
+
+/** What is warned of at the number of a row: a guardian's entry waits for it, or the child may be there under another. */
+function numberWarnings({
+  waiting,
+  living,
+}: {
+  readonly waiting: ReadonlySet<string>;
+  readonly living: ReadonlySet<string>;
+}) {
+  const firstRows = new Map<string, number>();
+  const alike = (record: RosterRecord) => {
+    const key = personKey(record);
+    const first = firstRows.get(key);
+    if (first === undefined) firstRows.set(key, record.row);
+    if (living.has(key)) return ROSTER_REASONS.alike;
+    return first === undefined ? undefined : ROSTER_REASONS.alikeRow(first);
+  };
+  return (record: RosterRecord, columns: Columns, isStored: boolean): RosterFault[] => {
+    const reason = isStored ? undefined : alike(record);
+    return [
+      ...(reason ? [numberWarning(record, columns, reason)] : []),
+      ...(waiting.has(record.studentId)
+        ? [numberWarning(record, columns, ROSTER_REASONS.guardianEntry)]
+        : []),
+    ];
+  };
+}

@@ -1,0 +1,218 @@
+/**
+ * The preview of a roster as a job: the file is read once, each row is compared with the school and stored, and what
+ * looks wrong with the whole is counted. A run that begins again begins with the first row. Nothing of the school changes.
+ */
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { dateInShanghai, timeInShanghai, toStorableText } from '@spine/contract/kernel';
+import {
+  previewRoster,
+  rosterBatchErrors,
+  rosterErrors,
+  UNREADABLE_REASONS,
+} from '@spine/contract/patient';
+import { schoolErrors } from '@spine/contract/school';
+import { z } from 'zod';
+import { holdSchool } from '#features/school/index.ts';
+import { type Actor, toActor } from '#platform/auth/actor.ts';
+import type { OrgScope } from '#platform/auth/scope.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { insertBlob } from '#platform/files/blob.repository.ts';
+import { permit } from '#platform/http/bind.ts';
+import type { Upload } from '#platform/http/call.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { defineJob, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
+import { loadFirstExamDays } from '../patient-exams.repository.ts';
+import { asStream, type RosterImporter } from '../roster/roster.job.ts';
+import { baseName } from '../roster/roster.service.ts';
+import {
+  dropPreview,
+  holdReading,
+  insertBatch,
+  lastWritten,
+  saveComparison,
+} from './roster-batch.repository.ts';
+import { rosterBatchLogText } from './roster-batch.text.ts';
+import { beginComparison, type RosterComparison } from './roster-comparison.ts';
+import { countAbsent, deleteRows, markClasses, unmark } from './roster-row.repository.ts';
+import { type NoRoster, type RosterHead, streamRosterFile } from './roster-stream.ts';
+
+const input = z.object({ batchId: z.string() });
+type PreviewRun = JobRun<z.output<typeof input>, OrgScope>;
+type Preview = NonNullable<Awaited<ReturnType<typeof holdReading>>>;
+
+export const rosterPreviewJob = defineJob({
+  kind: 'rosterPreview',
+  pace: 'short',
+  scope: 'institution',
+  input,
+  run: async (run) => {
+    permit(previewRoster, toActor(run.actor));
+    const { batchId } = run.input;
+    const preview = await run.database.inScope(run.scope, async (tenant) => {
+      const held = (await holdReading(tenant, batchId)) ?? refuse(rosterBatchErrors.previewOver);
+      await deleteRows(tenant, batchId);
+      return held;
+    });
+    const read = await readFile(run, preview);
+    return {
+      finish: (tenant) =>
+        'refused' in read
+          ? refusePreview(tenant, batchId, read.refused)
+          : finishPreview(tenant, { run, preview, ...read }),
+    };
+  },
+});
+
+type ReadFile = { readonly comparison: RosterComparison; readonly head: RosterHead };
+
+async function readFile(
+  { upload, input: { batchId }, ...run }: PreviewRun,
+  { schoolId, fileName }: Preview,
+): Promise<ReadFile | { readonly refused: NoRoster }> {
+  if (!upload) throw new Error('a roster has a file');
+  const { database, scope, signal } = run;
+  const today = dateInShanghai(run.now());
+  const { firstExamDays, comparison } = await database.inScope(scope, async (tenant) => ({
+    firstExamDays: await loadFirstExamDays(tenant, { schoolId }),
+    comparison: await beginComparison(tenant, { batchId, schoolId, today }),
+  }));
+  let head: RosterHead | undefined;
+  let done = 0;
+  const bytes = await buffer(await upload.read());
+  const refused = await streamRosterFile(
+    { bytes, fileName, today, firstExamDays },
+    {
+      onHead: async (first) => {
+        head = first;
+        await run.progress(0, first.total);
+      },
+      onRows: async (rows) => {
+        signal.throwIfAborted();
+        const columns = head?.columns ?? [];
+        await database.inScope(scope, (tenant) => comparison.add(tenant, { rows, columns }));
+        done += rows.length;
+        await run.progress(done, head?.total ?? done);
+      },
+    },
+  );
+  if (refused) return { refused };
+  if (!head) throw new Error('a file that was read has a head');
+  return { comparison, head };
+}
+
+type FinishedRead = ReadFile & { readonly run: PreviewRun; readonly preview: Preview };
+
+async function finishPreview(
+  tenant: Tenant,
+  { run, preview, comparison, head }: FinishedRead,
+): Promise<JobEnd> {
+  const { batchId } = run.input;
+  const { schoolId } = preview;
+  const { total, ...content } = head;
+  const counts = comparison.counts();
+  const writtenAt = await lastWritten(tenant, preview);
+  const classes = comparison.tally.doubledClasses();
+  const guards = comparison.tally.guards({
+    stored: comparison.schoolSize,
+    rows: total - counts.wrong,
+    marked: await markClasses(tenant, { batchId, classes }),
+    writtenAt: writtenAt && timeInShanghai(writtenAt).slice(0, 16),
+  });
+  const kinds = guards.filter(({ raised }) => !raised).map(({ kind }) => kind);
+  await unmark(tenant, { batchId, kinds });
+  const absent = await countAbsent(tenant, { schoolId, batchId });
+  const saved = await saveComparison(tenant, {
+    id: batchId,
+    now: run.now(),
+    content,
+    total,
+    ...counts,
+    absent,
+    parts: comparison.parts(),
+    schoolSize: comparison.schoolSize,
+    guards,
+  });
+  if (!saved) refuse(rosterBatchErrors.previewOver);
+  const { log } = previewRoster;
+  if (log === 'none') throw new Error('a preview leaves a line');
+  const message = rosterBatchLogText.previewed({ total, ...counts });
+  return {
+    result: { batchId },
+    summary: message,
+    log: { rule: log, note: { point: schoolId, message } },
+  };
+}
+
+/** A file that is no roster leaves no preview. */
+async function refusePreview(tenant: Tenant, batchId: string, refused: NoRoster): Promise<JobEnd> {
+  await dropPreview(tenant, batchId);
+  switch (refused.kind) {
+    case 'unreadable': {
+      const message = UNREADABLE_REASONS[refused.why];
+      return { refusal: { entry: rosterErrors.unreadable, detail: { message } } };
+    }
+    case 'wrongTemplate':
+      return {
+        refusal: { entry: rosterErrors.wrongTemplate, detail: { message: refused.message } },
+      };
+    case 'tooManyRows':
+      return { refusal: { entry: rosterBatchErrors.tooManyRows } };
+  }
+}
+
+type PreviewRequest = {
+  readonly schoolId: string;
+  /** Made by the client, to cancel the job. */
+  readonly jobId?: string | undefined;
+  readonly upload: Upload;
+  readonly actor: Actor;
+  readonly scope: OrgScope;
+  readonly now: Date;
+  readonly newId: () => string;
+};
+
+/**
+ * Takes a file in, with the job that reads it; an empty one is refused at once. Refuses rosterErrors.unreadable,
+ * schoolErrors.unknown.
+ */
+export async function enqueuePreview(
+  { queue, blobs, database }: RosterImporter,
+  { schoolId, jobId = undefined, upload, actor, scope, now, newId }: PreviewRequest,
+): Promise<{ batchId: string; jobId: string }> {
+  const { bytes } = upload;
+  if (bytes.length === 0) refuse(rosterErrors.unreadable, { message: UNREADABLE_REASONS.empty });
+  const fileName = storedName(upload.fileName);
+  const batchId = newId();
+  const blob = await blobs.write(newId(), asStream(bytes));
+  return database.inScope(scope, async (tenant) => {
+    if (!(await holdSchool(tenant, schoolId))) refuse(schoolErrors.unknown);
+    await insertBlob(tenant, blob, now);
+    const id = await queue.add(tenant, {
+      job: rosterPreviewJob,
+      id: jobId,
+      input: { batchId },
+      title: rosterBatchLogText.jobTitle(fileName),
+      actor,
+      now,
+      uploadKey: blob.key,
+    });
+    await insertBatch(tenant, {
+      id: batchId,
+      schoolId,
+      jobId: id,
+      fileName,
+      fileHash: createHash('sha256').update(bytes).digest(),
+      createdBy: actor.userId,
+      createdByName: actor.realName ?? actor.username,
+      createdAt: now,
+    });
+    return { batchId, jobId: id };
+  });
+}
+
+/** The name without its folder, not too long. */
+function storedName(fileName: string): string {
+  const [, ending = ''] = /(\.[^.\s]{1,5})$/.exec(fileName) ?? [];
+  return toStorableText(`${baseName(fileName)}${ending}`) || rosterBatchLogText.nameless;
+}

@@ -1,0 +1,168 @@
+/** The rows of roster batches, and the children of the school that the file does not name. */
+
+import type { ParsedEndpointInput } from '@spine/contract/kernel';
+import type { listRosterRows, RosterGuardKind } from '@spine/contract/patient';
+import { type SqlBool, sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
+import { countRows, pageOffset } from '#platform/db/list-total.ts';
+import { toDatabaseRow } from '#platform/db/names.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+type RowQuery = ParsedEndpointInput<typeof listRosterRows>;
+export type RowFilter = Pick<RowQuery, 'batchId' | 'kind' | 'part' | 'mark' | 'warned'>;
+type Page = Pick<RowQuery, 'size' | 'page' | 'asc' | 'desc'>;
+
+/** As it goes to the database in JSON. */
+export type NewRow = Omit<Tables['rosterBatchRow'], 'orgId' | 'batchId' | JsonColumn> &
+  Readonly<Record<JsonColumn, unknown>>;
+type JsonColumn = 'record' | 'cells' | 'faults' | 'warnings' | 'before';
+
+export async function insertRows(
+  { db, orgId }: Tenant,
+  batchId: string,
+  rows: readonly NewRow[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const stored = rows.map((row) => toDatabaseRow({ orgId, batchId, ...row }));
+  const columns = sql.join(Object.keys(stored[0] ?? {}).map((name) => sql.ref(name)));
+  await sql`
+    insert into roster_batch_row (${columns})
+    select ${columns} from jsonb_populate_recordset(null::roster_batch_row, ${JSON.stringify(stored)})`.execute(
+    db,
+  );
+}
+
+/** Takes away what an earlier run has read. */
+export async function deleteRows({ db, orgId }: Tenant, batchId: string): Promise<void> {
+  await db
+    .deleteFrom('rosterBatchRow')
+    .where('orgId', '=', orgId)
+    .where('batchId', '=', batchId)
+    .execute();
+}
+
+function matchingRows({ db, orgId }: Tenant, { batchId, kind, part, mark, warned }: RowFilter) {
+  let rows = db
+    .selectFrom('rosterBatchRow')
+    .where('orgId', '=', orgId)
+    .where('batchId', '=', batchId);
+  if (kind !== undefined && kind !== 'absent') rows = rows.where('kind', '=', kind);
+  if (part !== undefined) rows = rows.where(sql<SqlBool>`parts @> array[${part}]`);
+  if (mark !== undefined) rows = rows.where(sql<SqlBool>`marks @> array[${mark}]`);
+  if (warned !== undefined) rows = rows.where('warnings', 'is not', null);
+  return rows;
+}
+
+function inOrder(tenant: Tenant, { asc, desc, ...filter }: RowFilter & Pick<Page, 'asc' | 'desc'>) {
+  const rows = matchingRows(tenant, filter).selectAll();
+  if (asc ?? desc) return rows.orderBy('nr', desc ? 'desc' : 'asc');
+  return rows.orderBy(sql`cardinality(marks) = 0`).orderBy('nr');
+}
+
+/** A page of rows of the file; marked ones first, unless an order is named. */
+export function batchRows(tenant: Tenant, { size, page, ...query }: RowFilter & Page) {
+  return (
+    inOrder(tenant, query)
+      // As text: with a parameter the planner would expect a tenth of all rows.
+      .limit(sql.lit(size))
+      .offset(pageOffset((page - 1) * size))
+      .execute()
+  );
+}
+export type StoredRow = Awaited<ReturnType<typeof batchRows>>[number];
+
+export function countBatchRows(tenant: Tenant, filter: RowFilter): Promise<number> {
+  return countRows(tenant.db, matchingRows(tenant, filter).select('nr'));
+}
+
+/** All rows of the file, some at a time. */
+export function batchRowStream(
+  tenant: Tenant,
+  { chunk, ...query }: RowFilter & Pick<Page, 'asc' | 'desc'> & { readonly chunk: number },
+): AsyncIterable<StoredRow> {
+  return inOrder(tenant, query).stream(chunk);
+}
+
+type OfSchool = { readonly schoolId: string; readonly batchId: string };
+
+/** The living children of a school whose numbers no row of the file has. */
+function absentChildren({ db, orgId }: Tenant, { schoolId, batchId }: OfSchool) {
+  return db
+    .selectFrom('patient')
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', schoolId)
+    .where('deletedAt', 'is', null)
+    .where(
+      sql<SqlBool>`not exists (select from roster_batch_row r
+        where r.org_id = ${orgId} and r.batch_id = ${batchId} and r.student_id = patient.student_id)`,
+    );
+}
+
+function absentInOrder(tenant: Tenant, of: OfSchool) {
+  return absentChildren(tenant, of)
+    .select(['id', 'studentId', 'name', 'gender', 'birthDate', 'gradeName', 'clazzName', 'tel'])
+    .orderBy('gradeCode')
+    .orderBy('clazzOrder')
+    .orderBy('studentId')
+    .orderBy('id');
+}
+
+export function absentRows(
+  tenant: Tenant,
+  { size, page, ...of }: OfSchool & Pick<Page, 'size' | 'page'>,
+) {
+  return absentInOrder(tenant, of)
+    .limit(sql.lit(size))
+    .offset(pageOffset((page - 1) * size))
+    .execute();
+}
+export type AbsentChild = Awaited<ReturnType<typeof absentRows>>[number];
+
+/** All of them, some at a time. */
+export function absentRowStream(
+  tenant: Tenant,
+  { chunk, ...of }: OfSchool & { readonly chunk: number },
+): AsyncIterable<AbsentChild> {
+  return absentInOrder(tenant, of).stream(chunk);
+}
+
+export function countAbsent(tenant: Tenant, of: OfSchool): Promise<number> {
+  return countRows(tenant.db, absentChildren(tenant, of).select('id'));
+}
+
+/** Marks the rows that come into some classes; answers how many. */
+export async function markClasses(
+  { db, orgId }: Tenant,
+  {
+    batchId,
+    classes,
+  }: {
+    readonly batchId: string;
+    readonly classes: readonly { readonly gradeName: string; readonly clazzName: string }[];
+  },
+): Promise<number> {
+  if (classes.length === 0) return 0;
+  const named = sql`
+    select from unnest(${classes.map((each) => each.gradeName)}::text[], ${classes.map((each) => each.clazzName)}::text[])
+      as class(grade_name, clazz_name)`;
+  const { numAffectedRows } = await sql`
+    update roster_batch_row set marks = marks || '{doubled}'
+    where org_id = ${orgId} and batch_id = ${batchId}
+      and (kind = 'new' or kind = 'changed' and parts @> '{clazz}')
+      and exists (${named} where grade_name = record->>'gradeName' and clazz_name = record->>'clazzName')`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Takes the marks of guards away that were not raised in the end. */
+export async function unmark(
+  { db, orgId }: Tenant,
+  { batchId, kinds }: { readonly batchId: string; readonly kinds: readonly RosterGuardKind[] },
+): Promise<void> {
+  await sql`
+    update roster_batch_row set marks = array(select mark from unnest(marks) as mark where not mark = ${anyOf(kinds, 'text')})
+    where org_id = ${orgId} and batch_id = ${batchId} and marks && ${kinds}::text[]`.execute(db);
+}

@@ -1,0 +1,68 @@
+/** A row of a batch as lists and files show it. */
+import {
+  afterRow,
+  differingParts,
+  type RosterBatchRow,
+  type RosterChanges,
+  type RosterChild,
+  type RosterPart,
+} from '@spine/contract/patient';
+import type { AbsentChild, StoredRow } from './roster-row.repository.ts';
+
+/** Children of other schools by their numbers. */
+export type Elsewhere = ReadonlyMap<string, { readonly schoolName: string; readonly name: string }>;
+
+export function toBatchRow(row: StoredRow, elsewhere: Elsewhere): RosterBatchRow {
+  const { nr, sheetRow, kind, patientId, record, cells, before, marks } = row;
+  const typed = record ?? { ...NO_CELLS, ...cells };
+  const other = elsewhere.get(row.studentId ?? '');
+  return {
+    nr,
+    row: sheetRow,
+    kind,
+    patientId,
+    name: typed.name,
+    studentId: typed.studentId,
+    gradeName: typed.gradeName,
+    clazzName: typed.clazzName,
+    gender: record?.gender ?? null,
+    birthDate: record?.birthDate ?? null,
+    tel: record?.tel ?? null,
+    changes: record && before ? changesOf(before, afterRow(record, before)) : {},
+    marks,
+    elsewhere: other ? { schoolName: other.schoolName, name: other.name } : null,
+    faults: row.faults ?? [],
+    warnings: row.warnings ?? [],
+  };
+}
+
+const NO_CELLS = { name: '', studentId: '', gradeName: '', clazzName: '' } as const;
+
+export function toAbsentRow({ id, ...child }: AbsentChild): RosterBatchRow {
+  return {
+    nr: null,
+    row: null,
+    kind: 'absent',
+    patientId: id,
+    ...child,
+    changes: {},
+    marks: [],
+    elsewhere: null,
+    faults: [],
+    warnings: [],
+  };
+}
+
+const clazzOf = ({ gradeName, clazzName }: RosterChild) => ({ gradeName, clazzName });
+
+/** What differs between two states of a child. */
+export function changesOf(from: RosterChild, to: RosterChild): RosterChanges {
+  const changed = new Set<RosterPart>(differingParts(from, to));
+  return {
+    ...(changed.has('name') && { name: { from: from.name, to: to.name } }),
+    ...(changed.has('gender') && { gender: { from: from.gender, to: to.gender } }),
+    ...(changed.has('birthDate') && { birthDate: { from: from.birthDate, to: to.birthDate } }),
+    ...(changed.has('clazz') && { clazz: { from: clazzOf(from), to: clazzOf(to) } }),
+    ...(changed.has('tel') && { tel: { from: from.tel, to: to.tel } }),
+  };
+}

@@ -1,0 +1,101 @@
+/** The rows of a file as typed, with what each changes and what is wrong with it. */
+import {
+  type exportRosterRows,
+  faultSentence,
+  genderWord,
+  NO_PHONE,
+  ROSTER_TITLES,
+  type RosterBatchRow,
+  type RosterCells,
+  type RosterChanges,
+  type RosterField,
+  rosterBatchRow,
+  rosterKindWord,
+  rosterPartWord,
+} from '@spine/contract/patient';
+import { z } from 'zod';
+import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/bind-export.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import { requireBatch } from './roster-batch.service.ts';
+import { rosterRowsText as text } from './roster-batch.text.ts';
+import {
+  absentRowStream,
+  batchRowStream,
+  countAbsent,
+  countBatchRows,
+} from './roster-row.repository.ts';
+import { toAbsentRow, toBatchRow } from './roster-row.ts';
+
+/** A wrong row as typed, because the file is for correcting it. */
+const exportRow = rosterBatchRow.extend({ cells: z.record(z.string(), z.string()).nullable() });
+type ExportRow = z.output<typeof exportRow>;
+
+const NO_ELSEWHERE = new Map();
+
+const cellOf = (field: RosterField, shown: (row: ExportRow) => string | null) => ({
+  title: ROSTER_TITLES[field],
+  width: 14,
+  value: (row: ExportRow) => (row.faults.length > 0 ? (row.cells?.[field] ?? '') : shown(row)),
+});
+
+const columns: readonly XlsxColumn<ExportRow>[] = [
+  cellOf('studentId', (row) => row.studentId),
+  cellOf('name', (row) => row.name),
+  cellOf('gender', (row) => row.gender && genderWord[row.gender]),
+  cellOf('birthDate', (row) => row.birthDate),
+  cellOf('gradeName', (row) => row.gradeName),
+  cellOf('clazzName', (row) => row.clazzName),
+  cellOf('tel', (row) => row.tel),
+  { title: text.row, width: 8, value: ({ row }) => row },
+  { title: text.kind, width: 16, value: ({ kind }) => rosterKindWord[kind] },
+  { title: text.changes, width: 40, value: ({ changes }) => sentenceOf(changes) },
+  { title: text.faults, width: 40, value: ({ faults }) => faultSentence(faults, text.between) },
+  {
+    title: text.warnings,
+    width: 40,
+    value: ({ warnings }) => faultSentence(warnings, text.between),
+  },
+];
+
+function sentenceOf({ name, gender, birthDate, clazz, tel }: RosterChanges): string {
+  const said = (part: keyof RosterChanges, from: string, to: string) =>
+    `${rosterPartWord[part]} ${from}${text.arrow}${to}`;
+  return [
+    name && said('name', name.from, name.to),
+    gender && said('gender', genderWord[gender.from], genderWord[gender.to]),
+    birthDate && said('birthDate', birthDate.from, birthDate.to),
+    clazz &&
+      said(
+        'clazz',
+        `${clazz.from.gradeName}${clazz.from.clazzName}`,
+        `${clazz.to.gradeName}${clazz.to.clazzName}`,
+      ),
+    tel && said('tel', tel.from ?? NO_PHONE, tel.to ?? NO_PHONE),
+  ]
+    .filter(Boolean)
+    .join(text.between);
+}
+
+export const rosterRowsExport: ExportSource<typeof exportRosterRows, ExportRow> = {
+  subject: text.subject,
+  row: exportRow,
+  columns,
+  filterNames: text,
+  read: async ({ tenant, input }) => {
+    const { schoolId } = await requireBatch(tenant, input.batchId);
+    const of = { schoolId, batchId: input.batchId, chunk: EXPORT_CHUNK };
+    const withoutCells = (row: RosterBatchRow): ExportRow => ({ ...row, cells: null });
+    if (input.kind === 'absent') {
+      const rows = mapRows(absentRowStream(tenant, of), (child) =>
+        withoutCells(toAbsentRow(child)),
+      );
+      return { total: await countAbsent(tenant, of), rows };
+    }
+    const stored = batchRowStream(tenant, { ...input, chunk: EXPORT_CHUNK });
+    const rows = mapRows(stored, (row) => ({
+      ...toBatchRow(row, NO_ELSEWHERE),
+      cells: row.cells as RosterCells as Record<string, string> | null,
+    }));
+    return { total: await countBatchRows(tenant, input), rows };
+  },
+};

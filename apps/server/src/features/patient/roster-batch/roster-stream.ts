@@ -1,0 +1,67 @@
+/** Has a worker read a roster file and takes over its rows some at a time, so that the server never holds a whole file. */
+import type {
+  RosterColumn,
+  RosterFault,
+  RosterField,
+  RosterRecord,
+  RosterSource,
+} from '@spine/contract/patient';
+import { streamIsolated } from '#platform/spreadsheet/isolated.ts';
+import type { RosterFile, RosterReadResult } from '../roster/roster-reading.ts';
+
+/** What is known before a row was checked. */
+export type RosterHead = {
+  readonly total: number;
+  readonly columns: RosterColumn[];
+  readonly unusedColumns: string[];
+  readonly source: RosterSource;
+};
+
+/** A row of the file as the worker read it. */
+export type ReadRow = {
+  /** 1-based in the spreadsheet. */
+  readonly row: number;
+  readonly studentId: string | undefined;
+  /** Undefined where the row has a fault. */
+  readonly record: RosterRecord | undefined;
+  /** As typed, where something is to be said of the row. */
+  readonly cells: Partial<Record<RosterField, string>> | undefined;
+  readonly faults: RosterFault[];
+  readonly warnings: RosterFault[];
+};
+
+/** Why a file is no roster. */
+export type NoRoster = Exclude<RosterReadResult, { kind: 'valid' | 'invalid' }>;
+
+export type RosterStreamPart =
+  | { readonly kind: 'head'; readonly head: RosterHead }
+  | { readonly kind: 'rows'; readonly rows: ReadRow[] }
+  | NoRoster;
+
+const WORKER = new URL('./roster-stream.worker.ts', import.meta.url);
+/** 65,535 rows, the most of an .xls sheet, take half of it. */
+const LIMITS = { memoryMb: 384, timeoutMs: 60_000 };
+
+export type StreamedRoster = Omit<RosterFile, 'withFile' | 'anyFormat'>;
+
+type RosterReader = {
+  readonly onHead: (head: RosterHead) => Promise<void>;
+  readonly onRows: (rows: readonly ReadRow[]) => Promise<void>;
+};
+
+/** Answers why the file is no roster; nothing where all rows were taken. */
+export async function streamRosterFile(
+  file: StreamedRoster,
+  { onHead, onRows }: RosterReader,
+): Promise<NoRoster | undefined> {
+  let refused: NoRoster | undefined;
+  const failure = await streamIsolated<RosterStreamPart>(WORKER, file, {
+    ...LIMITS,
+    onPart: async (part) => {
+      if (part.kind === 'head') await onHead(part.head);
+      else if (part.kind === 'rows') await onRows(part.rows);
+      else refused = part;
+    },
+  });
+  return failure ? { kind: 'unreadable', why: 'tooComplex' } : refused;
+}

@@ -1,0 +1,69 @@
+/** Reads and checks one roster in a thread of its own, and posts its rows some at a time. */
+import { workerData } from 'node:worker_threads';
+import {
+  type CheckedRow,
+  fullTypedText,
+  MAX_PREVIEW_ROWS,
+  openRoster,
+  type RosterColumn,
+  TEMPLATE_REASONS,
+} from '@spine/contract/patient';
+import { postParts } from '#platform/spreadsheet/post-parts.ts';
+import { describeSource, otherRosterSheets, readAnyFormat } from '../roster/roster-sheets.ts';
+import type { ReadRow, RosterStreamPart, StreamedRoster } from './roster-stream.ts';
+
+/** As many as a statement writes. */
+const ROWS_AT_ONCE = 500;
+
+function* partsOf(file: StreamedRoster): Generator<RosterStreamPart> {
+  const book = readAnyFormat(file, MAX_PREVIEW_ROWS);
+  if (!book) return yield { kind: 'tooManyRows' };
+  if ('unreadable' in book) return yield { kind: 'unreadable', why: book.unreadable };
+  const crowded = otherRosterSheets(book);
+  if (crowded.length > 0) {
+    return yield { kind: 'wrongTemplate', message: TEMPLATE_REASONS.otherSheets(crowded) };
+  }
+  const { rows, hiddenRows, hiddenColumns } = book.sheets[0];
+  const { date1904 } = book;
+  const { today, firstExamDays } = file;
+  const sheet = { rows, date1904, today, firstExamDays, hiddenRows, hiddenColumns };
+  const roster = openRoster(sheet, MAX_PREVIEW_ROWS);
+  if (roster.kind !== 'opened') return yield roster;
+  const { total, columns, unusedColumns } = roster;
+  yield {
+    kind: 'head',
+    head: { total, columns, unusedColumns, source: describeSource(book, roster) },
+  };
+  let taken: ReadRow[] = [];
+  for (const checked of roster.rows()) {
+    taken.push(toReadRow(checked, columns, date1904));
+    if (taken.length < ROWS_AT_ONCE) continue;
+    yield { kind: 'rows', rows: taken };
+    taken = [];
+  }
+  if (taken.length > 0) yield { kind: 'rows', rows: taken };
+}
+
+function toReadRow(
+  checked: CheckedRow,
+  columns: readonly RosterColumn[],
+  date1904: boolean,
+): ReadRow {
+  const { row, cells, record, studentId, faults, fourthYear } = checked;
+  const warnings = [...checked.warnings, ...(fourthYear ? [fourthYear] : [])];
+  const isSaid = faults.length > 0 || warnings.length > 0;
+  const typed = columns.map(({ field, index }) => [
+    field,
+    fullTypedText(cells[index] ?? null, date1904),
+  ]);
+  return {
+    row,
+    record,
+    studentId,
+    faults,
+    warnings,
+    cells: isSaid ? Object.fromEntries(typed) : undefined,
+  };
+}
+
+await postParts(partsOf(workerData));

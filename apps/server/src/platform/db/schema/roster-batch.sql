@@ -1,0 +1,70 @@
+-- Rosters that were read and compared with the school they are for (docs/adr/0140-roster-batches.md). Until it is written a
+-- batch is a preview, which goes after a day.
+create table roster_batch (
+  org_id uuid not null,
+  id uuid not null,
+  school_id uuid not null,
+  state text not null check (state in ('reading', 'ready', 'writing', 'written', 'undoing', 'undone')),
+  -- The job that reads, writes or undoes it; where that is over, the batch goes on with another.
+  job_id uuid not null,
+  file_name text not null check (char_length(file_name) between 1 and 100),
+  file_hash bytea not null,
+  created_by uuid not null,
+  created_by_name text not null,
+  created_at timestamptz not null,
+  -- What was read of the file: its sheet and its columns.
+  content jsonb,
+  total integer not null default 0,
+  added integer not null default 0,
+  changed integer not null default 0,
+  unchanged integer not null default 0,
+  wrong integer not null default 0,
+  absent integer not null default 0,
+  warned integer not null default 0,
+  -- Changed children by what changes of them.
+  parts jsonb,
+  school_size integer not null default 0,
+  guards jsonb,
+  -- When it was compared with the school.
+  compared_at timestamptz,
+  written_at timestamptz,
+  primary key (org_id, id),
+  foreign key (org_id, school_id) references school (org_id, id)
+);
+create index roster_batch_unwritten_idx on roster_batch (org_id, created_at) where state in ('reading', 'ready');
+
+-- The rows of a file, each compared with the child that has its number.
+create table roster_batch_row (
+  org_id uuid not null,
+  batch_id uuid not null,
+  nr integer not null,
+  -- Counted from 1 in the spreadsheet.
+  sheet_row integer not null,
+  -- Null where it cannot be read, or a row before has it.
+  student_id text,
+  kind text not null check (kind in ('new', 'changed', 'same', 'wrong')),
+  -- What the row says; null of a wrong one.
+  record jsonb,
+  -- As typed, by field; of rows with faults and warnings.
+  cells jsonb,
+  faults jsonb,
+  warnings jsonb,
+  parts text[] not null check (parts <@ '{name,gender,birthDate,clazz,tel}'),
+  -- The guards that were raised about it.
+  marks text[] not null check (marks <@ '{lastYear,shifted,doubled,age,names,numberElsewhere}'),
+  patient_id uuid,
+  -- The child before.
+  before jsonb,
+  primary key (org_id, batch_id, nr),
+  foreign key (org_id, batch_id) references roster_batch (org_id, id) on delete cascade
+);
+-- In the order of the list: marked ones first.
+create index roster_batch_row_kind_idx on roster_batch_row (org_id, batch_id, kind, (cardinality(marks) = 0), nr);
+create index roster_batch_row_number_idx on roster_batch_row (org_id, batch_id, student_id);
+create index roster_batch_row_child_idx on roster_batch_row (org_id, patient_id, batch_id) where patient_id is not null;
+
+alter table roster_batch enable row level security;
+create policy institution on roster_batch using (org_id = app_org());
+alter table roster_batch_row enable row level security;
+create policy institution on roster_batch_row using (org_id = app_org());
+grant select, insert, update, delete on roster_batch, roster_batch_row to {{app_role}};

@@ -1,0 +1,134 @@
+/** The file that is previewed: its name, what was read of it, and the ways to another one. */
+import { formatToMinute } from '@spine/contract/kernel';
+import type { RosterBatch } from '@spine/contract/patient';
+import { Button } from 'antd';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { Refused } from '#platform/call/refused.ts';
+import { Icon } from '#ui/icon/icon.tsx';
+import { ProgressTrack } from '#ui/progress-track.tsx';
+import looks from '#ui/styles/looks.module.css';
+import css from './file.module.css';
+import { previewText as text } from './preview.text.ts';
+
+type BatchProps = { batch: RosterBatch };
+
+function factsOf({ total, counts, createtime }: RosterBatch): string[] {
+  return [
+    text.rowCount(total),
+    ...(counts.wrong === 0 ? [text.noFault] : []),
+    text.previewedAt(formatToMinute(createtime)),
+  ];
+}
+
+/** Hidden rows and columns that were read, sheets and columns that were not. */
+function sourceLines({ content }: RosterBatch): string[] {
+  if (!content) return [];
+  const { source, unusedColumns } = content;
+  const { sheet, otherSheets, hiddenRows, hiddenColumns } = source;
+  const others = otherSheets.map(({ name, hidden }) => (hidden ? text.hiddenSheet(name) : name));
+  return [
+    ...(hiddenRows > 0 ? [text.hiddenRows(hiddenRows)] : []),
+    ...(hiddenColumns.length > 0 ? [text.hiddenColumns(hiddenColumns)] : []),
+    ...(others.length > 0 ? [text.otherSheets(sheet, others)] : []),
+    ...(unusedColumns.length > 0 ? [text.unusedColumns(unusedColumns)] : []),
+  ];
+}
+
+type CardProps = { name: string; facts?: string; act?: ReactNode; children?: ReactNode };
+
+export function FileCard({ name, facts, act, children }: CardProps) {
+  return (
+    <section className={clsx(looks.card, css.file)}>
+      <div className={css.head}>
+        <span className={css.icon}>
+          <Icon name="table" />
+        </span>
+        <div className={css.words}>
+          <b>{name}</b>
+          {facts && <p>{facts}</p>}
+        </div>
+        {act}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export function PreviewedFile({ batch, otherFile }: BatchProps & { otherFile: () => void }) {
+  const lines = sourceLines(batch);
+  return (
+    <FileCard
+      name={batch.fileName}
+      facts={factsOf(batch).join(text.join)}
+      act={<Button onClick={otherFile}>{text.otherFile}</Button>}
+    >
+      {lines.length > 0 && (
+        <ul className={css.source}>
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </FileCard>
+  );
+}
+
+/** While the job of a batch goes on. */
+export function MovingFile({ batch, words, act }: BatchProps & { words: string; act?: ReactNode }) {
+  const { done, total } = batch.progress ?? { done: 0, total: 0 };
+  return (
+    <FileCard name={batch.fileName} act={act}>
+      <div className={css.moving} role="status">
+        <span>
+          {words}
+          {total > 0 ? text.progress(done, total) : text.ellipsis}
+        </span>
+        <ProgressTrack label={words} share={total > 0 ? Math.min(done / total, 1) : 0} />
+      </div>
+    </FileCard>
+  );
+}
+
+/** The roster is written. */
+export function DoneCard({
+  batch,
+  total,
+  again,
+}: BatchProps & { total: number; again: () => void }) {
+  const navigate = useNavigate();
+  const students = `/mainPage/patientsList?schoolId=${batch.schoolId}`;
+  return (
+    <FileCard name={batch.fileName}>
+      <div className={css.note} role="status">
+        <Icon name="check" />
+        <div className={css.words}>
+          <b>{text.done(total)}</b>
+          <p>{text.doneDetail(batch.schoolName)}</p>
+        </div>
+        <Button onClick={again}>{text.again}</Button>
+        <Button type="primary" onClick={() => void navigate(students)}>
+          {text.seeStudents}
+        </Button>
+      </div>
+    </FileCard>
+  );
+}
+
+/** There is no preview at this address any more, or it was not reached. */
+export function OverCard({ error, again }: { error: Error; again: () => void }) {
+  return (
+    <section className={clsx(looks.card, css.over)} role="alert">
+      <Icon name="warn" />
+      <p className={looks.h2}>{text.over}</p>
+      <p className={looks.soft}>
+        {error.message}
+        {error instanceof Refused && error.code > 0 && text.code(error.code)}
+      </p>
+      <Button type="primary" onClick={again}>
+        {text.rechoose}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,199 @@
+import {
+  listRosterRows,
+  type RosterBatch,
+  type RosterBatchRow,
+  type RosterGuard,
+} from '@spine/contract/patient';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { keyOf } from '#platform/call/use-api.ts';
+import { GuardsPanel } from './guards.panel.tsx';
+import type { PreviewView } from './preview.address.ts';
+import { rowFilters } from './preview.address.ts';
+import { RowsPanel } from './rows.panel.tsx';
+import { AbsentPanel, ConfirmPanel, SumsPanel } from './side.panels.tsx';
+
+const ignore = () => undefined;
+
+const BATCH: RosterBatch = {
+  id: 'b',
+  schoolId: 's',
+  schoolName: '云栖中学',
+  state: 'ready',
+  jobId: 'j',
+  progress: null,
+  fileName: '名单.xls',
+  createtime: '2026-11-18T16:02:00+08:00',
+  createdBy: '沈若兰',
+  total: 1806,
+  counts: { new: 598, changed: 144, same: 1064, wrong: 0, absent: 27, warned: 0 },
+  parts: { name: 3, gender: 1, birthDate: 6, clazz: 97, tel: 44 },
+  schoolSize: 1235,
+  guards: [],
+  content: null,
+  version: '1',
+};
+
+const ROW: RosterBatchRow = {
+  nr: 1,
+  row: 1205,
+  kind: 'changed',
+  patientId: 'p',
+  name: '简书言',
+  studentId: 'G33010**********77',
+  gradeName: '初二',
+  clazzName: '3班',
+  gender: 'f',
+  birthDate: '2013-03-19',
+  tel: null,
+  changes: {},
+  marks: [],
+  elsewhere: null,
+  faults: [],
+  warnings: [],
+};
+
+/** The words on the screen, without markup. */
+const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<svg.*?<\/svg>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+function shown(content: ReactNode, client = new QueryClient()): string {
+  return wordsOf(
+    renderToStaticMarkup(<QueryClientProvider client={client}>{content}</QueryClientProvider>),
+  );
+}
+
+function rowsShown(rows: readonly RosterBatchRow[], view: PreviewView, batch = BATCH): string {
+  const client = new QueryClient();
+  const input = { batchId: batch.id, ...rowFilters(view), page: view.page, size: 20 };
+  const key = [...keyOf(listRosterRows, input), batch.version];
+  client.setQueryData(key, { rows, total: rows.length });
+  return shown(<RowsPanel batch={batch} view={view} show={ignore} />, client);
+}
+
+describe('the rows', () => {
+  it('say what changes from the stored to the file, in one order', () => {
+    const changes = {
+      tel: { from: null, to: '139****0352' },
+      clazz: {
+        from: { gradeName: '初三', clazzName: '3班' },
+        to: { gradeName: '初二', clazzName: '3班' },
+      },
+      gender: { from: 'm' as const, to: 'f' as const },
+    };
+    const words = rowsShown([{ ...ROW, changes }], { tab: 'changed', page: 1 });
+    expect(words).toContain('1205 简书言 G33010**********77');
+    expect(words).toMatch(
+      /性别 男 改为 女.*班级 初三3班 改为 初二3班.*电话 （空） 改为 139\*\*\*\*0352/,
+    );
+    expect(words).toContain('全部 151 处 班级 97 电话 44 出生日期 6 姓名 3 性别 1');
+  });
+
+  it('of new children say the class, and whose the number is elsewhere', () => {
+    const elsewhere = { schoolName: '第七中学', name: '秦沐' };
+    const words = rowsShown([{ ...ROW, kind: 'new', elsewhere }], { tab: 'new', page: 1 });
+    expect(words).toContain('初二3班 女 2013-03-19');
+    expect(words).toContain('这个学号现为第七中学的秦沐');
+  });
+
+  it('that are wrong say each cell with cause and correction', () => {
+    const fault = { row: 12, column: 'D', field: 'birthDate', name: '林', value: '' } as const;
+    const faults = [{ ...fault, why: '出生日期不能为空', fix: '补填出生日期' }];
+    const words = rowsShown([{ ...ROW, kind: 'wrong', faults }], { tab: 'wrong', page: 1 });
+    expect(words).toContain('D12 林 出生日期 空 出生日期不能为空 补填出生日期');
+  });
+
+  it('that are none say so', () => {
+    const words = rowsShown([], { tab: 'absent', page: 1 });
+    expect(words).toContain('本校的学生都在文件中');
+  });
+
+  it('have a tab of warnings only where there are some', () => {
+    expect(rowsShown([], { tab: 'new', page: 1 })).not.toContain('建议核对');
+    const warned = { ...BATCH, counts: { ...BATCH.counts, warned: 3 } };
+    expect(rowsShown([], { tab: 'new', page: 1 }, warned)).toContain('建议核对 3');
+  });
+});
+
+const guard = (own: Partial<RosterGuard>): RosterGuard => ({
+  kind: 'age',
+  raised: true,
+  n: 6,
+  of: 900,
+  ...own,
+});
+
+describe('the guards', () => {
+  const panel = (guards: readonly RosterGuard[]) =>
+    shown(<GuardsPanel guards={guards} shown={undefined} show={ignore} />);
+
+  it('that were raised lead to their rows, and the others stand in one line', () => {
+    const words = panel([
+      guard({}),
+      guard({ kind: 'names', raised: false, n: 3, of: 1208 }),
+      guard({ kind: 'sameFile', raised: false }),
+    ]);
+    expect(words).toContain('写入前请看这 1 项');
+    expect(words).toContain('看这 6 人');
+    expect(words).toContain('另 2 项正常：姓名改动 0.2%（3 / 1,208 人），文件没有写入过');
+  });
+
+  it('about the whole file lead to no rows', () => {
+    expect(panel([guard({ kind: 'wrongSchool', n: 3 })])).not.toMatch(/看这 \d+ 人/);
+  });
+
+  it('that were not raised are told without a warning', () => {
+    expect(panel([guard({ raised: false })])).toContain('没有看到选错学校或文件的迹象');
+  });
+
+  it('that could look at nothing are not there', () => {
+    expect(panel([])).toBe('');
+  });
+});
+
+describe('what writing does', () => {
+  it('is summed up, wrong rows only where there are some', () => {
+    const words = shown(<SumsPanel batch={BATCH} />);
+    expect(words).toContain('新增 598 修改 144 不变 1,064 文件合计 1,806 本校在校 1,235 → 1,833');
+    expect(words).not.toContain('有错误');
+    const wrong = { ...BATCH, counts: { ...BATCH.counts, wrong: 2 } };
+    expect(shown(<SumsPanel batch={wrong} />)).toContain('有错误 2');
+  });
+
+  it('names those who are not in the file', () => {
+    expect(shown(<AbsentPanel batch={BATCH} show={ignore} />)).toContain('不在文件中的 27 人');
+    const all = { ...BATCH, counts: { ...BATCH.counts, absent: 0 } };
+    expect(shown(<AbsentPanel batch={all} show={ignore} />)).toBe('');
+  });
+});
+
+describe('the confirmation', () => {
+  const confirm = (batch: RosterBatch, hasFile = true) =>
+    renderToStaticMarkup(
+      <ConfirmPanel batch={batch} hasFile={hasFile} busy={false} write={ignore} cancel={ignore} />,
+    );
+
+  it('wants the name of the school where a guard was raised, and nothing typed elsewhere', () => {
+    const guarded = confirm({ ...BATCH, guards: [guard({})] });
+    expect(wordsOf(guarded)).toContain('与“云栖中学”一致后才能写入');
+    expect(guarded).toMatch(/<button[^>]*disabled=""[^>]*type="submit"|type="submit"[^>]*disabled/);
+    const free = confirm({ ...BATCH, guards: [guard({ raised: false })] });
+    expect(wordsOf(free)).not.toContain('学校名称');
+    expect(free).not.toContain('disabled');
+  });
+
+  it('is not offered while a row is wrong, where nothing changes, or without the file', () => {
+    const { counts } = BATCH;
+    const wrong = wordsOf(confirm({ ...BATCH, counts: { ...counts, wrong: 2 } }));
+    expect(wrong).toContain('名单中还有错误，不能写入');
+    const same = wordsOf(confirm({ ...BATCH, counts: { ...counts, new: 0, changed: 0 } }));
+    expect(same).toContain('名单没有变化，无需写入');
+    for (const words of [wrong, same, wordsOf(confirm(BATCH, false))])
+      expect(words).not.toContain('写入名单');
+  });
+});

@@ -1,0 +1,103 @@
+/** Words of the preview of a roster. Sentences of guards and faults are the contract's. */
+const count = (value: number): string => value.toLocaleString('zh-CN');
+
+export const previewText = {
+  number: count,
+  // the file
+  rows: '名单中的学生',
+  rowCount: (rows: number) => `${count(rows)} 行`,
+  noFault: '没有错误',
+  join: '，',
+  previewedAt: (time: string) => `${time} 读取`,
+  otherFile: '换文件',
+  hiddenRows: (rows: number) =>
+    `有 ${count(rows)} 行在表格中被隐藏或筛选掉，会和其他行一样校验、写入。`,
+  hiddenColumns: (titles: readonly string[]) => `隐藏的列也已读取：${titles.join('、')}。`,
+  otherSheets: (sheet: string, others: readonly string[]) =>
+    `只读取了工作表“${sheet}”，没有读取：${others.join('、')}。`,
+  hiddenSheet: (name: string) => `${name}（隐藏）`,
+  unusedColumns: (titles: readonly string[]) => `不读取的列：${titles.join('、')}。`,
+  // guards
+  guardsTitle: (guards: number) => `写入前请看这 ${guards} 项`,
+  guardsHint: '可能是选错学校或文件',
+  guardsPassed: '没有看到选错学校或文件的迹象',
+  seeMarked: (children: number) => `看这 ${count(children)} 人`,
+  passed: (words: readonly string[], others: boolean) =>
+    `${others ? '另 ' : ''}${words.length} 项正常：${words.join('，')}`,
+  // rows
+  warned: '建议核对',
+  parts: '按变化的内容查看',
+  allParts: (cells: number) => `全部 ${count(cells)} 处`,
+  order: '按提示和文件行号排列',
+  onlyMarked: (words: string) => `只看：${words}`,
+  showAll: '看全部',
+  columns: {
+    row: '文件行',
+    name: '姓名',
+    studentId: '学号',
+    child: '班级、性别、出生日期、电话',
+    change: '原来 → 文件中',
+  },
+  changedTo: '改为',
+  elsewhere: (school: string, name: string) => `这个学号现为${school}的${name}`,
+  nothing: {
+    new: '没有要新增的学生',
+    changed: '没有学生的信息有变化',
+    same: '没有与系统中完全一致的学生',
+    absent: '本校的学生都在文件中',
+    wrong: '没有错误',
+    warned: '没有建议核对的内容',
+  },
+  nothingMarked: '没有涉及的学生',
+  faults: {
+    columns: {
+      cell: '单元格',
+      name: '姓名',
+      column: '列',
+      value: '文件中的内容',
+      why: '原因和改法',
+    },
+    empty: '空',
+  },
+  range: (from: number, to: number, total: number) =>
+    `第 ${count(from)}–${count(to)} 条，共 ${count(total)} 条`,
+  differences: '下载全部差异',
+  // what writing does
+  sums: '写入后会怎样',
+  sum: { new: '新增', changed: '修改', same: '不变', wrong: '有错误' },
+  fileTotal: '文件合计',
+  inSchool: '本校在校',
+  absentTitle: (children: number) => `不在文件中的 ${count(children)} 人`,
+  absentKept: '写入后仍保留在名单中，请核对是否已离校。',
+  seeAbsent: '看这些学生',
+  // confirmation
+  wrongTitle: '名单中还有错误，不能写入',
+  wrongHint: (rows: number) =>
+    `${count(rows)} 行需要修改，全部行通过后才能写入。可以直接改带错误原因的文件，保存后再选择它。`,
+  faultFile: '带错误原因的文件（.xlsx）',
+  sameTitle: '名单没有变化，无需写入',
+  sameHint: '每一行都与系统中的一致。',
+  readyTitle: '名单还没有写入',
+  readyHint: '核对后点“写入名单”。',
+  guarded: (guards: number) => `有 ${guards} 项提示。确认无误，请输入学校名称。`,
+  schoolName: '学校名称',
+  schoolNameRule: (name: string) => `与“${name}”一致后才能写入`,
+  write: '写入名单',
+  cancel: '取消，不写入',
+  fileGone: '页面重新打开过，写入前请再选择一次文件。',
+  // what goes on
+  reading: '正在读取和比较名单',
+  writing: '正在写入',
+  ellipsis: '…',
+  progress: (done: number, total: number) => `，${count(done)} / ${count(total)}`,
+  stop: '取消',
+  canceled: '已取消，没有写入任何数据',
+  tooLate: '名单已经处理完，没有取消',
+  done: (children: number) => `成功导入 ${count(children)} 条`,
+  doneDetail: (school: string) => `已写入${school}的学生名单。`,
+  seeStudents: '查看学生',
+  again: '继续导入',
+  over: '没有打开预览',
+  code: (code: number) => ` · 错误码 ${code}`,
+  rechoose: '重新选择文件',
+} as const;

@@ -1,0 +1,158 @@
+/** Steps 2 and 3: a file that is read and compared with its school, looked at, and written. */
+import { cancelJob, jobErrors } from '@spine/contract/job';
+import {
+  cancelRosterPreview,
+  importRoster,
+  listPatients,
+  type RosterBatch,
+  type RosterOutcome,
+} from '@spine/contract/patient';
+import { listClasses } from '@spine/contract/school';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '#platform/call/call.ts';
+import { Refused } from '#platform/call/refused.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
+import { refreshJobs } from '#platform/jobs.ts';
+import { toast } from '#platform/toast.ts';
+import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx';
+import { SkeletonRows } from '#ui/list-page/list-states.tsx';
+import { Frame } from '../frame.tsx';
+import { DoneCard, MovingFile, OverCard, PreviewedFile } from './file.card.tsx';
+import { GuardsPanel } from './guards.panel.tsx';
+import { readView, type Show, writeView } from './preview.address.ts';
+import { useReadingJob, useRosterBatch } from './preview.queries.ts';
+import { previewText as text } from './preview.text.ts';
+import { ROWS_ID, RowsPanel } from './rows.panel.tsx';
+import { AbsentPanel, ConfirmPanel, SumsPanel } from './side.panels.tsx';
+
+type Leave = (schoolId: string | undefined, message?: string) => void;
+type Props = { batch: RosterBatch; leave: Leave };
+
+/** Cancels the job; one that is over cannot be. */
+async function cancelReading(jobId: string): Promise<void> {
+  const isOver = await call(cancelJob, { id: jobId }, { quiet: true }).then(
+    () => false,
+    (error: unknown) => error instanceof Refused && error.code === jobErrors.over.code,
+  );
+  toast.notice(isOver ? text.tooLate : text.canceled);
+  void refreshJobs();
+}
+
+function Reading({ batch, leave }: Props) {
+  const { schoolId, jobId } = batch;
+  const cancel = () => {
+    void cancelReading(jobId);
+    leave(schoolId);
+  };
+  return (
+    <Frame school={batch.schoolName} step={2}>
+      <MovingFile
+        batch={batch}
+        words={text.reading}
+        act={<Button onClick={cancel}>{text.stop}</Button>}
+      />
+    </Frame>
+  );
+}
+
+/** Writes the file by the call that clients use too, and drops the preview. */
+function useWriting({ id, schoolId }: RosterBatch, file: File | undefined) {
+  const [outcome, setOutcome] = useState<RosterOutcome>();
+  const write = useApiMutation(importRoster, { refresh: [listPatients, listClasses] });
+  const run = async () => {
+    if (!file) return;
+    const outcome = await write.mutateAsync({
+      input: { schoolId, format: 'any' },
+      options: { file },
+    });
+    setOutcome(outcome);
+    toast.success(text.done(outcome.total));
+    void refreshJobs();
+    await call(cancelRosterPreview, { id }, { quiet: true });
+  };
+  return { outcome, busy: write.isPending, run: () => void run().catch(() => undefined) };
+}
+
+function Ready({ batch, leave, file }: Props & { file: File | undefined }) {
+  const { id, schoolId, schoolName, counts } = batch;
+  const [query, setQuery] = useSearchParams();
+  const writing = useWriting(batch, file);
+  useUnsavedGuard(writing.busy);
+  const view = readView(query, counts);
+  const show: Show = (next) => setQuery(writeView(id, { page: 1, ...next }), { replace: true });
+  const showBelow: Show = (next) => {
+    show(next);
+    document.getElementById(ROWS_ID)?.scrollIntoView({ block: 'nearest' });
+  };
+  const otherFile = () => {
+    void call(cancelRosterPreview, { id }, { quiet: true }).catch(() => undefined);
+    leave(schoolId);
+  };
+  if (writing.outcome)
+    return (
+      <Frame school={schoolName} step={3}>
+        <DoneCard batch={batch} total={writing.outcome.total} again={() => leave(schoolId)} />
+      </Frame>
+    );
+  return (
+    <Frame
+      school={schoolName}
+      step={2}
+      aside={
+        <>
+          <SumsPanel batch={batch} />
+          <AbsentPanel batch={batch} show={showBelow} />
+          <ConfirmPanel
+            batch={batch}
+            hasFile={file !== undefined}
+            busy={writing.busy}
+            write={writing.run}
+            cancel={otherFile}
+          />
+        </>
+      }
+    >
+      <PreviewedFile batch={batch} otherFile={otherFile} />
+      <GuardsPanel
+        guards={batch.guards}
+        shown={view.mark}
+        show={(mark) => showBelow({ tab: view.tab, mark })}
+      />
+      <RowsPanel batch={batch} view={view} show={show} />
+    </Frame>
+  );
+}
+
+/** A file that was sent from this page; a page that was loaded anew has none. */
+export type SentFile = { readonly file: File; readonly schoolId: string; readonly jobId: string };
+type ViewProps = { id: string; sent: SentFile | undefined; leave: Leave };
+
+/** Goes back to the choice with the reason where the file is refused: its preview is gone then, or was never there to see. */
+function useRefusal(batch: RosterBatch | undefined, { sent, leave }: Omit<ViewProps, 'id'>) {
+  const isReading = batch ? batch.state === 'reading' : sent !== undefined;
+  const job = useReadingJob(isReading ? (batch ?? sent)?.jobId : undefined);
+  const isRefused = isReading && (job?.status === 'failed' || job?.status === 'cancelled');
+  const schoolId = (batch ?? sent)?.schoolId;
+  useEffect(() => {
+    if (isRefused) leave(schoolId, job?.errorMsg ?? undefined);
+  }, [isRefused, job, leave, schoolId]);
+  return { isReading, isLost: !isReading || job?.status === 'done' };
+}
+
+export function PreviewView({ id, sent, leave }: ViewProps) {
+  const { data: batch, error } = useRosterBatch(id);
+  const { isReading, isLost } = useRefusal(batch, { sent, leave });
+  if (batch && isReading) return <Reading batch={batch} leave={leave} />;
+  if (batch && !error) return <Ready batch={batch} leave={leave} file={sent?.file} />;
+  return (
+    <Frame step={2}>
+      {error && isLost ? (
+        <OverCard error={error} again={() => leave(batch?.schoolId)} />
+      ) : (
+        <SkeletonRows widths={[200, 300, 100]} />
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,260 @@
+/** The rows of a preview: a tab for each kind, the parts that change, and each row as old → new. */
+import {
+  exportRosterRows,
+  genderWord,
+  guardText,
+  NO_PHONE,
+  ROSTER_PARTS,
+  type RosterBatch,
+  type RosterBatchRow,
+  type RosterChanges,
+  rosterKindWord,
+  rosterPartWord,
+} from '@spine/contract/patient';
+import { Button, Pagination } from 'antd';
+import clsx from 'clsx';
+import { Icon } from '#ui/icon/icon.tsx';
+import { useExport } from '#ui/list-page/export-button.tsx';
+import { labelPageArrows } from '#ui/list-page/label-page-arrows.ts';
+import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
+import tabCss from '#ui/list-page/tabs/tab-bar.module.css';
+import buttonCss from '#ui/styles/button.module.css';
+import looks from '#ui/styles/looks.module.css';
+import { FaultsTable } from './faults.table.tsx';
+import type { PreviewTab, PreviewView, Show } from './preview.address.ts';
+import { ROWS_A_PAGE, useRosterRows } from './preview.queries.ts';
+import { previewText as text } from './preview.text.ts';
+import css from './rows.module.css';
+
+export const ROWS_ID = 'roster-rows';
+
+type Props = { batch: RosterBatch; view: PreviewView; show: Show };
+
+const TABS: readonly { tab: PreviewTab; words: string; crosses?: true }[] = [
+  { tab: 'new', words: rosterKindWord.new },
+  { tab: 'changed', words: rosterKindWord.changed },
+  { tab: 'same', words: rosterKindWord.same },
+  { tab: 'absent', words: rosterKindWord.absent, crosses: true },
+  { tab: 'wrong', words: rosterKindWord.wrong },
+  { tab: 'warned', words: text.warned },
+];
+
+function Tabs({ batch: { counts }, view, show }: Props) {
+  return (
+    <nav className={tabCss.tabs} aria-label={text.rows}>
+      {TABS.filter(({ tab }) => tab !== 'warned' || counts.warned > 0).map(
+        ({ tab, words, crosses = false }) => (
+          <button
+            key={tab}
+            type="button"
+            aria-current={!view.mark && view.tab === tab}
+            data-crosses={crosses}
+            onClick={() => show({ tab })}
+          >
+            {words} <small>{text.number(counts[tab])}</small>
+          </button>
+        ),
+      )}
+    </nav>
+  );
+}
+
+/** Which of the changes are shown. */
+function Parts({ batch: { parts }, view, show }: Props) {
+  const cells = ROSTER_PARTS.reduce((sum, part) => sum + parts[part], 0);
+  const changing = ROSTER_PARTS.filter((part) => parts[part] > 0);
+  return (
+    <fieldset className={css.pick} aria-label={text.parts}>
+      <button
+        type="button"
+        aria-pressed={view.part === undefined}
+        onClick={() => show({ tab: 'changed' })}
+      >
+        {text.allParts(cells)}
+      </button>
+      {changing
+        .toSorted((one, other) => parts[other] - parts[one])
+        .map((part) => (
+          <button
+            key={part}
+            type="button"
+            aria-pressed={view.part === part}
+            onClick={() => show({ tab: 'changed', part })}
+          >
+            {rosterPartWord[part]} {text.number(parts[part])}
+          </button>
+        ))}
+    </fieldset>
+  );
+}
+
+/** The guard whose rows are shown, and the way back to all. */
+function Marked({ batch: { guards }, view, show }: Props) {
+  const guard = guards.find(({ kind }) => kind === view.mark);
+  return (
+    <span className={css.marked}>
+      {guard && text.onlyMarked(guardText(guard).title)}
+      <button type="button" className={buttonCss.link} onClick={() => show({ tab: view.tab })}>
+        {text.showAll}
+      </button>
+    </span>
+  );
+}
+
+type ChangeProps = { words: string; from: string; to: string };
+
+function Change({ words, from, to }: ChangeProps) {
+  return (
+    <span className={css.change}>
+      <em>{words}</em>
+      <s>{from}</s>
+      <Icon name="right" />
+      <span className={looks.unseen}>{text.changedTo}</span>
+      <b>{to}</b>
+    </span>
+  );
+}
+
+const clazzOf = ({ gradeName, clazzName }: { gradeName: string; clazzName: string }) =>
+  `${gradeName}${clazzName}`;
+
+/** The changes of a row in words, each from the stored to the file's. */
+function changesOf({ name, gender, birthDate, clazz, tel }: RosterChanges): ChangeProps[] {
+  const plain = { clazz: clazz && { from: clazzOf(clazz.from), to: clazzOf(clazz.to) } };
+  const coded = {
+    gender: gender && { from: genderWord[gender.from], to: genderWord[gender.to] },
+    tel: tel && { from: tel.from ?? NO_PHONE, to: tel.to ?? NO_PHONE },
+  };
+  const all = { name, birthDate, ...plain, ...coded };
+  return ROSTER_PARTS.flatMap((part) => {
+    const change = all[part];
+    return change ? [{ words: rosterPartWord[part], ...change }] : [];
+  });
+}
+
+/** What the file says of a child, or what is stored of one whom it does not name. */
+function factsOf(row: RosterBatchRow): string[] {
+  const { gender, birthDate, tel } = row;
+  const facts = [clazzOf(row), gender && genderWord[gender], birthDate, tel];
+  return facts.flatMap((fact) => (fact ? [fact] : []));
+}
+
+function Row({ row }: { row: RosterBatchRow }) {
+  const changes = changesOf(row.changes);
+  const { elsewhere } = row;
+  return (
+    <tr>
+      <td>{row.row}</td>
+      <td className={css.name}>{row.name}</td>
+      <td className={css.number}>{row.studentId}</td>
+      <td>
+        <div className={css.changes}>
+          {changes.length === 0 && factsOf(row).map((fact) => <span key={fact}>{fact}</span>)}
+          {changes.map((change) => (
+            <Change key={change.words} {...change} />
+          ))}
+          {elsewhere && (
+            <span className={looks.soft}>
+              {text.elsewhere(elsewhere.schoolName, elsewhere.name)}
+            </span>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function Rows({ rows, view }: { rows: readonly RosterBatchRow[]; view: PreviewView }) {
+  const { columns } = text;
+  const isChange = view.mark !== undefined || view.tab === 'changed';
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.row}</th>
+          <th scope="col">{columns.name}</th>
+          <th scope="col">{columns.studentId}</th>
+          <th scope="col">{isChange ? columns.change : columns.child}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.nr ?? row.patientId} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The rows of a tab: cells with their causes where something is wrong, else the children. */
+function Shown({ rows, view }: { rows: readonly RosterBatchRow[]; view: PreviewView }) {
+  if (rows.length === 0)
+    return <p className={css.nothing}>{view.mark ? text.nothingMarked : text.nothing[view.tab]}</p>;
+  const { tab, mark } = view;
+  if (mark || (tab !== 'wrong' && tab !== 'warned')) return <Rows rows={rows} view={view} />;
+  const isWarned = tab === 'warned';
+  return (
+    <FaultsTable
+      faults={rows.flatMap(({ faults, warnings }) => (isWarned ? warnings : faults))}
+      label={isWarned ? text.warned : rosterKindWord.wrong}
+      soft={isWarned}
+    />
+  );
+}
+
+/** All rows with what each changes and what is wrong with it, as a file. */
+export function DifferencesButton({ batchId, words }: { batchId: string; words: string }) {
+  const { busy, run } = useExport({ endpoint: exportRosterRows, input: { batchId } });
+  return (
+    <Button icon={<Icon name="download" />} loading={busy} onClick={run}>
+      {words}
+    </Button>
+  );
+}
+
+function Foot({ batch, view, show, total }: Props & { total: number }) {
+  const first = (view.page - 1) * ROWS_A_PAGE + 1;
+  return (
+    <div className={css.foot}>
+      {total > 0 && (
+        <span>{text.range(first, Math.min(first + ROWS_A_PAGE - 1, total), total)}</span>
+      )}
+      {total > ROWS_A_PAGE && (
+        <Pagination
+          size="small"
+          simple={{ readOnly: true }}
+          current={view.page}
+          pageSize={ROWS_A_PAGE}
+          total={total}
+          showSizeChanger={false}
+          itemRender={labelPageArrows}
+          onChange={(page) => show({ ...view, page })}
+        />
+      )}
+      <DifferencesButton batchId={batch.id} words={text.differences} />
+    </div>
+  );
+}
+
+export function RowsPanel(props: Props) {
+  const { batch, view } = props;
+  const query = useRosterRows(batch, view);
+  const { data, error, refetch } = query;
+  return (
+    <section className={clsx(looks.card, css.rows)} aria-label={text.rows} id={ROWS_ID}>
+      <Tabs {...props} />
+      {(view.mark || view.tab === 'changed') && (
+        <div className={css.bar}>
+          {view.mark ? <Marked {...props} /> : <Parts {...props} />}
+          <span className={css.end}>{text.order}</span>
+        </div>
+      )}
+      <div aria-busy={query.isFetching}>
+        {error && <ErrorState error={error} retry={() => void refetch()} />}
+        {data && <Shown rows={data.rows} view={view} />}
+        {!data && !error && <SkeletonRows widths={[60, 80, 160, 300]} />}
+      </div>
+      {data && <Foot {...props} total={data.total} />}
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+/**
+ * Shapes of a roster batch: a file that was read and compared with the school it is for. First it is a preview, which
+ * changes nothing and is dropped after a day; once written it is a batch that people find again and can take back.
+ */
+import { z } from 'zod';
+import { dateField, idField, instantField, rowVersion, shownStudentId, shownTel } from '#kernel';
+import { genderField } from '../patient.schema.ts';
+import {
+  type RosterField,
+  rosterColumn,
+  rosterFault,
+  rosterSource,
+} from '../roster/roster.schema.ts';
+import type { ROSTER_PARTS } from './roster-compare.rules.ts';
+
+/** The most children of a previewed file. */
+export const MAX_PREVIEW_ROWS = 100_000;
+
+/**
+ * `reading`, `ready`: a preview. `writing`, `written`, `undoing`, `undone`: a batch. `stopped`: its job was cancelled or
+ * ended too often while it wrote or undid; it goes on where it stopped.
+ */
+export const ROSTER_BATCH_STATES = [
+  'reading',
+  'ready',
+  'writing',
+  'stopped',
+  'written',
+  'undoing',
+  'undone',
+] as const;
+export type RosterBatchState = (typeof ROSTER_BATCH_STATES)[number];
+
+/** `absent`: a child of the school whom the file does not name; all others are rows of the file. */
+export const ROSTER_ROW_KINDS = ['new', 'changed', 'same', 'wrong', 'absent'] as const;
+export type RosterRowKind = (typeof ROSTER_ROW_KINDS)[number];
+
+/**
+ * What is looked at before a file is written, in the order it is shown. `wrongSchool`: few of the children are of the
+ * school; `sameFile`: the file was written already; `lastYear`: the children are as stored but a grade lower than they
+ * should be; `shifted`: most grades are off by the same number of years; `doubled`: a class doubles; `age`: a birth date
+ * is far from its grade; `names`: many children change their names; `numberElsewhere`: a number is another child's in
+ * another school.
+ */
+export const ROSTER_GUARDS = [
+  'wrongSchool',
+  'sameFile',
+  'lastYear',
+  'shifted',
+  'doubled',
+  'age',
+  'names',
+  'numberElsewhere',
+] as const;
+export type RosterGuardKind = (typeof ROSTER_GUARDS)[number];
+
+/** Those that mark the rows they are about, so that a list can show them. */
+export const ROSTER_MARKS = [
+  'lastYear',
+  'shifted',
+  'doubled',
+  'age',
+  'names',
+  'numberElsewhere',
+] as const satisfies readonly RosterGuardKind[];
+export type RosterMark = (typeof ROSTER_MARKS)[number];
+
+/** A class by its children in the school and in the file. */
+const grownClass = z.object({
+  gradeName: z.string(),
+  clazzName: z.string(),
+  before: z.number().int(),
+  after: z.number().int(),
+});
+
+export const rosterGuard = z.object({
+  kind: z.enum(ROSTER_GUARDS),
+  /** False where it was looked at and is as it should be. */
+  raised: z.boolean(),
+  /** Of `of` children that were looked at, those it marks; `wrongSchool` counts those who are of the school. */
+  n: z.number().int(),
+  of: z.number().int(),
+  /** `shifted`: by how many years the file is ahead, negative where it is behind. */
+  years: z.number().int().optional(),
+  /** `doubled`: the first ten. */
+  classes: z.array(grownClass).optional(),
+  /** `sameFile`: when it was written, `YYYY-MM-DD HH:mm`. */
+  writtenAt: z.string().optional(),
+});
+export type RosterGuard = z.output<typeof rosterGuard>;
+
+const count = z.number().int();
+
+const rosterBatchCounts = z.object({
+  new: count,
+  changed: count,
+  same: count,
+  wrong: count,
+  absent: count,
+  /** Rows that can be written and should be looked at. */
+  warned: count,
+});
+export type RosterBatchCounts = z.output<typeof rosterBatchCounts>;
+
+/** Changed children by what changes of them. */
+export const rosterPartCounts = z.object({
+  name: count,
+  gender: count,
+  birthDate: count,
+  clazz: count,
+  tel: count,
+} satisfies Record<(typeof ROSTER_PARTS)[number], z.ZodType>);
+export type RosterPartCounts = z.output<typeof rosterPartCounts>;
+
+/** What was read of the file. */
+export const rosterContent = z.object({
+  source: rosterSource,
+  columns: z.array(rosterColumn),
+  /** Titles of columns that were not read. */
+  unusedColumns: z.array(z.string()),
+});
+export type RosterContent = z.output<typeof rosterContent>;
+
+/** Cells as typed, by field. */
+export type RosterCells = Partial<Record<RosterField, string>>;
+
+export const rosterBatch = z.object({
+  id: idField,
+  schoolId: idField,
+  schoolName: z.string(),
+  state: z.enum(ROSTER_BATCH_STATES),
+  /** The job that reads, writes or undoes it. */
+  jobId: idField,
+  /** How far it is, while it reads, writes or undoes; zero of zero until it begins. */
+  progress: z.object({ done: count, total: count }).nullable(),
+  fileName: z.string(),
+  createtime: instantField,
+  createdBy: z.string(),
+  /** Rows of children in the file; zero while it is read, like the other numbers. */
+  total: count,
+  counts: rosterBatchCounts,
+  parts: rosterPartCounts,
+  /** Children of the school when the file was compared. */
+  schoolSize: count,
+  /** What was looked at before it is written; the raised ones first. */
+  guards: z.array(rosterGuard),
+  /** Null while it is read. */
+  content: rosterContent.nullable(),
+  /** Which comparison with the school was read. */
+  version: rowVersion,
+});
+export type RosterBatch = z.output<typeof rosterBatch>;
+
+const changeOf = <Value extends z.ZodType>(value: Value) =>
+  z.object({ from: value, to: value }).optional();
+const clazz = z.object({ gradeName: z.string(), clazzName: z.string() });
+
+/** What a row changes of its child. */
+export const rosterChanges = z.object({
+  name: changeOf(z.string()),
+  gender: changeOf(genderField),
+  birthDate: changeOf(dateField),
+  clazz: changeOf(clazz),
+  tel: changeOf(shownTel.nullable()),
+});
+export type RosterChanges = z.output<typeof rosterChanges>;
+
+export const rosterBatchRow = z.object({
+  /** Identifies it in its batch; an absent child has the id alone. */
+  nr: z.number().int().nullable(),
+  /** 1-based row of the spreadsheet. */
+  row: z.number().int().nullable(),
+  kind: z.enum(ROSTER_ROW_KINDS),
+  patientId: idField.nullable(),
+  /** Of a wrong row as typed. */
+  name: z.string(),
+  studentId: shownStudentId,
+  gradeName: z.string(),
+  clazzName: z.string(),
+  /** What the file says, of an absent child what is stored; null of a wrong row, as the phone of a row without one. */
+  gender: genderField.nullable(),
+  birthDate: dateField.nullable(),
+  tel: shownTel.nullable(),
+  changes: rosterChanges,
+  marks: z.array(z.enum(ROSTER_MARKS)),
+  /** Whose number it is in another school. */
+  elsewhere: z.object({ schoolName: z.string(), name: z.string() }).nullable(),
+  faults: z.array(rosterFault),
+  warnings: z.array(rosterFault),
+});
+export type RosterBatchRow = z.output<typeof rosterBatchRow>;

@@ -1,0 +1,95 @@
+/** The words of a roster batch. */
+import type { RosterBatchState, RosterGuard, RosterRowKind } from './roster-batch.schema.ts';
+import type { RosterPart } from './roster-compare.rules.ts';
+
+export const rosterStateWord: Readonly<Record<RosterBatchState, string>> = {
+  reading: '正在读取',
+  ready: '预览',
+  writing: '写入中',
+  stopped: '已中断',
+  written: '已写入',
+  undoing: '撤销中',
+  undone: '已撤销',
+};
+
+export const rosterKindWord: Readonly<Record<RosterRowKind, string>> = {
+  new: '新增',
+  changed: '有变化',
+  same: '没有变化',
+  wrong: '错误',
+  absent: '在校但不在文件中',
+};
+
+export const rosterPartWord: Readonly<Record<RosterPart, string>> = {
+  name: '姓名',
+  gender: '性别',
+  birthDate: '出生日期',
+  clazz: '班级',
+  tel: '电话',
+};
+
+/** What stands in place of a phone that is none. */
+export const NO_PHONE = '（空）';
+
+const percent = (n: number, of: number) => `${((100 * n) / Math.max(of, 1)).toFixed(1)}%`;
+const people = (n: number) => `${n.toLocaleString('en')} 人`;
+const shareOf = ({ n, of }: RosterGuard) =>
+  `${percent(n, of)}（${n.toLocaleString('en')} / ${people(of)}）`;
+
+/** What a guard that was raised says, and what may be the cause. */
+export function guardText(guard: RosterGuard): { readonly title: string; readonly hint: string } {
+  const { kind, n, of, years = 0, classes = [], writtenAt = '' } = guard;
+  switch (kind) {
+    case 'wrongSchool':
+      return {
+        title: `与本校现有名单只重合 ${shareOf(guard)}`,
+        hint: '可能选错了学校或文件',
+      };
+    case 'sameFile':
+      return { title: `这个文件 ${writtenAt} 已经写入过`, hint: '可能选错了文件' };
+    case 'lastYear':
+      return {
+        title: `${people(of)}中有 ${people(n)}还是上一学年的年级`,
+        hint: '可能是上一学年的旧名单',
+      };
+    case 'shifted':
+      return {
+        title: `${people(of)}中有 ${people(n)}的年级${years < 0 ? '低' : '高'}了 ${Math.abs(years)} 年`,
+        hint: '可能是别的学年的名单，或年级列填错',
+      };
+    case 'doubled': {
+      const [first] = classes;
+      const more = classes.length > 1 ? `等 ${classes.length} 个班` : '';
+      return {
+        title: first
+          ? `${first.gradeName}${first.clazzName}${more}从 ${first.before} 人变成 ${people(first.after)}`
+          : '有班级人数加倍',
+        hint: '可能是班级列填错',
+      };
+    }
+    case 'age':
+      return { title: `${people(n)}的出生日期与年级相差 2 年以上`, hint: '核对出生日期和年级' };
+    case 'names':
+      return {
+        title: `${people(of)}中有 ${people(n)}改了姓名`,
+        hint: '可能是姓名和学号错行',
+      };
+    case 'numberElsewhere':
+      return { title: `${n} 个学号在别的学校属于另一名学生`, hint: '可能选错了学校，或学号填错' };
+  }
+}
+
+/** What a guard that is as it should be says, in a line with others. */
+export function passedGuardText(guard: RosterGuard): string {
+  const words: Readonly<Record<RosterGuard['kind'], string>> = {
+    wrongSchool: `与本校现有名单重合 ${shareOf(guard)}`,
+    sameFile: '文件没有写入过',
+    lastYear: '不是上一学年的名单',
+    shifted: '年级与学年相符',
+    doubled: '没有班级人数加倍',
+    age: '出生日期与年级相符',
+    names: `姓名改动 ${shareOf(guard)}`,
+    numberElsewhere: '学号不在别的学校',
+  };
+  return words[guard.kind];
+}

@@ -1,0 +1,33 @@
+/** What a row of a roster changes of a child: told in a preview, written, and taken back by the same parts. */
+import type { RosterRecord } from '../roster/roster.schema.ts';
+
+/** What a roster says of a child beside its number. Grade and class go together. */
+export const ROSTER_PARTS = ['name', 'gender', 'birthDate', 'clazz', 'tel'] as const;
+export type RosterPart = (typeof ROSTER_PARTS)[number];
+
+/** A child as it is stored, as far as a roster speaks of it. */
+export type RosterChild = Omit<RosterRecord, 'row' | 'studentId' | 'tel'> & {
+  readonly tel: string | null;
+};
+
+/** The columns of each part. */
+export const PART_FIELDS = {
+  name: ['name'],
+  gender: ['gender'],
+  birthDate: ['birthDate'],
+  clazz: ['gradeName', 'clazzName'],
+  tel: ['tel'],
+} as const satisfies Record<RosterPart, readonly (keyof RosterChild)[]>;
+
+/** The parts that two states of a child differ in. */
+export function differingParts(one: RosterChild, other: RosterChild): RosterPart[] {
+  return ROSTER_PARTS.filter((part) =>
+    PART_FIELDS[part].some((field) => one[field] !== other[field]),
+  );
+}
+
+/** A child after its row was written: a row without a phone leaves the stored one. */
+export function afterRow(record: Omit<RosterRecord, 'row'>, stored?: RosterChild): RosterChild {
+  const { name, gender, birthDate, gradeName, clazzName, tel } = record;
+  return { name, gender, birthDate, gradeName, clazzName, tel: tel ?? stored?.tel ?? null };
+}

@@ -1,0 +1,216 @@
+/**
+ * Guards: what looks wrong with a whole file before it is written, such as the school or the year. They forbid nothing;
+ * whoever writes a file that raised one types the name of the school. Few children make any share, so guards of shares
+ * look at no fewer than `LEAST_CHILDREN`.
+ */
+import { ageOn, type CalendarDate } from '#kernel';
+import {
+  gradeSortOrder,
+  parseGradeCode,
+  rosterYear,
+  yearOfSchool,
+} from '../../school/grade-name.rules.ts';
+import type { RosterRecord } from '../roster/roster.schema.ts';
+import type { RosterGuard, RosterMark } from './roster-batch.schema.ts';
+import { afterRow, differingParts, type RosterChild } from './roster-compare.rules.ts';
+
+const LEAST_CHILDREN = 20;
+/** Of the smaller of file and school, those that both have. */
+const LEAST_OVERLAP = 0.3;
+const SAME_AS_LAST_YEAR = 0.95;
+const SHIFTED = 0.8;
+const RENAMED = 0.1;
+/** How a class doubles: a few more make a small one twice as large. */
+const DOUBLE = { times: 2, more: 15 } as const;
+const YEARS_OFF = 2;
+/** Years of age at the end of a year of school, less the year. */
+const AGE_BEFORE_SCHOOL = 6;
+/** Numbers of fewer signs are given by schools, and two schools give the same. */
+const OWN_NUMBER = 15;
+const LISTED_CLASSES = 10;
+
+/** Whether a number is one of a country or a city, so that two children cannot have it. */
+export function isOwnNumber(studentId: string): boolean {
+  return [...studentId].length >= OWN_NUMBER;
+}
+
+/** A child of the school, and the last day on which a roster or a person said that this is so. */
+export type KnownChild = RosterChild & { readonly knownOn: CalendarDate };
+
+type GuardedRow = {
+  readonly record: RosterRecord;
+  readonly stored: KnownChild | undefined;
+  /** Whether its number is another child's in another school. */
+  readonly isElsewhere: boolean;
+};
+
+type ClassNames = Pick<RosterChild, 'gradeName' | 'clazzName'>;
+
+/** How many children a class has in the school, and in the file: those whom the file does not name may have left. */
+type ClassSize = ClassNames & { before: number; after: number };
+
+/** Those that a row says by itself. */
+type MarkedKind = Exclude<RosterMark, 'doubled'>;
+
+/** What guards count while rows pass by. */
+export class GuardTally {
+  readonly #today: CalendarDate;
+  readonly #classes = new Map<string, ClassSize>();
+  readonly #shifts = new Map<number, number>();
+  readonly #counts = {
+    matched: 0,
+    graded: 0,
+    lastYear: 0,
+    shifted: 0,
+    age: 0,
+    names: 0,
+    numberElsewhere: 0,
+  };
+
+  constructor(today: CalendarDate) {
+    this.#today = today;
+  }
+
+  /** A class of the school before. */
+  addClass({ count, ...names }: ClassNames & { readonly count: number }): void {
+    this.#classOf(names).before += count;
+  }
+
+  /** Counts a row; answers what marks it, whether or not the guard is raised in the end. */
+  addRow(row: GuardedRow): RosterMark[] {
+    const { record, stored, isElsewhere } = row;
+    this.#classOf(record).after += 1;
+    const gap = yearsFromGrade(record, this.#today);
+    if (gap !== undefined) this.#counts.graded += 1;
+    const marked: MarkedKind[] = [];
+    if (gap !== undefined && Math.abs(gap) > YEARS_OFF) marked.push('age');
+    if (isElsewhere) marked.push('numberElsewhere');
+    if (stored) marked.push(...this.#match(record, stored));
+    for (const kind of marked) this.#counts[kind] += 1;
+    return marked;
+  }
+
+  #match(record: RosterRecord, stored: KnownChild): MarkedKind[] {
+    this.#counts.matched += 1;
+    const shift = gradeShift(record, stored, this.#today) ?? 0;
+    if (shift !== 0) this.#shifts.set(shift, (this.#shifts.get(shift) ?? 0) + 1);
+    const marked: MarkedKind[] = [];
+    if (record.name !== stored.name) marked.push('names');
+    if (shift !== 0) marked.push('shifted');
+    if (shift === -1 && isOtherwiseSame(record, stored)) marked.push('lastYear');
+    return marked;
+  }
+
+  /** Every guard there is something to look at for, in the order of their kinds, the raised ones first. */
+  guards(facts: FileFacts): RosterGuard[] {
+    const { stored, rows, writtenAt } = facts;
+    const { matched, lastYear, graded, age, names, numberElsewhere } = this.#counts;
+    const smaller = Math.min(stored, rows);
+    const isLastYear = matched >= LEAST_CHILDREN && lastYear >= SAME_AS_LAST_YEAR * matched;
+    const all: (RosterGuard | undefined)[] = [
+      smaller >= LEAST_CHILDREN
+        ? {
+            kind: 'wrongSchool',
+            raised: matched < LEAST_OVERLAP * smaller,
+            n: matched,
+            of: smaller,
+          }
+        : undefined,
+      { kind: 'sameFile', raised: writtenAt !== undefined, n: rows, of: rows, writtenAt },
+      matched >= LEAST_CHILDREN
+        ? { kind: 'lastYear', raised: isLastYear, n: lastYear, of: matched }
+        : undefined,
+      matched >= LEAST_CHILDREN ? this.#shiftGuard(isLastYear) : undefined,
+      stored > 0 ? this.#doubledGuard(facts) : undefined,
+      graded > 0 ? { kind: 'age', raised: age > 0, n: age, of: graded } : undefined,
+      matched >= LEAST_CHILDREN
+        ? { kind: 'names', raised: names > RENAMED * matched, n: names, of: matched }
+        : undefined,
+      { kind: 'numberElsewhere', raised: numberElsewhere > 0, n: numberElsewhere, of: rows },
+    ];
+    const guards = all.filter((guard) => guard !== undefined);
+    return [...guards.filter(({ raised }) => raised), ...guards.filter(({ raised }) => !raised)];
+  }
+
+  /** The classes that double. */
+  doubledClasses(): ClassSize[] {
+    return [...this.#classes.values()]
+      .filter(
+        ({ before, after }) =>
+          before > 0 && after >= DOUBLE.times * before && after >= before + DOUBLE.more,
+      )
+      .sort(
+        (one, other) =>
+          gradeSortOrder(one.gradeName) - gradeSortOrder(other.gradeName) ||
+          other.after - one.after,
+      );
+  }
+
+  #doubledGuard({ rows, marked = 0 }: FileFacts): RosterGuard {
+    const doubled = this.doubledClasses();
+    return {
+      kind: 'doubled',
+      raised: doubled.length > 0,
+      n: marked,
+      of: rows,
+      classes: doubled.slice(0, LISTED_CLASSES),
+    };
+  }
+
+  /** A file of the year before says so by `lastYear`. */
+  #shiftGuard(isLastYear: boolean): RosterGuard {
+    const { matched } = this.#counts;
+    const [years = 0, n = 0] = [...this.#shifts].sort(([, a], [, b]) => b - a)[0] ?? [];
+    const raised = !isLastYear && n >= SHIFTED * matched;
+    return { kind: 'shifted', raised, n, of: matched, years };
+  }
+
+  #classOf({ gradeName, clazzName }: ClassNames): ClassSize {
+    const key = JSON.stringify([gradeName, clazzName]);
+    const size = this.#classes.get(key) ?? { gradeName, clazzName, before: 0, after: 0 };
+    this.#classes.set(key, size);
+    return size;
+  }
+}
+
+type FileFacts = {
+  /** Children of the school. */
+  readonly stored: number;
+  /** Rows of the file that can be written. */
+  readonly rows: number;
+  /** Rows that come into a class which doubles. */
+  readonly marked?: number;
+  /** When the same file was written to the school. */
+  readonly writtenAt?: string | undefined;
+};
+
+/** How much older or younger a child is than its grade; undefined for a grade without a code. */
+function yearsFromGrade(
+  { birthDate, gradeName }: RosterRecord,
+  today: CalendarDate,
+): number | undefined {
+  const year = yearOfSchool(parseGradeCode(gradeName));
+  const age = ageOn(birthDate, `${rosterYear(today) + 1}-08-31`);
+  return year === null || age === undefined ? undefined : age - (AGE_BEFORE_SCHOOL + year);
+}
+
+/**
+ * By how many years the grade of a row is ahead of where the stored one has come to since: a child that was in the fifth
+ * grade a school year ago is in the sixth.
+ */
+function gradeShift(
+  record: RosterRecord,
+  stored: KnownChild,
+  today: CalendarDate,
+): number | undefined {
+  const year = yearOfSchool(parseGradeCode(record.gradeName));
+  const before = yearOfSchool(parseGradeCode(stored.gradeName));
+  if (year === null || before === null) return undefined;
+  return year - before - (rosterYear(today) - rosterYear(stored.knownOn));
+}
+
+function isOtherwiseSame(record: RosterRecord, stored: KnownChild): boolean {
+  const { clazzName } = stored;
+  if (record.clazzName !== clazzName) return false;
+  return differingParts(afterRow(record, stored), stored).every((part) => part === 'clazz');
+}
