@@ -21,6 +21,7 @@ import { erasureProvocations } from './provoke/people/provoke-erasure.ts';
 import { factorProvocations } from './provoke/people/provoke-factor.ts';
 import { passkeyProvocations } from './provoke/people/provoke-passkey.ts';
 import { patientProvocations } from './provoke/people/provoke-patient.ts';
+import { rosterBatchProvocations } from './provoke/people/provoke-roster-batch.ts';
 import { quickQueryProvocations } from './provoke/people/provoke-quick-query.ts';
 import { sessionProvocations } from './provoke/people/provoke-session.ts';
 import { singleSignOnProvocations } from './provoke/people/provoke-single-sign-on.ts';
@@ -69,6 +70,7 @@ const PROVOCATIONS = [
   ...administrationProvocations,
   ...approvalProvocations,
   ...patientProvocations,
+  ...rosterBatchProvocations,
   ...erasureProvocations,
   ...examProvocations,
   ...auditProvocations,
@@ -123,6 +125,7 @@ describe('the server answers', () => {
       ...singleSignOnProvocations,
       ...jobProvocations,
       ...quickQueryProvocations,
+      ...rosterBatchProvocations,
     ]),
   )('%i: %s', (_code, _says, each) => expectAnswer(each));
 
