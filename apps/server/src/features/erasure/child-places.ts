@@ -162,7 +162,8 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
     goes: 'file_name undo_reason',
   },
   roster_batch_row: {
-    stays: 'org_id batch_id nr sheet_row kind parts marks patient_id written_at outcome reason kept',
+    stays:
+      'org_id batch_id nr sheet_row kind parts marks patient_id written_at outcome reason kept',
     goes: 'student_id record cells faults warnings before',
   },
   saved_view: {

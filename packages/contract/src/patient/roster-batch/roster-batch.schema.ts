@@ -167,7 +167,12 @@ export const rosterBatch = z.object({
   /** Which comparison with the school was read. */
   version: rowVersion,
   written: z
-    .object({ time: instantField, by: z.string(), seconds: z.number().nullable(), until: dateField })
+    .object({
+      time: instantField,
+      by: z.string(),
+      seconds: z.number().nullable(),
+      until: dateField,
+    })
     .nullable(),
   undo: z.object({ time: instantField, by: z.string(), reason: z.string() }).nullable(),
   /** Once it was taken back. */

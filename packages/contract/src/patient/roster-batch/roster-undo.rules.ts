@@ -3,8 +3,13 @@
  * back part by part, where it still is as the batch wrote it.
  */
 import { addDays, type CalendarDate } from '#kernel';
-import { afterRow, differingParts, type RosterChild, type RosterPart } from './roster-compare.rules.ts';
 import type { RosterRecord } from '../roster/roster.schema.ts';
+import {
+  afterRow,
+  differingParts,
+  type RosterChild,
+  type RosterPart,
+} from './roster-compare.rules.ts';
 
 /** Days after the day it was written on which a batch can be taken back. */
 export const UNDO_DAYS = 30;
@@ -74,7 +79,10 @@ export function decideUndo(row: WrittenRow): UndoDecision {
   return row.kind === 'new' ? decideNew(row, now) : decideChanged(row, now);
 }
 
-function decideNew({ record, records }: WrittenRow, now: NonNullable<WrittenRow['now']>): UndoDecision {
+function decideNew(
+  { record, records }: WrittenRow,
+  now: NonNullable<WrittenRow['now']>,
+): UndoDecision {
   if (records.hasOpenRequest) return stays('failed', 'openRequest');
   if (records.isExamined) return stays('kept', 'examined');
   if (records.hasConsent) return stays('kept', 'consent');

@@ -75,7 +75,16 @@ export async function insertRosterBatch(
   const file = { fileName: '名单.xls', fileHash: Buffer.from(id) };
   await db
     .insertInto('rosterBatch')
-    .values({ orgId, id, jobId: uuidv7(), state: 'ready', comparedAt: new Date(NOW), ...by, ...file, ...fields })
+    .values({
+      orgId,
+      id,
+      jobId: uuidv7(),
+      state: 'ready',
+      comparedAt: new Date(NOW),
+      ...by,
+      ...file,
+      ...fields,
+    })
     .execute();
   const stored = rows.map(({ patientId, studentId, ...said }, at) => ({
     ...{ nr: at + 1, sheetRow: at + 2, kind: 'changed' as const, patientId, studentId },
@@ -87,7 +96,10 @@ export async function insertRosterBatch(
   await updateRows(
     tenant,
     id,
-    stored.map(({ nr }) => ({ nr, writtenAt: fields.writtenAt ? new Date(fields.writtenAt) : null })),
+    stored.map(({ nr }) => ({
+      nr,
+      writtenAt: fields.writtenAt ? new Date(fields.writtenAt) : null,
+    })),
   );
   return id;
 }

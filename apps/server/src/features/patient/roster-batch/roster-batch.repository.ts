@@ -183,7 +183,10 @@ function listed({ db, orgId }: Tenant, { id, schoolId, undo, undoableSince }: Li
 type Page = { readonly size: number; readonly page: number; readonly direction: 'asc' | 'desc' };
 
 /** Batches that were written or begun, by the time that was ordered. */
-export function listedBatches(tenant: Tenant, { size, page, direction, ...filter }: ListFilter & Page) {
+export function listedBatches(
+  tenant: Tenant,
+  { size, page, direction, ...filter }: ListFilter & Page,
+) {
   return (
     listed(tenant, filter)
       .innerJoin('school', (join) =>

@@ -15,9 +15,14 @@ import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { RosterImporter } from '../roster/roster.job.ts';
-import { cancelPreview, listBatches, listBatchRows, rosterBatchInfo } from './roster-batch.service.ts';
-import { rosterBatchLogText as text } from './roster-batch.text.ts';
 import { enqueuePreview, rosterPreviewJob } from './preview/roster-preview.job.ts';
+import {
+  cancelPreview,
+  listBatches,
+  listBatchRows,
+  rosterBatchInfo,
+} from './roster-batch.service.ts';
+import { rosterBatchLogText as text } from './roster-batch.text.ts';
 import { rosterRowsExport } from './roster-rows-export.ts';
 import { rosterUndoJob } from './undo/roster-undo.job.ts';
 import { orderUndo, undoForecast } from './undo/roster-undo.service.ts';

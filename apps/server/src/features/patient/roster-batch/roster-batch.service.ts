@@ -112,7 +112,10 @@ function toOutcome(batch: StoredBatch): Pick<RosterBatch, 'written' | 'undo' | '
 /** Batches that were written or begun, newest first. */
 export async function listBatches(
   tenant: Tenant,
-  { query, now }: { readonly query: ParsedEndpointInput<typeof listRosterBatches>; readonly now: Date },
+  {
+    query,
+    now,
+  }: { readonly query: ParsedEndpointInput<typeof listRosterBatches>; readonly now: Date },
 ): Promise<{ rows: ListedRosterBatch[]; total: number }> {
   const { asc, desc: _, size, page, ...filter } = query;
   const undoableSince = startOfShanghaiDay(addDays(dateInShanghai(now), -UNDO_DAYS));

@@ -10,7 +10,10 @@ import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 type RowQuery = ParsedEndpointInput<typeof listRosterRows>;
-export type RowFilter = Pick<RowQuery, 'batchId' | 'kind' | 'part' | 'mark' | 'warned' | 'outcome' | 'reason'>;
+export type RowFilter = Pick<
+  RowQuery,
+  'batchId' | 'kind' | 'part' | 'mark' | 'warned' | 'outcome' | 'reason'
+>;
 type Page = Pick<RowQuery, 'size' | 'page' | 'asc' | 'desc'>;
 
 /** As it goes to the database in JSON. */

@@ -19,13 +19,13 @@ import {
 import type { Tenant } from '#platform/db/open.ts';
 import { loadPendingNumbers } from '../../guardian-entry/guardian-entry.repository.ts';
 import { numberWarning, personKey } from '../../roster/roster.service.ts';
+import type { NewRow } from '../roster-row.repository.ts';
 import {
   childrenByNumber,
   childrenElsewhere,
   classSizes,
   personsOf,
 } from './compared-children.repository.ts';
-import type { NewRow } from '../roster-row.repository.ts';
 import type { ReadRow } from './roster-stream.ts';
 
 type Compared = {

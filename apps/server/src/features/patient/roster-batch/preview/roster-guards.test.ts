@@ -53,7 +53,9 @@ describe('a guard', () => {
     const schoolId = await schoolOf(mine);
     await schoolOf(classOf(CLASS, '4班', 2000));
     const theirFirst = classOf(1, '4班', 2000)[0]?.[1];
-    const theirs = classOf(CLASS, '4班', 2000).map((row, at) => (at === 0 ? row.with(1, '简书言') : row));
+    const theirs = classOf(CLASS, '4班', 2000).map((row, at) =>
+      at === 0 ? row.with(1, '简书言') : row,
+    );
     const { id, raised: found } = await raised(schoolId, theirs);
     expect(found).toMatchObject([
       { kind: 'wrongSchool', n: 0, of: CLASS },
@@ -65,7 +67,10 @@ describe('a guard', () => {
   });
 
   test('marks the rows that come into a class which doubles, and lists them first', async () => {
-    const schoolId = await schoolOf([...classOf(CLASS, '3班', 3000), ...classOf(CLASS, '4班', 3100)]);
+    const schoolId = await schoolOf([
+      ...classOf(CLASS, '3班', 3000),
+      ...classOf(CLASS, '4班', 3100),
+    ]);
     const file = [...classOf(CLASS, '3班', 3000), ...classOf(CLASS, '3班', 3100)];
     const { id, raised: found } = await raised(schoolId, file);
     expect(found).toMatchObject([
@@ -76,13 +81,16 @@ describe('a guard', () => {
         classes: [{ gradeName: '五年级', clazzName: '3班', before: CLASS, after: 2 * CLASS }],
       },
     ]);
-    const { rows } = (await world.as('manager').call(listRosterRows, { batchId: id, size: 1 })).body;
+    const { rows } = (await world.as('manager').call(listRosterRows, { batchId: id, size: 1 }))
+      .body;
     expect(rows).toMatchObject([{ row: CLASS + 2, marks: ['doubled'] }]);
   });
 
   test('that is not raised leaves no mark', async () => {
     const schoolId = await schoolOf(classOf(CLASS, '4班', 4000));
-    const file = classOf(CLASS, '4班', 4000).map((row, at) => (at === 7 ? row.with(1, '简书言') : row));
+    const file = classOf(CLASS, '4班', 4000).map((row, at) =>
+      at === 7 ? row.with(1, '简书言') : row,
+    );
     const { id, raised: found } = await raised(schoolId, file);
     expect(found).toEqual([]);
     expect((await marked(id, 'names')).total).toBe(0);
@@ -103,7 +111,7 @@ test('the rows are exported with what they change; wrong ones as typed', async (
     '2016-03-19',
     '五年级',
     '3班',
-    '',
+    undefined,
     2,
     '有变化',
     '班级 五年级4班 → 五年级3班',

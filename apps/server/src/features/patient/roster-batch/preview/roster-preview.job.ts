@@ -26,16 +26,12 @@ import { defineJob, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
 import { loadFirstExamDays } from '../../patient-exams.repository.ts';
 import { asStream, type RosterImporter } from '../../roster/roster.job.ts';
 import { baseName } from '../../roster/roster.service.ts';
-import {
-  dropPreview,
-  holdReading,
-  insertBatch,
-} from '../roster-batch.repository.ts';
+import { dropPreview, holdReading, insertBatch } from '../roster-batch.repository.ts';
 import { rosterBatchLogText } from '../roster-batch.text.ts';
-import { beginComparison, type RosterComparison } from './roster-comparison.ts';
 import { deleteRows, insertRows } from '../roster-row.repository.ts';
-import { saveCompared } from './save-compared.ts';
+import { beginComparison, type RosterComparison } from './roster-comparison.ts';
 import { type NoRoster, type RosterHead, streamRosterFile } from './roster-stream.ts';
+import { saveCompared } from './save-compared.ts';
 
 const input = z.object({ batchId: z.string() });
 type PreviewRun = JobRun<z.output<typeof input>, OrgScope>;
@@ -138,7 +134,9 @@ async function refusePreview(tenant: Tenant, batchId: string, refused: NoRoster)
         refusal: { entry: rosterErrors.wrongTemplate, detail: { message: refused.message } },
       };
     case 'tooManyRows':
-      return { refusal: { entry: rosterErrors.tooManyRows, detail: { message: PREVIEW_TOO_LONG } } };
+      return {
+        refusal: { entry: rosterErrors.tooManyRows, detail: { message: PREVIEW_TOO_LONG } },
+      };
   }
 }
 

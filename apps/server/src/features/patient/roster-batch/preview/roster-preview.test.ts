@@ -138,7 +138,8 @@ describe('a preview', () => {
     const schoolId = await newSchool(world.database, world.home);
     const foreign = await newSchool(world.database, world.other);
     const send = async (to: string, bytes = rosterFile([CHILD]).bytes) =>
-      (await world.as('manager').upload(previewRoster, { schoolId: to }, { name: 'x.xls', bytes })).body;
+      (await world.as('manager').upload(previewRoster, { schoolId: to }, { name: 'x.xls', bytes }))
+        .body;
     for (const id of [foreign, NOBODY])
       expect((await send(id)).code).toBe(schoolErrors.unknown.code);
     expect((await send(schoolId, Buffer.alloc(0))).code).toBe(rosterErrors.unreadable.code);
@@ -154,7 +155,9 @@ describe('a preview', () => {
       const stored = manyChildren(40).map((row) => row.with(5, `${1 + chance(3)}班`));
       await world.as('manager').upload(importRoster, { schoolId }, rosterFile(stored));
       const rows = [
-        ...stored.filter(() => chance(5) > 0).map((row) => (chance(2) > 0 ? changed(row, chance) : row)),
+        ...stored
+          .filter(() => chance(5) > 0)
+          .map((row) => (chance(2) > 0 ? changed(row, chance) : row)),
         ...manyChildren(50).slice(40, 40 + chance(10)),
       ].toReversed();
       const { id, counts, total } = await previewed(world, { schoolId, rows });

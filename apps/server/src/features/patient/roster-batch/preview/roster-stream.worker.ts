@@ -58,7 +58,9 @@ function toReadRow(
   const typed = columns.map(({ field, index }) => [
     field,
     // A cell may hold a novel.
-    [...fullTypedText(cells[index] ?? null, date1904).slice(0, 2 * CELL_MAX)].slice(0, CELL_MAX).join(''),
+    [...fullTypedText(cells[index] ?? null, date1904).slice(0, 2 * CELL_MAX)]
+      .slice(0, CELL_MAX)
+      .join(''),
   ]);
   return {
     row,

@@ -85,7 +85,10 @@ export async function loadUndoStates(
 /** Gives children their columns of before. */
 export async function putBack(
   { db, orgId }: ChildChange,
-  { children, now }: { readonly children: readonly (PatientChange & { id: string })[]; readonly now: Date },
+  {
+    children,
+    now,
+  }: { readonly children: readonly (PatientChange & { id: string })[]; readonly now: Date },
 ): Promise<void> {
   const [first] = children;
   if (!first) return;

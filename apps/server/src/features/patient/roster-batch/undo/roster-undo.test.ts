@@ -34,10 +34,14 @@ const SECOND = ['20260505', '简书言', '男', '2015-01-01', '五年级', '4班
 const children = (schoolId: string) => childrenIn(world.database, world.home, schoolId);
 const manager = () => world.as('manager');
 const undo = async (id: string) =>
-  (await (await world.freshlyAs('manager')).call(undoRosterBatch, { id, reason: '选错了文件' })).body;
+  (await (await world.freshlyAs('manager')).call(undoRosterBatch, { id, reason: '选错了文件' }))
+    .body;
 const forecast = async (id: string) => (await manager().call(forecastRosterUndo, { id })).body;
 
-async function written(schoolId: string, rows: readonly (readonly string[])[]): Promise<RosterBatch> {
+async function written(
+  schoolId: string,
+  rows: readonly (readonly string[])[],
+): Promise<RosterBatch> {
   const { id, version, schoolName } = await previewed(world, { schoolId, rows });
   await manager().call(writeRosterBatch, { id, version, schoolName });
   return readBatch(world, id, 'written');
@@ -52,7 +56,11 @@ async function schoolOf(...rows: readonly (readonly string[])[]): Promise<string
 async function edit(id: string | undefined, change: object): Promise<void> {
   const child = (
     await world.database.inScope(world.home, ({ db }) =>
-      db.selectFrom('patient').where('id', '=', id ?? '').selectAll().execute(),
+      db
+        .selectFrom('patient')
+        .where('id', '=', id ?? '')
+        .selectAll()
+        .execute(),
     )
   )[0];
   const { body } = await (await world.freshlyAs('manager')).raw(editPatient, {
@@ -86,7 +94,9 @@ describe('a batch that is taken back', () => {
   });
 
   test('keeps what is newer, and names each child with the reason', async () => {
-    const { projectId, schoolId } = await insertScreening(world.database, world.home, { children: 1 });
+    const { projectId, schoolId } = await insertScreening(world.database, world.home, {
+      children: 1,
+    });
     const base = ['A1', 'A2', 'A3'].map((number) => CHILD.with(0, number));
     await manager().upload(importRoster, { schoolId }, rosterFile(base));
     const batch = await written(schoolId, [
@@ -114,7 +124,9 @@ describe('a batch that is taken back', () => {
     await undo(batch.id);
     expect((await readBatch(world, batch.id, 'undone')).undone).toEqual(tally);
     const rows = await rowsOf(world, batch.id);
-    expect(rows.map(({ studentId, outcome, reason, kept }) => [studentId, outcome, reason, kept])).toEqual([
+    expect(
+      rows.map(({ studentId, outcome, reason, kept }) => [studentId, outcome, reason, kept]),
+    ).toEqual([
       ['A1', 'kept', 'edited', ['clazz']],
       ['A2', 'failed', 'deleted', []],
       ['A3', 'undone', null, []],

@@ -6,7 +6,11 @@ import {
   type UndoDecision,
   withParts,
 } from '@spine/contract/patient';
-import { changeChildren, type ChildChange, lockForUnlisting } from '#features/child-record/index.ts';
+import {
+  type ChildChange,
+  changeChildren,
+  lockForUnlisting,
+} from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { lockPatients, markPatientsDeleted, outdatingStops } from '../../patient.repository.ts';
 import { toColumns } from '../../patient.service.ts';

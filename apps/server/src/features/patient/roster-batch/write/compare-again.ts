@@ -58,7 +58,15 @@ async function* compareAll(tenant: Tenant, { batch }: Again, comparison: RosterC
 }
 
 /** The row as it was read; what is warned of at its number is found anew. */
-function toReadRow({ nr, sheetRow, studentId, record, cells, faults, warnings }: StoredRow): ReadRow {
+function toReadRow({
+  nr,
+  sheetRow,
+  studentId,
+  record,
+  cells,
+  faults,
+  warnings,
+}: StoredRow): ReadRow {
   return {
     nr,
     row: sheetRow,
