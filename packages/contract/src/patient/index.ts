@@ -24,4 +24,5 @@ export * from './roster-book/roster-book.schema.ts';
 export * from './roster-book/roster-book.text.ts';
 export * from './roster-book/roster-header.rules.ts';
 export * from './roster-book/roster-plan.rules.ts';
+export * from './roster-batch/roster-undo.rules.ts';
 export * from './student-number.rules.ts';

@@ -9,9 +9,11 @@ import {
   TEMPLATE_REASONS,
 } from '@spine/contract/patient';
 import { postParts } from '#platform/spreadsheet/post-parts.ts';
-import { describeSource, otherRosterSheets, readAnyFormat } from '../roster/roster-sheets.ts';
+import { describeSource, otherRosterSheets, readAnyFormat } from '../../roster/roster-sheets.ts';
 import type { ReadRow, RosterStreamPart, StreamedRoster } from './roster-stream.ts';
 
+/** Characters of a cell that is kept as typed: a name that is too long is read whole. */
+const CELL_MAX = 200;
 /** As many as a statement writes. */
 const ROWS_AT_ONCE = 500;
 
@@ -54,7 +56,10 @@ function toReadRow(
   const isSaid = faults.length > 0 || warnings.length > 0;
   const typed = columns.map(({ field, index }) => [
     field,
-    fullTypedText(cells[index] ?? null, date1904),
+    // A cell may hold a novel.
+    [...fullTypedText(cells[index] ?? null, date1904).slice(0, 2 * CELL_MAX)]
+      .slice(0, CELL_MAX)
+      .join(''),
   ]);
   return {
     row,
