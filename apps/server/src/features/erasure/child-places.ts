@@ -163,7 +163,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   },
   roster_batch_row: {
     stays:
-      'org_id batch_id nr sheet_row kind parts marks patient_id written_at outcome reason kept',
+      'org_id batch_id nr sheet_row sheet_name kind parts marks patient_id written_at outcome reason kept',
     goes: 'student_id record cells faults warnings before',
   },
   saved_view: {

@@ -771,6 +771,7 @@ export type Tables = {
     batchId: string;
     nr: number;
     sheetRow: number;
+    sheetName: string | null;
     studentId: string | null;
     kind: 'new' | 'changed' | 'same' | 'wrong';
     record: Json<RosterRecord> | null;

@@ -113,12 +113,18 @@ export const rosterPartCounts = z.object({
 } satisfies Record<(typeof ROSTER_PARTS)[number], z.ZodType>);
 export type RosterPartCounts = z.output<typeof rosterPartCounts>;
 
+const rosterSkippedRow = z.object({ sheet: z.string(), row: count, text: z.string() });
+export type SkippedRow = z.output<typeof rosterSkippedRow>;
+
 /** What was read of the file. */
 export const rosterContent = z.object({
   source: rosterSource,
   columns: z.array(rosterColumn),
   /** Titles of columns that were not read. */
   unusedColumns: z.array(z.string()),
+  /** Rows below the header that are no children, such as sums and notes: the first of `skippedCount`. */
+  skipped: z.array(rosterSkippedRow),
+  skippedCount: count,
 });
 export type RosterContent = z.output<typeof rosterContent>;
 
@@ -199,6 +205,8 @@ export const rosterBatchRow = z.object({
   nr: z.number().int().nullable(),
   /** 1-based row of the spreadsheet. */
   row: z.number().int().nullable(),
+  /** The sheet, where children stand on several. */
+  sheet: z.string().nullable(),
   kind: z.enum(ROSTER_ROW_KINDS),
   patientId: idField.nullable(),
   /** Of a wrong row as typed. */

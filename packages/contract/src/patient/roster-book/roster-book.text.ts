@@ -130,10 +130,6 @@ export const BOOK_REASONS = {
         ? '与家长商定 15 字以内的写法后重新填写'
         : `去掉空格和括号中的内容，写作“${shorter}”`,
   }),
-  duplicate: (sheet: string, row: number): RosterReason => ({
-    why: `与工作表“${sheet}”第 ${row} 行重复，同一学校学号不能重复`,
-    fix: '核对两人的学籍号，改正其中一行',
-  }),
 } as const;
 
 /** Why a book is no list of children. */

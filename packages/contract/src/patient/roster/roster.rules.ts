@@ -122,25 +122,42 @@ export function openRoster(roster: Roster, mostRows = MAX_ROSTER_ROWS): OpenedRo
     hiddenColumns: columns
       .filter(({ index }) => roster.hiddenColumns?.has(index))
       .map(({ title }) => title),
-    rows: () => checkRows(filled, { fieldIndexes, roster, firstRows: new Map() }),
+    rows: () => checkRows(filled, { fieldIndexes, roster }),
   };
 }
 
 function* checkRows(
-  filled: readonly Pick<RowReader, 'cells' | 'row'>[],
-  sheet: Omit<RowReader, 'cells' | 'row'>,
+  filled: Iterable<Pick<RowReader, 'cells' | 'row'>>,
+  rules: RowRules,
 ): Generator<CheckedRow> {
+  const check = createRowChecker(rules);
+  for (const row of filled) yield check(row);
+}
+
+/** What rows are checked against, and where their fields stand. */
+export type RowRules = {
+  readonly fieldIndexes: FieldIndexes;
+  readonly roster: Pick<Roster, 'date1904' | 'today' | 'firstExamDays'>;
+};
+
+/** Where a row stands; its sheet is said where several are read. */
+type RowPlace = { readonly row: number; readonly sheet?: string | undefined };
+
+/** Checks rows one after another, since a number may come once. */
+export function createRowChecker(
+  rules: RowRules,
+): (row: RowPlace & { readonly cells: RosterRow }) => CheckedRow {
+  const firstRows = new Map<string, RowPlace>();
   let isSaid = false;
-  for (const { cells, row } of filled) {
-    const reader = { ...sheet, cells, row };
+  return ({ cells, row, sheet }) => {
+    const reader = { ...rules, cells, row, sheet, firstRows };
     const checked = checkRow(reader);
     const warnings = checked.record ? findWarnings(reader, checked.record) : [];
-    const isFirst: boolean =
-      !isSaid && parseGradeCode(checked.record?.gradeName ?? '') === FOURTH_YEAR;
+    const isFirst = !isSaid && parseGradeCode(checked.record?.gradeName ?? '') === FOURTH_YEAR;
     isSaid ||= isFirst;
     const fourthYear = isFirst ? faultAt(reader, 'gradeName', ROSTER_REASONS.fourYears) : undefined;
-    yield { row, cells, ...checked, warnings, fourthYear };
-  }
+    return { row, cells, ...checked, warnings, fourthYear };
+  };
 }
 
 export function checkRoster(roster: Roster): RosterCheck {
@@ -213,14 +230,12 @@ function isBlankRow(cells: RosterRow, fieldIndexes: FieldIndexes): boolean {
   return [...fieldIndexes.values()].every((at) => isBlank(cells[at] ?? null));
 }
 
-type RowReader = {
-  readonly cells: RosterRow;
-  readonly row: number;
-  readonly fieldIndexes: FieldIndexes;
-  readonly roster: Roster;
-  /** The first row of each student number met so far. */
-  readonly firstRows: Map<string, number>;
-};
+type RowReader = RowRules &
+  RowPlace & {
+    readonly cells: RosterRow;
+    /** The first row of each student number met so far. */
+    readonly firstRows: Map<string, RowPlace>;
+  };
 
 function checkRow(
   reader: RowReader,
@@ -305,9 +320,12 @@ function toRecord(row: number, read: RowReading): RosterRecord | undefined {
 
 function checkUnique(reader: RowReader, studentId: Reading<string>): Reading<string> {
   if (isReason(studentId)) return studentId;
-  const first = reader.firstRows.get(studentId.value);
-  if (first !== undefined) return { reason: ROSTER_REASONS.duplicate(first) };
-  reader.firstRows.set(studentId.value, reader.row);
+  const { row, sheet, firstRows } = reader;
+  const first = firstRows.get(studentId.value);
+  if (first?.sheet !== undefined && first.sheet !== sheet)
+    return { reason: ROSTER_REASONS.duplicateInSheet(first.sheet, first.row) };
+  if (first) return { reason: ROSTER_REASONS.duplicate(first.row) };
+  firstRows.set(studentId.value, { row, sheet });
   return studentId;
 }
 

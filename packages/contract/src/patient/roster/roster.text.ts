@@ -175,6 +175,10 @@ export const ROSTER_REASONS = {
     why: `与第 ${row} 行重复，同一学校学号不能重复`,
     fix: '核对两人的学籍号，改正其中一行',
   }),
+  duplicateInSheet: (sheet: string, row: number) => ({
+    why: `与工作表“${sheet}”第 ${row} 行重复，同一学校学号不能重复`,
+    fix: '核对两人的学籍号，改正其中一行',
+  }),
 } as const;
 
 const USE_TEMPLATE = '请下载模板，按模板填写后再导入';

@@ -13,12 +13,13 @@ import type { AbsentChild, StoredRow } from './roster-row.repository.ts';
 export type Elsewhere = ReadonlyMap<string, { readonly schoolName: string; readonly name: string }>;
 
 export function toBatchRow(row: StoredRow, elsewhere: Elsewhere): RosterBatchRow {
-  const { nr, sheetRow, kind, patientId, record, cells, before, marks } = row;
+  const { nr, sheetRow, sheetName, kind, patientId, record, cells, before, marks } = row;
   const typed = record ?? { ...NO_CELLS, ...cells };
   const other = elsewhere.get(row.studentId ?? '');
   return {
     nr,
     row: sheetRow,
+    sheet: sheetName,
     kind,
     patientId,
     name: typed.name,
@@ -45,6 +46,7 @@ export function toAbsentRow({ id, ...child }: AbsentChild): RosterBatchRow {
   return {
     nr: null,
     row: null,
+    sheet: null,
     kind: 'absent',
     patientId: id,
     ...child,

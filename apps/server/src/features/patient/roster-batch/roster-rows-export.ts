@@ -46,7 +46,11 @@ const columns: readonly XlsxColumn<ExportRow>[] = [
   cellOf('gradeName', (row) => row.gradeName),
   cellOf('clazzName', (row) => row.clazzName),
   cellOf('tel', (row) => row.tel),
-  { title: text.row, width: 8, value: ({ row }) => row },
+  {
+    title: text.row,
+    width: 8,
+    value: ({ row, sheet }) => (sheet === null ? row : `${sheet} ${row}`),
+  },
   { title: text.kind, width: 16, value: ({ kind }) => rosterKindWord[kind] },
   { title: text.changes, width: 40, value: ({ changes }) => sentenceOf(changes) },
   { title: text.faults, width: 40, value: ({ faults }) => faultSentence(faults, text.between) },

@@ -16,6 +16,7 @@ import {
   type RosterColumn,
   type RosterSource,
   readBookRow,
+  type SkippedRow,
   typedText,
 } from '@spine/contract/patient';
 import type { SheetRow, StreamedBook, StreamedSheet } from '#platform/spreadsheet/sheet-cell.ts';
@@ -33,9 +34,6 @@ export type ReadSheet = {
   readonly columns: readonly RosterColumn[];
   readonly unusedColumns: readonly string[];
 };
-
-/** A row that is no child: a sum, a note, the header of another page. */
-export type SkippedRow = { readonly sheet: string; readonly row: number; readonly text: string };
 
 /** A child of the book. Sheets are counted from 0, in the order of `sheets`; rows from 1, as the spreadsheet does. */
 export type BookChild = ChildRow & {

@@ -52,6 +52,8 @@ create table roster_batch_row (
   nr integer not null,
   -- Counted from 1 in the spreadsheet.
   sheet_row integer not null,
+  -- Of a book that has children on several sheets.
+  sheet_name text,
   -- Null where it cannot be read, or a row before has it.
   student_id text,
   kind text not null check (kind in ('new', 'changed', 'same', 'wrong')),

@@ -9,7 +9,7 @@ export const rosterImportText = {
   schoolEmpty: '还没有学校，请先在学校管理中新增',
   file: '名单文件',
   drop: '点击选择，或把文件拖到这里',
-  dropHint: '.xls、.xlsx 或 .csv 文件，最多 50,000 行、20 MB',
+  dropHint: '.xls、.xlsx 或 .csv 文件，最多 100,000 行、20 MB',
   fileRequired: '请选择名单文件',
   noSpreadsheet: (name: string) =>
     `“${name}”不是 .xls、.xlsx 或 .csv 文件。请打开后点“另存为”，文件类型选“Excel 工作簿（*.xlsx）”，再选择新文件`,

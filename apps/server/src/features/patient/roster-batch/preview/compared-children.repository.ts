@@ -52,6 +52,18 @@ export function classSizes({ db, orgId }: Tenant, schoolId: string) {
     .execute();
 }
 
+/** The numbers of the living children of a school. */
+export async function numbersOf({ db, orgId }: Tenant, schoolId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('patient')
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', schoolId)
+    .where('deletedAt', 'is', null)
+    .select('studentId')
+    .execute();
+  return new Set(rows.map(({ studentId }) => studentId));
+}
+
 /** Who is in a school, as far as two records of one child are alike. */
 export function personsOf({ db, orgId }: Tenant, schoolId: string) {
   return db

@@ -100,10 +100,11 @@ const orNull = <Item>(list: readonly Item[]): readonly Item[] | null =>
   list.length > 0 ? list : null;
 
 /** What is stored of every row. */
-function toBaseRow({ row, studentId, cells, faults }: Omit<ReadRow, 'record'>, nr: number) {
+function toBaseRow({ row, sheet, studentId, cells, faults }: Omit<ReadRow, 'record'>, nr: number) {
   return {
     nr,
     sheetRow: row,
+    sheetName: sheet ?? null,
     studentId: studentId ?? null,
     cells: cells ?? null,
     faults: orNull(faults),

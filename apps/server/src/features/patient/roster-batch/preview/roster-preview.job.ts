@@ -29,6 +29,7 @@ import { baseName } from '../../roster/roster.service.ts';
 import { dropPreview, holdReading, insertBatch } from '../roster-batch.repository.ts';
 import { rosterBatchLogText } from '../roster-batch.text.ts';
 import { deleteRows, insertRows } from '../roster-row.repository.ts';
+import { numbersOf } from './compared-children.repository.ts';
 import { beginComparison, type RosterComparison } from './roster-comparison.ts';
 import { type NoRoster, type RosterHead, streamRosterFile } from './roster-stream.ts';
 import { saveCompared } from './save-compared.ts';
@@ -69,7 +70,8 @@ async function readFile(
   if (!upload) throw new Error('a roster has a file');
   const { database, scope, signal } = run;
   const today = dateInShanghai(run.now());
-  const { firstExamDays, comparison } = await database.inScope(scope, async (tenant) => ({
+  const { comparison, ...known } = await database.inScope(scope, async (tenant) => ({
+    storedNumbers: await numbersOf(tenant, schoolId),
     firstExamDays: await loadFirstExamDays(tenant, { schoolId }),
     comparison: await beginComparison(tenant, { schoolId, today }),
   }));
@@ -77,7 +79,7 @@ async function readFile(
   let done = 0;
   const bytes = await buffer(await upload.read());
   const refused = await streamRosterFile(
-    { bytes, fileName, today, firstExamDays },
+    { bytes, fileName, today, ...known },
     {
       onHead: async (first) => {
         head = first;

@@ -5,6 +5,7 @@ import type {
   RosterField,
   RosterRecord,
   RosterSource,
+  SkippedRow,
 } from '@spine/contract/patient';
 import { streamIsolated } from '#platform/spreadsheet/isolated.ts';
 import type { RosterFile, RosterReadResult } from '../../roster/roster-reading.ts';
@@ -15,6 +16,8 @@ export type RosterHead = {
   readonly columns: RosterColumn[];
   readonly unusedColumns: string[];
   readonly source: RosterSource;
+  readonly skipped: SkippedRow[];
+  readonly skippedCount: number;
 };
 
 /** A row of the file as the worker read it. */
@@ -23,6 +26,8 @@ export type ReadRow = {
   readonly nr?: number;
   /** 1-based in the spreadsheet. */
   readonly row: number;
+  /** Where several sheets are read. */
+  readonly sheet: string | undefined;
   readonly studentId: string | undefined;
   /** Undefined where the row has a fault. */
   readonly record: RosterRecord | undefined;
@@ -44,7 +49,10 @@ const WORKER = new URL('./roster-stream.worker.ts', import.meta.url);
 /** 65,535 rows, the most of an .xls sheet, take half of it. */
 const LIMITS = { memoryMb: 384, timeoutMs: 60_000 };
 
-export type StreamedRoster = Omit<RosterFile, 'withFile' | 'anyFormat'>;
+export type StreamedRoster = Omit<RosterFile, 'withFile' | 'anyFormat'> & {
+  /** The numbers of the children of the school, by which the right column of numbers is known. */
+  readonly storedNumbers: ReadonlySet<string>;
+};
 
 type RosterReader = {
   readonly onHead: (head: RosterHead) => Promise<void>;

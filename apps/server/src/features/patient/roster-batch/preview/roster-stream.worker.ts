@@ -2,62 +2,92 @@
 import { workerData } from 'node:worker_threads';
 import {
   type CheckedRow,
+  createRowChecker,
   fullTypedText,
   MAX_PREVIEW_ROWS,
-  openRoster,
-  type RosterColumn,
-  TEMPLATE_REASONS,
+  ROSTER_FIELDS,
+  toBookFault,
 } from '@spine/contract/patient';
+import { openBook, unreadableKind } from '#platform/spreadsheet/open-book.ts';
 import { postParts } from '#platform/spreadsheet/post-parts.ts';
-import { describeSource, otherRosterSheets, readAnyFormat } from '../../roster/roster-sheets.ts';
-import type { ReadRow, RosterStreamPart, StreamedRoster } from './roster-stream.ts';
+import {
+  type BookChild,
+  inPortions,
+  type OpenedBook,
+  openRosterBook,
+} from '../../roster-book/roster-book.ts';
+import type {
+  NoRoster,
+  ReadRow,
+  RosterHead,
+  RosterStreamPart,
+  StreamedRoster,
+} from './roster-stream.ts';
 
 /** Characters of a cell that is kept as typed: a name that is too long is read whole. */
 const CELL_MAX = 200;
 /** As many as a statement writes. */
 const ROWS_AT_ONCE = 500;
+/** Where the book reader puts the fields. */
+const IN_ORDER = new Map(ROSTER_FIELDS.map((field, at) => [field, at]));
 
 function* partsOf(file: StreamedRoster): Generator<RosterStreamPart> {
-  const book = readAnyFormat(file, MAX_PREVIEW_ROWS);
-  if (!book) return yield { kind: 'tooManyRows' };
-  if ('unreadable' in book) return yield { kind: 'unreadable', why: book.unreadable };
-  const crowded = otherRosterSheets(book);
-  if (crowded.length > 0) {
-    return yield { kind: 'wrongTemplate', message: TEMPLATE_REASONS.otherSheets(crowded) };
+  const book = openFile(file);
+  if (book.kind !== 'opened') return yield book;
+  yield { kind: 'head', head: toHead(book) };
+  for (const rows of inPortions(readRows(book, file), ROWS_AT_ONCE)) yield { kind: 'rows', rows };
+}
+
+function openFile({ bytes, fileName, ...request }: StreamedRoster): OpenedBook | NoRoster {
+  try {
+    const book = openBook(Buffer.from(bytes), fileName);
+    if ('unreadable' in book) return { kind: 'unreadable', why: book.unreadable };
+    return openRosterBook(book, { ...request, mostRows: MAX_PREVIEW_ROWS });
+  } catch (error) {
+    return { kind: 'unreadable', why: unreadableKind(error) };
   }
-  const { rows, hiddenRows, hiddenColumns } = book.sheets[0];
-  const { date1904 } = book;
-  const { today, firstExamDays } = file;
-  const sheet = { rows, date1904, today, firstExamDays, hiddenRows, hiddenColumns };
-  const roster = openRoster(sheet, MAX_PREVIEW_ROWS);
-  if (roster.kind !== 'opened') return yield roster;
-  const { total, columns, unusedColumns } = roster;
-  yield {
-    kind: 'head',
-    head: { total, columns, unusedColumns, source: describeSource(book, roster) },
+}
+
+function toHead({ total, sheets, source, skipped, skippedCount }: OpenedBook): RosterHead {
+  const [first] = sheets;
+  return {
+    total,
+    columns: [...(first?.columns ?? [])],
+    unusedColumns: [...new Set(sheets.flatMap(({ unusedColumns }) => unusedColumns))],
+    source,
+    skipped: [...skipped],
+    skippedCount,
   };
-  let taken: ReadRow[] = [];
-  for (const checked of roster.rows()) {
-    taken.push(toReadRow(checked, columns, date1904));
-    if (taken.length < ROWS_AT_ONCE) continue;
-    yield { kind: 'rows', rows: taken };
-    taken = [];
+}
+
+function* readRows(book: OpenedBook, { today, firstExamDays }: StreamedRoster): Generator<ReadRow> {
+  const { date1904, sheets } = book;
+  const check = createRowChecker({
+    fieldIndexes: IN_ORDER,
+    roster: { date1904, today, firstExamDays },
+  });
+  for (const child of book.children()) {
+    // One sheet needs no name.
+    const sheet = sheets.length > 1 ? sheets[child.sheet]?.name : undefined;
+    const { row, cells } = child;
+    yield { sheet, ...toReadRow(check({ row, cells, sheet }), child, date1904) };
   }
-  if (taken.length > 0) yield { kind: 'rows', rows: taken };
 }
 
 function toReadRow(
   checked: CheckedRow,
-  columns: readonly RosterColumn[],
+  { plan, cells }: BookChild,
   date1904: boolean,
-): ReadRow {
-  const { row, cells, record, studentId, faults, fourthYear } = checked;
-  const warnings = [...checked.warnings, ...(fourthYear ? [fourthYear] : [])];
+): Omit<ReadRow, 'sheet'> {
+  const { row, record, studentId, fourthYear } = checked;
+  const told = [...checked.warnings, ...(fourthYear ? [fourthYear] : [])];
+  const faults = checked.faults.map((fault) => toBookFault(fault, plan, cells));
+  const warnings = told.map((fault) => toBookFault(fault, plan, cells));
   const isSaid = faults.length > 0 || warnings.length > 0;
-  const typed = columns.map(({ field, index }) => [
+  const typed = ROSTER_FIELDS.map((field, at) => [
     field,
     // A cell may hold a novel.
-    [...fullTypedText(cells[index] ?? null, date1904).slice(0, 2 * CELL_MAX)]
+    [...fullTypedText(cells[at] ?? null, date1904).slice(0, 2 * CELL_MAX)]
       .slice(0, CELL_MAX)
       .join(''),
   ]);

@@ -61,6 +61,7 @@ async function* compareAll(tenant: Tenant, { batch }: Again, comparison: RosterC
 function toReadRow({
   nr,
   sheetRow,
+  sheetName,
   studentId,
   record,
   cells,
@@ -70,6 +71,7 @@ function toReadRow({
   return {
     nr,
     row: sheetRow,
+    sheet: sheetName ?? undefined,
     studentId: studentId ?? undefined,
     record: record ?? undefined,
     cells: cells ?? undefined,

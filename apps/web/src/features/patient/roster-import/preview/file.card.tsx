@@ -1,6 +1,6 @@
 /** The file that is previewed: its name, what was read of it, and the ways to another one. */
 import { formatToMinute } from '@spine/contract/kernel';
-import type { RosterBatch } from '@spine/contract/patient';
+import { ROSTER_TITLES, type RosterBatch } from '@spine/contract/patient';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
@@ -22,17 +22,20 @@ function factsOf({ total, counts, createtime }: RosterBatch): string[] {
   ];
 }
 
-/** Hidden rows and columns that were read, sheets and columns that were not. */
+/** Columns under other titles, hidden rows and columns that were read; sheets, columns and rows that were not. */
 function sourceLines({ content }: RosterBatch): string[] {
   if (!content) return [];
-  const { source, unusedColumns } = content;
+  const { source, columns, unusedColumns, skipped, skippedCount } = content;
+  const renamed = columns.filter(({ field, title }) => title !== ROSTER_TITLES[field]);
   const { sheet, otherSheets, hiddenRows, hiddenColumns } = source;
   const others = otherSheets.map(({ name, hidden }) => (hidden ? text.hiddenSheet(name) : name));
   return [
+    ...(renamed.length > 0 ? [text.renamedColumns(renamed)] : []),
     ...(hiddenRows > 0 ? [text.hiddenRows(hiddenRows)] : []),
     ...(hiddenColumns.length > 0 ? [text.hiddenColumns(hiddenColumns)] : []),
     ...(others.length > 0 ? [text.otherSheets(sheet, others)] : []),
     ...(unusedColumns.length > 0 ? [text.unusedColumns(unusedColumns)] : []),
+    ...(skippedCount > 0 ? [text.skippedRows(skipped, skippedCount)] : []),
   ];
 }
 

@@ -39,6 +39,7 @@ const BATCH: RosterBatch = {
 const ROW: RosterBatchRow = {
   nr: 1,
   row: 1205,
+  sheet: null,
   kind: 'changed',
   patientId: 'p',
   name: '简书言',

@@ -1,4 +1,8 @@
 /** Words of the preview of a roster. Sentences of guards and faults are the contract's. */
+import { ROSTER_TITLES, type RosterColumn, type SkippedRow } from '@spine/contract/patient';
+
+/** Rows that are named; the server counts them all. */
+const SKIPPED_SHOWN = 5;
 const count = (value: number): string => value.toLocaleString('zh-CN');
 
 export const previewText = {
@@ -17,6 +21,14 @@ export const previewText = {
     `只读取了工作表“${sheet}”，没有读取：${others.join('、')}。`,
   hiddenSheet: (name: string) => `${name}（隐藏）`,
   unusedColumns: (titles: readonly string[]) => `不读取的列：${titles.join('、')}。`,
+  renamedColumns: (columns: readonly Pick<RosterColumn, 'field' | 'title'>[]) =>
+    `${columns.map(({ field, title }) => `${ROSTER_TITLES[field]}取自“${title}”`).join('，')}。`,
+  skippedRows: (rows: readonly SkippedRow[], all: number) =>
+    `不是学生、没有读取的行：${rows
+      .slice(0, SKIPPED_SHOWN)
+      .map(({ row, text }) => `第 ${row} 行“${text}”`)
+      .join('、')}${all > SKIPPED_SHOWN ? ` 等 ${count(all)} 行` : ''}。`,
+  sheetRow: (sheet: string, row: number | null) => `${sheet} ${row ?? ''}`,
   // guards
   guardsTitle: (guards: number) => `写入前请看这 ${guards} 项`,
   guardsHint: '可能是选错学校或文件',

@@ -144,7 +144,7 @@ function Row({ row }: { row: RosterBatchRow }) {
   const { elsewhere } = row;
   return (
     <tr>
-      <td>{row.row}</td>
+      <td>{row.sheet === null ? row.row : text.sheetRow(row.sheet, row.row)}</td>
       <td className={css.name}>{row.name}</td>
       <td className={css.number}>{row.studentId}</td>
       <td>
