@@ -12,6 +12,7 @@ import { keyOf } from '#platform/call/use-api.ts';
 import { GuardsPanel } from './guards.panel.tsx';
 import type { PreviewView } from './preview.address.ts';
 import { rowFilters } from './preview.address.ts';
+import { ROWS_A_PAGE } from './preview.queries.ts';
 import { RowsPanel } from './rows.panel.tsx';
 import { AbsentPanel, ConfirmPanel, SumsPanel } from './side.panels.tsx';
 
@@ -70,7 +71,7 @@ function shown(content: ReactNode, client = new QueryClient()): string {
 
 function rowsShown(rows: readonly RosterBatchRow[], view: PreviewView, batch = BATCH): string {
   const client = new QueryClient();
-  const input = { batchId: batch.id, ...rowFilters(view), page: view.page, size: 20 };
+  const input = { batchId: batch.id, ...rowFilters(view), page: view.page, size: ROWS_A_PAGE };
   const key = [...keyOf(listRosterRows, input), batch.version];
   client.setQueryData(key, { rows, total: rows.length });
   return shown(<RowsPanel batch={batch} view={view} show={ignore} />, client);
