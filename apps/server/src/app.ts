@@ -41,7 +41,7 @@ import {
   patientRoutes,
   rosterBatchRoutes,
   rosterRoutes,
-  sweepRosterPreviews,
+  sweepRosterBatches,
 } from '#features/patient/index.ts';
 import { planCover, prescriptionRoutes } from '#features/prescription/index.ts';
 import { projectRoutes } from '#features/project/index.ts';
@@ -266,7 +266,7 @@ export async function reassessExams(
 const BLOB_SWEEP_MS = 4 * 60 * 60_000;
 /** Each institution is asked. */
 const PHOTO_SWEEP_MS = 60 * 60_000;
-const PREVIEW_SWEEP_MS = 60 * 60_000;
+const ROSTER_SWEEP_MS = 60 * 60_000;
 const RETENTION_MS = 60 * 60_000;
 
 function createSweeps(
@@ -293,7 +293,7 @@ function createSweeps(
         log.error({ erasureId, err }, 'a file of an erased child cannot be removed'),
       ),
     atMostEvery(PHOTO_SWEEP_MS, (now) => sweepUnsentPhotos(database, now)),
-    atMostEvery(PREVIEW_SWEEP_MS, (now) => sweepRosterPreviews(database, now)),
+    atMostEvery(ROSTER_SWEEP_MS, (now) => sweepRosterBatches(database, now)),
     atMostEvery(BLOB_SWEEP_MS, (now) => sweepBlobs(database, blobs, now)),
     async (now) => {
       const isTurn = await verifyStatistics(database, {

@@ -6,6 +6,7 @@ import { followUpCalls } from './cases/follow-up-calls.ts';
 import { listCalls } from './cases/list-calls.ts';
 import { logWork } from './cases/log-work.ts';
 import { reportWork } from './cases/report-work.ts';
+import { rosterWork } from './cases/roster-work.ts';
 import { serverWork, startWork } from './cases/server-work.ts';
 import { screenCalls, statisticCalls } from './cases/statistic-calls.ts';
 import { strangerWork } from './cases/stranger-work.ts';
@@ -24,6 +25,7 @@ export const CASES: readonly Case<Bench>[] = [
   ...statisticCalls,
   ...exportWork,
   ...uploadWork,
+  ...rosterWork,
   ...serverWork,
   ...reportWork,
   ...strangerWork,

@@ -22,6 +22,7 @@ import { factorProvocations } from './provoke/people/provoke-factor.ts';
 import { passkeyProvocations } from './provoke/people/provoke-passkey.ts';
 import { patientProvocations } from './provoke/people/provoke-patient.ts';
 import { quickQueryProvocations } from './provoke/people/provoke-quick-query.ts';
+import { rosterBatchProvocations } from './provoke/people/provoke-roster-batch.ts';
 import { sessionProvocations } from './provoke/people/provoke-session.ts';
 import { singleSignOnProvocations } from './provoke/people/provoke-single-sign-on.ts';
 import { userProvocations } from './provoke/people/provoke-user.ts';
@@ -69,6 +70,7 @@ const PROVOCATIONS = [
   ...administrationProvocations,
   ...approvalProvocations,
   ...patientProvocations,
+  ...rosterBatchProvocations,
   ...erasureProvocations,
   ...examProvocations,
   ...auditProvocations,
@@ -123,6 +125,7 @@ describe('the server answers', () => {
       ...singleSignOnProvocations,
       ...jobProvocations,
       ...quickQueryProvocations,
+      ...rosterBatchProvocations,
     ]),
   )('%i: %s', (_code, _says, each) => expectAnswer(each));
 

@@ -14,6 +14,7 @@ import { insertIncidentRow } from '#features/audit/incident/incident.factory.ts'
 import { insertErasureRow } from '#features/erasure/erasure.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
+import { insertRosterBatch } from '#features/patient/roster-batch/roster-batch.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { insertPlanRow, makeItem } from '#features/prescription/plan/plan.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
@@ -49,6 +50,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   erasure: 'erasure',
   dataRequest: 'request',
   audit: 'incident',
+  import: 'batch',
 };
 /** App packages and actions are the platform's and jobs one user's: an id there names no institution's row. */
 const NOBODYS_PATHS = ['app', 'job', 'action'];
@@ -62,6 +64,7 @@ const THING_OF_FIELD: Record<string, Thing> = {
   userId: 'user',
   userIds: 'user',
   providerId: 'provider',
+  batchId: 'batch',
 };
 /** Plain values of required fields that name no row. */
 const PLAIN: Record<string, unknown> = {
@@ -145,6 +148,7 @@ type Thing =
   | 'erasure'
   | 'request'
   | 'incident'
+  | 'batch'
   | Exercise;
 type Exercise = 'plan' | 'issued' | 'record';
 type Rows = Record<Thing, string>;
@@ -181,7 +185,8 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     const erasure = await insertErasureRow(tenant);
     const request = await insertRequest(tenant, patient);
     const incident = await insertIncidentRow(tenant);
-    const recent = { erasure, request, incident };
+    const batch = await insertRosterBatch(tenant, { schoolId: school });
+    const recent = { erasure, request, incident, batch };
     return { school, patient, project, plan, issued, record, line, view, ...recent };
   });
   const { rows: made } = await owner.query<{ id: string }>(

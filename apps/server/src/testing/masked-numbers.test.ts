@@ -27,6 +27,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createBindings } from '#app';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
+import { insertRosterBatch } from '#features/patient/roster-batch/roster-batch.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { CAST, type CastName } from './cast.ts';
@@ -48,6 +49,8 @@ const MASKED_READS = [
   'GET /exams/list',
   'GET /followUp/exportExcel',
   'GET /followUp/list',
+  'GET /import/batch/exportExcel',
+  'GET /import/batch/rows',
   'GET /patient/entry/list',
   'GET /patient/exportExcel',
   'GET /patient/info',
@@ -75,6 +78,7 @@ let world: World;
 let endpoints: Endpoint[];
 let screening: Screening;
 let ids: Record<string, string>;
+let batchId: string;
 let browser: Awaited<ReturnType<World['inBrowser']>>;
 const entry = uuidv7();
 const PLACE = { gradeName: '六年级', clazzName: '3班' } as const;
@@ -103,11 +107,14 @@ beforeAll(async () => {
       .insertInto('guardianEntry')
       .values({ orgId, id: entry, schoolId, ...entered })
       .execute();
+    const row = { patientId, studentId: NUMBER, tel: PHONE };
+    batchId = await insertRosterBatch(tenant, { schoolId }, [row]);
     return await insertIssuedRow(tenant, { patientId });
   });
   await world.as('doctor').raw(uploadExams, { ...screening, exams: [exam] });
   browser = await world.inBrowser('manager');
   ids = {
+    batchId,
     prescription: issued,
     prescriptionId: issued,
     patient: patientId,

@@ -6,7 +6,7 @@ import { listExams, uploadExams } from '@spine/contract/exam';
 import { listCases } from '@spine/contract/follow-up';
 import type { Endpoint } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
-import { listGuardianEntries, listPatients } from '@spine/contract/patient';
+import { listGuardianEntries, listPatients, listRosterBatches } from '@spine/contract/patient';
 import { listPlans, listPrescriptions } from '@spine/contract/prescription';
 import { listProjects } from '@spine/contract/project';
 import { listSchools } from '@spine/contract/school';
@@ -20,6 +20,7 @@ import { insertIncidentRow } from '#features/audit/incident/incident.factory.ts'
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
 import { openClassForm } from '#features/patient/class-qr/class-qr.factory.ts';
+import { insertRosterBatch } from '#features/patient/roster-batch/roster-batch.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { insertPlanRow, seededAction } from '#features/prescription/plan/plan.factory.ts';
 import { openDeviceDay } from '#features/station-device/station-device.factory.ts';
@@ -55,12 +56,17 @@ async function makeRows(): Promise<Record<string, string>> {
     const line = await insertLogRow(tenant.db, { ...ACT, orgId: world.home.orgId });
     const incident = await insertIncidentRow(tenant);
     await insertIncidentRow(tenant);
-    return { plan, issued, line, incident };
+    const writtenAt = new Date('2026-11-18T12:00:00+08:00');
+    const written = { schoolId, writtenAt, state: 'written' } as const;
+    const batch = await insertRosterBatch(tenant, written);
+    await insertRosterBatch(tenant, written);
+    return { plan, issued, line, incident, batch };
   });
   return {
     [listAccess.path]: world.cast.users.doctor,
     [listExams.path]: exams[0]?.id ?? '',
     [listPatients.path]: patientId,
+    [listRosterBatches.path]: inserted.batch,
     [listCases.path]: patientId,
     [listProjects.path]: projectId,
     [listSchools.path]: schoolId,

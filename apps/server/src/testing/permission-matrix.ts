@@ -85,8 +85,17 @@ POST   /school/edit                     . x . . . .
 GET    /school/exportExcel              . x x . . .
 GET    /school/list                     . x x . . .
 
+GET    /import/batch                    . x . . . .
+POST   /import/batch/cancel             . x . . . .
+GET    /import/batch/exportExcel        . x . . . .
+GET    /import/batch/rows               . x . . . .
+GET    /import/batch/undo               . x . . . .
+POST   /import/batch/undo               . x . . . .
+POST   /import/batch/write              . x . . . .
+GET    /import/batches                  . x . . . .
 POST   /import/excel                    x x . . . .
 GET    /import/faults/:token            x x . . . .
+POST   /import/preview                  . x . . . .
 GET    /import/template                 x x . . . .
 POST   /patient/add                     . x . . . .
 POST   /patient/del                     . x . . . .

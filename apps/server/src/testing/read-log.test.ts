@@ -21,6 +21,7 @@ import { TEXTS } from '#features/consent/consent.factory.ts';
 import { insertErasureRow } from '#features/erasure/erasure.factory.ts';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
+import { insertRosterBatch } from '#features/patient/roster-batch/roster-batch.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { CAST, type CastName } from './cast.ts';
@@ -94,7 +95,12 @@ beforeAll(async () => {
   const person = { name: '临时生', gender: 'f', birthDate: '2015-01-01' };
   await world.as('doctor').raw(addWalkIn, { id: station, ...screening, ...place, ...person });
   const erasure = await world.database.inScope(world.home, insertErasureRow);
+  const { schoolId } = screening;
+  const batchId = await world.database.inScope(world.home, (tenant) =>
+    insertRosterBatch(tenant, { schoolId }),
+  );
   ids = {
+    batchId,
     station,
     erasure,
     prescription: issued,

@@ -62,13 +62,14 @@ export const AUDIT_INVENTORY: readonly InformationKind[] = [
   },
   {
     name: '导入名单',
-    fields: '预览和写入的名单逐行内容，写入前原来的内容',
+    fields: '预览和写入的名单逐行内容，写入前原来的内容，文件名，撤销理由',
     places: {
+      roster_batch: 'file_name undo_reason',
       roster_batch_row: '*',
     },
     purpose: '写入前核对，写错时撤销',
     basis: CONSENT,
-    kept: '预览 1 天，写入的 30 天',
+    kept: '预览 1 天；写入的 30 天，其后只留文件名和撤销理由',
     receivers: NOBODY,
     isSensitive: false,
   },

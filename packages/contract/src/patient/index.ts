@@ -19,4 +19,5 @@ export * from './roster-batch/roster-batch.schema.ts';
 export * from './roster-batch/roster-batch.text.ts';
 export * from './roster-batch/roster-compare.rules.ts';
 export * from './roster-batch/roster-guard.rules.ts';
+export * from './roster-batch/roster-undo.rules.ts';
 export * from './student-number.rules.ts';

@@ -156,11 +156,14 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   retention_notice: { stays: 'org_id patient_id announced_on ends_on' },
   retention_setting: { stays: 'org_id years basis changed_by changed_by_name changed_at' },
   roster_batch: {
-    stays: `org_id id school_id state job_id file_name file_hash created_by created_by_name created_at content total added changed
-      unchanged wrong absent warned parts school_size guards compared_at written_at`,
+    stays: `org_id id school_id state job_id file_hash created_by created_by_name created_at content total added changed
+      unchanged wrong absent warned parts school_size guards compared_at written_at written_by_name seconds undone_at undone_by_name
+      undone`,
+    goes: 'file_name undo_reason',
   },
   roster_batch_row: {
-    stays: 'org_id batch_id nr sheet_row kind parts marks patient_id',
+    stays:
+      'org_id batch_id nr sheet_row kind parts marks patient_id written_at outcome reason kept',
     goes: 'student_id record cells faults warnings before',
   },
   saved_view: {

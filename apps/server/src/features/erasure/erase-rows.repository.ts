@@ -233,6 +233,13 @@ export async function eraseRosterRows(
   await sql`delete from roster_batch where org_id = ${orgId} and state in ('reading', 'ready')`.execute(
     db,
   );
+  // Whoever names a file or gives a reason may name a child.
+  await sql`
+    update roster_batch set file_name = ${BLANK}, undo_reason = case when undo_reason is not null then ${BLANK} end
+    where org_id = ${orgId} and id in (
+      select batch_id from roster_batch_row where org_id = ${orgId} and patient_id = ${anyOf(ids)})`.execute(
+    db,
+  );
   await sql`delete from roster_batch_row where org_id = ${orgId} and patient_id = ${anyOf(ids)}`.execute(
     db,
   );

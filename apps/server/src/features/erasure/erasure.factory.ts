@@ -6,6 +6,7 @@ import { issueLetter } from '@spine/contract/referral-letter';
 import { v7 as uuidv7 } from 'uuid';
 import { uploadPictures } from '#features/exam/picture/exam-picture.factory.ts';
 import { actAs, recordVisit } from '#features/follow-up/follow-up.factory.ts';
+import { insertRosterBatch } from '#features/patient/roster-batch/roster-batch.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { openVisiting, VISITED } from '#features/quick-query/quick-query-visit.factory.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
@@ -53,6 +54,12 @@ export async function openErasable(world: World) {
   });
   await world.database.inScope(world.home, async (tenant) => {
     await insertIssuedRow(tenant, { patientId: id, name: `${PLANTED.name}的方案` });
+    const { schoolId } = screening;
+    const row = { patientId: id, studentId: PLANTED.studentId, name: PLANTED.name, tel };
+    await insertRosterBatch(tenant, { schoolId }, [row]);
+    const written = { state: 'written', writtenAt: new Date(TEST_NOW) } as const;
+    const batch = { schoolId, fileName: `${PLANTED.name}.xls`, ...written };
+    await insertRosterBatch(tenant, batch, [row]);
   });
   const walkInId = await plantRows(world, { id, tel, screening, owner });
   return { ...family, examId, walkInId, letterId: letter.data?.id, owner };

@@ -8,4 +8,4 @@ export { deletePatients } from './patient-bulk.service.ts';
 export { type ChildOfFamily, childrenOfFamily } from './patient-family.reader.ts';
 export { rosterRoutes } from './roster/roster.routes.ts';
 export { rosterBatchRoutes } from './roster-batch/roster-batch.routes.ts';
-export { sweepRosterPreviews } from './roster-batch/roster-batch.service.ts';
+export { sweepRosterBatches } from './roster-batch/roster-batch.service.ts';

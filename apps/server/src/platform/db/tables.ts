@@ -8,6 +8,7 @@ import type {
   RosterGuard,
   RosterPartCounts,
   RosterRecord,
+  RosterUndoTally,
 } from '@spine/contract/patient';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JobActor } from '#platform/auth/actor.ts';
@@ -758,6 +759,12 @@ export type Tables = {
     guards: Json<RosterGuard[]> | null;
     comparedAt: Date | null;
     writtenAt: Date | null;
+    writtenByName: string | null;
+    seconds: number | null;
+    undoneAt: Date | null;
+    undoneByName: string | null;
+    undoReason: string | null;
+    undone: Json<RosterUndoTally> | null;
   };
   rosterBatchRow: {
     orgId: string;
@@ -774,6 +781,18 @@ export type Tables = {
     marks: ('lastYear' | 'shifted' | 'doubled' | 'age' | 'names' | 'numberElsewhere')[];
     patientId: string | null;
     before: Json<RosterChild> | null;
+    writtenAt: Date | null;
+    outcome: 'undone' | 'kept' | 'failed' | null;
+    reason:
+      | 'deleted'
+      | 'openRequest'
+      | 'examined'
+      | 'consent'
+      | 'followUp'
+      | 'corrected'
+      | 'edited'
+      | null;
+    kept: Generated<('name' | 'gender' | 'birthDate' | 'clazz' | 'tel')[]>;
   };
   savedView: {
     orgId: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { runIsolated } from './isolated.ts';
+import { runIsolated, streamIsolated } from './isolated.ts';
 
 const LIMITS = { memoryMb: 64, timeoutMs: 120_000 };
 const IMPORTS = `import { parentPort, workerData } from 'node:worker_threads';`;
@@ -47,5 +47,37 @@ describe('work in a worker', () => {
       [1, 2, 3, 4, 5].map((at) => runIsolated(file, { bytes, at } as { bytes: Buffer }, LIMITS)),
     );
     expect(answers).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe('parts of a worker', () => {
+  const POSTED = `import { postParts } from '${import.meta.dirname}/post-parts.ts';`;
+  const partsOf = async (code: string, onPart: (part: number) => Promise<void>) =>
+    streamIsolated<number>(await workerOf(`${POSTED}\n${code}`), { bytes }, { ...LIMITS, onPart });
+
+  it('come one after another, each once the one before was taken', async () => {
+    const events: string[] = [];
+    const failure = await partsOf('await postParts([1, 2, 3]);', async (part) => {
+      events.push(`${part} begins`);
+      await Promise.resolve();
+      events.push(`${part} ends`);
+    });
+    expect(failure).toBeUndefined();
+    expect(events).toEqual([1, 2, 3].flatMap((part) => [`${part} begins`, `${part} ends`]));
+  });
+
+  it('that end in the middle are a value', async () => {
+    const taken: number[] = [];
+    const code = 'await postParts((function* () { yield 1; process.exit(1); })());';
+    const failure = await partsOf(code, async (part) => {
+      taken.push(part);
+      await Promise.resolve();
+    });
+    expect([failure, taken]).toEqual([{ failed: 'died' }, [1]]);
+  });
+
+  it('that cannot be taken are the error of who takes them', async () => {
+    const taking = partsOf('await postParts([1, 2]);', () => Promise.reject(new Error('full')));
+    await expect(taking).rejects.toThrow('full');
   });
 });

@@ -28,6 +28,7 @@ const KNOWN_TYPES: Readonly<Record<string, string>> = {
   'roster_batch.content': 'Json<RosterContent>',
   'roster_batch.guards': 'Json<RosterGuard[]>',
   'roster_batch.parts': 'Json<RosterPartCounts>',
+  'roster_batch.undone': 'Json<RosterUndoTally>',
   'roster_batch_row.before': 'Json<RosterChild>',
   'roster_batch_row.cells': 'Json<RosterCells>',
   'roster_batch_row.faults': 'Json<RosterFault[]>',
@@ -45,6 +46,7 @@ import type {
   RosterGuard,
   RosterPartCounts,
   RosterRecord,
+  RosterUndoTally,
 } from '@spine/contract/patient';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { JobActor } from '#platform/auth/actor.ts';

@@ -10,19 +10,28 @@ import {
   listOf,
   listQuery,
   oneOf,
+  openableQuery,
+  rowVersion,
+  textField,
 } from '#kernel';
 import { MAX_ROSTER_BYTES } from '../roster/roster.schema.ts';
 import { rosterBatchErrors } from './roster-batch.errors.ts';
 import {
+  listedRosterBatch,
   ROSTER_MARKS,
   ROSTER_ROW_KINDS,
   rosterBatch,
   rosterBatchRow,
+  rosterUndoTally,
 } from './roster-batch.schema.ts';
 import { ROSTER_PARTS } from './roster-compare.rules.ts';
+import { UNDO_OUTCOMES, UNDO_REASONS } from './roster-undo.rules.ts';
 
 const access = institution('patientList.upload');
-const { schoolMissing, unknown } = rosterBatchErrors;
+const { reasonInvalid, schoolMissing, unknown } = rosterBatchErrors;
+/** As long as the name of a school. */
+const NAME_MAX = 50;
+const REASON_MAX = 100;
 
 export const previewRoster = defineEndpoint({
   method: 'POST',
@@ -62,6 +71,9 @@ const rowFilters = {
   mark: z.enum(ROSTER_MARKS).optional(),
   /** Rows that can be written and should be looked at. */
   warned: z.enum(['1']).optional(),
+  /** Rows of a batch that was taken back. */
+  outcome: z.enum(UNDO_OUTCOMES).optional(),
+  reason: z.enum(UNDO_REASONS).optional(),
 } as const;
 
 export const listRosterRows = defineEndpoint({
@@ -99,4 +111,61 @@ export const cancelRosterPreview = defineEndpoint({
   input: z.object({ id: idField }),
   reply: done,
   faults: { id: unknown },
+});
+
+export const writeRosterBatch = defineEndpoint({
+  method: 'POST',
+  path: '/import/batch/write',
+  summary:
+    'Writes a preview as a batch, in portions, in the background; one that was stopped goes on. Where a guard was raised, the name of the school is typed',
+  access,
+  log: { model: 'patient', optype: 'import' },
+  input: z.object({
+    id: idField,
+    /** Of the comparison that was read. */
+    version: rowVersion,
+    schoolName: textField(NAME_MAX).optional(),
+    /** A fresh id for the job. */
+    jobId: idField.optional(),
+  }),
+  reply: oneOf(z.object({ jobId: idField })),
+  faults: { id: unknown, schoolName: rosterBatchErrors.nameDiffers },
+});
+
+export const listRosterBatches = defineEndpoint({
+  method: 'GET',
+  path: '/import/batches',
+  summary: 'The batches of the institution that were written or begun, newest first',
+  access,
+  log: 'none',
+  input: openableQuery(['writetime'], {
+    schoolId: idField.optional(),
+    /** `open`: can be taken back; `over`: its days have passed; `undone`: was taken back. */
+    undo: z.enum(['open', 'over', 'undone']).optional(),
+  }),
+  reply: listOf(listedRosterBatch),
+});
+
+export const forecastRosterUndo = defineEndpoint({
+  method: 'GET',
+  path: '/import/batch/undo',
+  summary: 'What taking a batch back would come to now',
+  access,
+  log: 'none',
+  input: z.object({ id: idField }),
+  reply: oneOf(rosterUndoTally),
+  faults: { id: unknown },
+});
+
+export const undoRosterBatch = defineEndpoint({
+  method: 'POST',
+  path: '/import/batch/undo',
+  summary:
+    'Takes a batch back, in the background: new children go and changed parts go back where nothing newer is about them; one that was stopped goes on',
+  access,
+  needsRecentProof: true,
+  log: { model: 'patient', optype: 'delete' },
+  input: z.object({ id: idField, reason: textField(REASON_MAX), jobId: idField.optional() }),
+  reply: oneOf(z.object({ jobId: idField })),
+  faults: { id: unknown, reason: reasonInvalid },
 });

@@ -9,5 +9,12 @@ export const rosterBatchErrors = {
   unknown: businessError(24005901, '导入批次不存在，请刷新后重试'),
   /** Read, or dropped after a day. */
   previewOver: businessError(24005902, '预览已过期，请重新选择文件'),
-  tooManyRows: businessError(24005911, '名单超过 100,000 行，请拆成几个文件分别导入'),
+  reasonInvalid: businessError(24005903, '请填写撤销理由，最多100字'),
+  wrongRows: businessError(31005903, '名单中还有错误，不能写入'),
+  nameDiffers: businessError(31005904, '学校名称不一致，没有写入'),
+  comparedAgain: businessError(31005905, '预览之后本校名单有变化，已重新比较，请再看一遍'),
+  busy: businessError(31005906, '本校有一批名单正在写入或撤销，请稍候；已中断的请先继续或撤销'),
+  undoOver: businessError(31005907, '已过可撤销的日期'),
+  /** `data` names the batch. */
+  laterBatch: businessError(31005908, '之后还有一批改过同样的学生，请先撤销那一批'),
 } as const;

@@ -11,7 +11,8 @@ import {
   rosterFault,
   rosterSource,
 } from '../roster/roster.schema.ts';
-import type { ROSTER_PARTS } from './roster-compare.rules.ts';
+import { ROSTER_PARTS } from './roster-compare.rules.ts';
+import { UNDO_OUTCOMES, UNDO_REASONS } from './roster-undo.rules.ts';
 
 /** The most children of a previewed file. */
 export const MAX_PREVIEW_ROWS = 100_000;
@@ -124,6 +125,23 @@ export type RosterContent = z.output<typeof rosterContent>;
 /** Cells as typed, by field. */
 export type RosterCells = Partial<Record<RosterField, string>>;
 
+const undoneKind = z.object({
+  /** Children that the batch wrote. */
+  written: count,
+  undone: count,
+  /** Kept or failed. */
+  left: count,
+});
+
+/** What taking a batch back comes to, or would come to now. */
+export const rosterUndoTally = z.object({
+  new: undoneKind,
+  changed: undoneKind,
+  /** Of those that are left. */
+  reasons: z.array(z.object({ reason: z.enum(UNDO_REASONS), count })),
+});
+export type RosterUndoTally = z.output<typeof rosterUndoTally>;
+
 export const rosterBatch = z.object({
   id: idField,
   schoolId: idField,
@@ -148,6 +166,17 @@ export const rosterBatch = z.object({
   content: rosterContent.nullable(),
   /** Which comparison with the school was read. */
   version: rowVersion,
+  written: z
+    .object({
+      time: instantField,
+      by: z.string(),
+      seconds: z.number().nullable(),
+      until: dateField,
+    })
+    .nullable(),
+  undo: z.object({ time: instantField, by: z.string(), reason: z.string() }).nullable(),
+  /** Once it was taken back. */
+  undone: rosterUndoTally.nullable(),
 });
 export type RosterBatch = z.output<typeof rosterBatch>;
 
@@ -187,5 +216,32 @@ export const rosterBatchRow = z.object({
   elsewhere: z.object({ schoolName: z.string(), name: z.string() }).nullable(),
   faults: z.array(rosterFault),
   warnings: z.array(rosterFault),
+  /** Of a batch that was taken back. */
+  outcome: z.enum(UNDO_OUTCOMES).nullable(),
+  reason: z.enum(UNDO_REASONS).nullable(),
+  /** What of it was not taken back. */
+  kept: z.array(z.enum(ROSTER_PARTS)),
 });
 export type RosterBatchRow = z.output<typeof rosterBatchRow>;
+
+/** A batch in the list: one that was written, or is being written. */
+export const listedRosterBatch = z.object({
+  id: idField,
+  schoolId: idField,
+  schoolName: z.string(),
+  fileName: z.string(),
+  state: z.enum(ROSTER_BATCH_STATES),
+  /** When its writing was ordered, and by whom. */
+  writetime: instantField,
+  writtenBy: z.string(),
+  new: count,
+  changed: count,
+  same: count,
+  /** The last day on which it can be taken back. */
+  until: dateField,
+  canUndo: z.boolean(),
+  /** Once it was taken back: children who were not. */
+  left: count.nullable(),
+  undotime: instantField.nullable(),
+});
+export type ListedRosterBatch = z.output<typeof listedRosterBatch>;

@@ -1,6 +1,7 @@
 /** The words of a roster batch. */
 import type { RosterBatchState, RosterGuard, RosterRowKind } from './roster-batch.schema.ts';
 import type { RosterPart } from './roster-compare.rules.ts';
+import type { UndoOutcome, UndoReason } from './roster-undo.rules.ts';
 
 export const rosterStateWord: Readonly<Record<RosterBatchState, string>> = {
   reading: '正在读取',
@@ -27,6 +28,25 @@ export const rosterPartWord: Readonly<Record<RosterPart, string>> = {
   clazz: '班级',
   tel: '电话',
 };
+
+export const undoReasonWord: Readonly<Record<UndoReason, string>> = {
+  deleted: '已删除',
+  openRequest: '有未处理的更正申请',
+  examined: '已检查',
+  consent: '有知情同意',
+  followUp: '有随访或处方',
+  corrected: '家长更正',
+  edited: '人工改过',
+};
+
+export const undoOutcomeWord: Readonly<Record<UndoOutcome, string>> = {
+  undone: '已撤回',
+  kept: '保留',
+  failed: '没有撤回',
+};
+
+/** Why a file is not previewed that has more rows than any school. */
+export const PREVIEW_TOO_LONG = '名单超过 100,000 行，请拆成几个文件分别导入';
 
 /** What stands in place of a phone that is none. */
 export const NO_PHONE = '（空）';

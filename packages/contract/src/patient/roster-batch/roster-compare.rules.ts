@@ -31,3 +31,12 @@ export function afterRow(record: Omit<RosterRecord, 'row'>, stored?: RosterChild
   const { name, gender, birthDate, gradeName, clazzName, tel } = record;
   return { name, gender, birthDate, gradeName, clazzName, tel: tel ?? stored?.tel ?? null };
 }
+
+/** A child with some parts of another state of it. */
+export function withParts<Child extends RosterChild>(
+  child: Child,
+  { from, parts }: { readonly from: RosterChild; readonly parts: readonly RosterPart[] },
+): Child {
+  const fields = parts.flatMap((part): readonly (keyof RosterChild)[] => PART_FIELDS[part]);
+  return { ...child, ...Object.fromEntries(fields.map((field) => [field, from[field]])) };
+}

@@ -7,10 +7,15 @@ import {
   type RosterRowKind,
   rosterBatchDetail,
 } from '@spine/contract/patient';
+import type { Insertable } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
 import { expect } from 'vitest';
+import type { Tenant } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
 import type { CastName } from '#testing/cast.ts';
 import type { World } from '#testing/world.ts';
 import { rosterFile } from '../roster/roster.factory.ts';
+import { insertRows, updateRows } from './roster-row.repository.ts';
 
 type RosterInput = {
   readonly schoolId: string;
@@ -49,3 +54,61 @@ export async function rowsOf(
   const { body } = await world.as('manager').call(listRosterRows, query);
   return (body.rows ?? []) as RosterBatchRow[];
 }
+
+type BatchFields = Partial<Insertable<Tables['rosterBatch']>> & { readonly schoolId: string };
+type RowFields = {
+  readonly patientId: string;
+  readonly studentId: string;
+  readonly name?: string;
+  readonly tel?: string;
+};
+
+/** A batch that was ready an hour ago, with a changed row of each child; answers its id. */
+export async function insertRosterBatch(
+  tenant: Tenant,
+  fields: BatchFields,
+  rows: readonly RowFields[] = [],
+): Promise<string> {
+  const { db, orgId } = tenant;
+  const id = uuidv7();
+  const by = { createdBy: uuidv7(), createdByName: '沈若兰', createdAt: new Date(NOW) };
+  const file = { fileName: '名单.xls', fileHash: Buffer.from(id) };
+  await db
+    .insertInto('rosterBatch')
+    .values({
+      orgId,
+      id,
+      jobId: uuidv7(),
+      state: 'ready',
+      comparedAt: new Date(NOW),
+      ...by,
+      ...file,
+      ...fields,
+    })
+    .execute();
+  const stored = rows.map(({ patientId, studentId, ...said }, at) => ({
+    ...{ nr: at + 1, sheetRow: at + 2, kind: 'changed' as const, patientId, studentId },
+    record: { row: at + 2, studentId, ...AFTER, ...said },
+    before: { ...AFTER, name: '林嘉和', tel: null },
+    ...{ cells: null, faults: null, warnings: null, parts: ['name' as const], marks: [] },
+  }));
+  await insertRows(tenant, id, stored);
+  await updateRows(
+    tenant,
+    id,
+    stored.map(({ nr }) => ({
+      nr,
+      writtenAt: fields.writtenAt ? new Date(fields.writtenAt) : null,
+    })),
+  );
+  return id;
+}
+
+const NOW = '2026-11-19T11:00:00+08:00';
+const AFTER = {
+  name: '林嘉禾',
+  gender: 'f',
+  birthDate: '2016-03-19',
+  gradeName: '五年级',
+  clazzName: '4班',
+} as const;

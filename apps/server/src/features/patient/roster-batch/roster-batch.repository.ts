@@ -1,6 +1,7 @@
 /** Rows of roster batches: what was read, how it compares with its school, and how far it is. */
 import type { RosterContent, RosterGuard, RosterPartCounts } from '@spine/contract/patient';
-import { type Insertable, type SqlBool, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
+import { countRows, pageOffset } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -51,6 +52,9 @@ export function holdReading({ db, orgId }: Tenant, id: string) {
 }
 
 type Comparison = {
+  readonly id: string;
+  readonly from: 'reading' | 'writing';
+  readonly now: Date;
   readonly content: RosterContent;
   readonly total: number;
   readonly added: number;
@@ -64,17 +68,10 @@ type Comparison = {
   readonly guards: readonly RosterGuard[];
 };
 
-/** A preview that was read; false where it was dropped meanwhile. */
+/** A preview that was compared; false where it was dropped meanwhile. */
 export async function saveComparison(
   { db, orgId }: Tenant,
-  {
-    id,
-    now,
-    guards,
-    parts,
-    content,
-    ...comparison
-  }: Comparison & { readonly id: string; readonly now: Date },
+  { id, from, now, guards, parts, content, ...comparison }: Comparison,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('rosterBatch')
@@ -85,10 +82,12 @@ export async function saveComparison(
       guards: JSON.stringify(guards),
       state: 'ready',
       comparedAt: now,
+      writtenAt: null,
+      writtenByName: null,
     })
     .where('orgId', '=', orgId)
     .where('id', '=', id)
-    .where('state', '=', 'reading')
+    .where('state', '=', from)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -131,4 +130,89 @@ export async function dropPreviews({ db, orgId }: Tenant, before: Date): Promise
     .where('createdAt', '<', before)
     .where(isPreview)
     .execute();
+}
+
+/** A batch, held until the transaction ends: nobody writes it or takes it back meanwhile. */
+export function lockBatch({ db, orgId }: Tenant, id: string) {
+  return db
+    .selectFrom('rosterBatch')
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+}
+export type LockedBatch = NonNullable<Awaited<ReturnType<typeof lockBatch>>>;
+
+/** Sets the state of a batch, and what else is known with it. */
+export async function updateBatch(
+  { db, orgId }: Tenant,
+  id: string,
+  change: Partial<Omit<Updateable<Tables['rosterBatch']>, 'orgId' | 'id'>>,
+): Promise<void> {
+  await db
+    .updateTable('rosterBatch')
+    .set(change)
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+type ListFilter = {
+  readonly id?: string | undefined;
+  readonly schoolId?: string | undefined;
+  readonly undo?: 'open' | 'over' | 'undone' | undefined;
+  /** What was written before it cannot be taken back any more. */
+  readonly undoableSince: Date;
+};
+
+function listed({ db, orgId }: Tenant, { id, schoolId, undo, undoableSince }: ListFilter) {
+  let batches = db
+    .selectFrom('rosterBatch')
+    .where('rosterBatch.orgId', '=', orgId)
+    .where('rosterBatch.writtenAt', 'is not', null);
+  if (id !== undefined) batches = batches.where('rosterBatch.id', '=', id);
+  if (schoolId !== undefined) batches = batches.where('rosterBatch.schoolId', '=', schoolId);
+  if (undo === undefined) return batches;
+  if (undo === 'undone') return batches.where('state', 'in', ['undoing', 'undone']);
+  return batches
+    .where('state', 'in', ['writing', 'written'])
+    .where('writtenAt', undo === 'open' ? '>=' : '<', undoableSince);
+}
+
+type Page = { readonly size: number; readonly page: number; readonly direction: 'asc' | 'desc' };
+
+/** Batches that were written or begun, by the time that was ordered. */
+export function listedBatches(
+  tenant: Tenant,
+  { size, page, direction, ...filter }: ListFilter & Page,
+) {
+  return (
+    listed(tenant, filter)
+      .innerJoin('school', (join) =>
+        join.onRef('school.id', '=', 'rosterBatch.schoolId').on('school.orgId', '=', tenant.orgId),
+      )
+      .selectAll('rosterBatch')
+      .select('school.name as schoolName')
+      .orderBy('rosterBatch.writtenAt', direction)
+      .orderBy('rosterBatch.id', direction)
+      // As text: with a parameter the planner would expect a tenth of all rows.
+      .limit(sql.lit(size))
+      .offset(pageOffset((page - 1) * size))
+      .execute()
+  );
+}
+
+export function countListedBatches(tenant: Tenant, filter: ListFilter): Promise<number> {
+  return countRows(tenant.db, listed(tenant, filter).select('rosterBatch.id'));
+}
+
+/** Drops the rows of batches that can be taken back no more; the batch stays in the list. */
+export async function dropOldRows({ db, orgId }: Tenant, before: Date): Promise<void> {
+  await sql`
+    delete from roster_batch_row where org_id = ${orgId} and batch_id in (
+      select id from roster_batch
+      where org_id = ${orgId} and written_at < ${before} and state in ('written', 'undone'))`.execute(
+    db,
+  );
 }

@@ -2,25 +2,39 @@
 import {
   cancelRosterPreview,
   exportRosterRows,
+  forecastRosterUndo,
+  listRosterBatches,
   listRosterRows,
   previewRoster,
   rosterBatchDetail,
   rosterBatchErrors,
+  undoRosterBatch,
+  writeRosterBatch,
 } from '@spine/contract/patient';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { RosterImporter } from '../roster/roster.job.ts';
-import { cancelPreview, listBatchRows, rosterBatchInfo } from './roster-batch.service.ts';
-import { rosterBatchLogText } from './roster-batch.text.ts';
-import { enqueuePreview, rosterPreviewJob } from './roster-preview.job.ts';
+import { enqueuePreview, rosterPreviewJob } from './preview/roster-preview.job.ts';
+import {
+  cancelPreview,
+  listBatches,
+  listBatchRows,
+  rosterBatchInfo,
+} from './roster-batch.service.ts';
+import { rosterBatchLogText as text } from './roster-batch.text.ts';
 import { rosterRowsExport } from './roster-rows-export.ts';
+import { rosterUndoJob } from './undo/roster-undo.job.ts';
+import { orderUndo, undoForecast } from './undo/roster-undo.service.ts';
+import { rosterWriteJob } from './write/roster-write.job.ts';
+import { orderWriting } from './write/roster-write.service.ts';
 
 /** Its line of the hour is not that of the list of children. */
 const OCCASION = 'roster batch';
 
 export function rosterBatchRoutes(parts: RosterImporter): Binding[] {
-  parts.queue.define(rosterPreviewJob);
+  const { queue } = parts;
+  queue.define(rosterPreviewJob, rosterWriteJob, rosterUndoJob);
   return [
     bindOpen(previewRoster, async ({ actor, scope, input, upload, now, newId }) =>
       enqueuePreview(parts, {
@@ -35,10 +49,22 @@ export function rosterBatchRoutes(parts: RosterImporter): Binding[] {
     bind(rosterBatchDetail, ({ tenant, input }) => rosterBatchInfo(tenant, input.id)),
     bind(listRosterRows, async ({ tenant, input, note }) => {
       const answer = await listBatchRows(tenant, input);
-      note({ message: rosterBatchLogText.listed(answer.total), occasion: OCCASION });
+      note({ message: text.listed(answer.total), occasion: OCCASION });
       return answer;
     }),
     bindExport(exportRosterRows, rosterRowsExport),
+    bind(listRosterBatches, ({ tenant, input, now }) => listBatches(tenant, { query: input, now })),
+    bind(writeRosterBatch, async ({ tenant, actor, input, now, note }) => {
+      const { jobId, batch, guards } = await orderWriting(tenant, { input, actor, now, queue });
+      note({ point: batch.schoolId, message: text.ordered(guards) });
+      return { jobId };
+    }),
+    bind(forecastRosterUndo, ({ tenant, input }) => undoForecast(tenant, input.id)),
+    bind(undoRosterBatch, async ({ tenant, actor, input, now, note }) => {
+      const { jobId, batch } = await orderUndo(tenant, { input, actor, now, queue });
+      note({ point: batch.schoolId, message: text.undoOrdered });
+      return { jobId };
+    }),
     bind(cancelRosterPreview, async ({ tenant, input }) => {
       await cancelPreview(tenant, input.id);
       return undefined;

@@ -1,22 +1,36 @@
 /** Previews and batches of rosters: what a batch is, and its rows as lists show them. */
-import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
+import { isOver } from '@spine/contract/job';
 import {
+  addDays,
+  dateInShanghai,
+  instantInShanghai,
+  type ParsedEndpointInput,
+  startOfShanghaiDay,
+} from '@spine/contract/kernel';
+import {
+  type ListedRosterBatch,
+  type listRosterBatches,
   type listRosterRows,
   type RosterBatch,
   type RosterBatchRow,
   type RosterPartCounts,
   rosterBatchErrors,
+  UNDO_DAYS,
+  undoUntil,
 } from '@spine/contract/patient';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findJobById } from '#platform/jobs/job.repository.ts';
-import { childrenElsewhere } from './compared-children.repository.ts';
+import { childrenElsewhere } from './preview/compared-children.repository.ts';
 import {
+  countListedBatches,
+  dropOldRows,
   dropPreview,
   dropPreviews,
   findBatch,
+  listedBatches,
   type StoredBatch,
 } from './roster-batch.repository.ts';
 import {
@@ -37,14 +51,18 @@ const BUSY: readonly StoredBatch['state'][] = ['reading', 'writing', 'undoing'];
 /** Refuses rosterBatchErrors.unknown. */
 export async function rosterBatchInfo(tenant: Tenant, id: string): Promise<RosterBatch> {
   const batch = await requireBatch(tenant, id);
-  const job = BUSY.includes(batch.state) ? await findJobById(tenant.db, batch.jobId) : undefined;
-  const isGoingOn = job?.status === 'waiting' || job?.status === 'running';
-  const isStopped = batch.state !== 'reading' && BUSY.includes(batch.state) && !isGoingOn;
-  return {
-    ...toBatch(batch),
-    state: isStopped ? 'stopped' : batch.state,
-    progress: isGoingOn ? { done: job.done, total: job.total } : null,
-  };
+  return { ...toBatch(batch), ...(await stateOf(tenant, batch)) };
+}
+
+/** The state of a batch, and how far its job is; without one that goes on a batch is stopped. */
+async function stateOf(
+  tenant: Tenant,
+  { state, jobId }: Pick<StoredBatch, 'state' | 'jobId'>,
+): Promise<Pick<RosterBatch, 'state' | 'progress'>> {
+  if (!BUSY.includes(state)) return { state, progress: null };
+  const job = await findJobById(tenant.db, jobId);
+  if (job && !isOver(job.status)) return { state, progress: { done: job.done, total: job.total } };
+  return { state: state === 'reading' ? state : 'stopped', progress: null };
 }
 
 /** Refuses rosterBatchErrors.unknown. */
@@ -70,6 +88,67 @@ function toBatch(batch: StoredBatch): Omit<RosterBatch, 'state' | 'progress'> {
     guards: batch.guards ?? [],
     content: batch.content,
     version: batch.comparedAt?.toISOString() ?? '',
+    ...toOutcome(batch),
+  };
+}
+
+/** When and by whom a batch was written and taken back. */
+function toOutcome(batch: StoredBatch): Pick<RosterBatch, 'written' | 'undo' | 'undone'> {
+  const { writtenAt, undoneAt } = batch;
+  const written = writtenAt && {
+    time: instantInShanghai(writtenAt),
+    by: batch.writtenByName ?? '',
+    seconds: batch.seconds,
+    until: undoUntil(dateInShanghai(writtenAt)),
+  };
+  const undo = undoneAt && {
+    time: instantInShanghai(undoneAt),
+    by: batch.undoneByName ?? '',
+    reason: batch.undoReason ?? '',
+  };
+  return { written, undo, undone: batch.undone };
+}
+
+/** Batches that were written or begun, newest first. */
+export async function listBatches(
+  tenant: Tenant,
+  {
+    query,
+    now,
+  }: { readonly query: ParsedEndpointInput<typeof listRosterBatches>; readonly now: Date },
+): Promise<{ rows: ListedRosterBatch[]; total: number }> {
+  const { asc, desc: _, size, page, ...filter } = query;
+  const undoableSince = startOfShanghaiDay(addDays(dateInShanghai(now), -UNDO_DAYS));
+  const found = { ...filter, undoableSince };
+  const direction = asc ? 'asc' : 'desc';
+  const rows = await listedBatches(tenant, { ...found, size, page, direction });
+  const listed = [];
+  for (const row of rows) listed.push(toListed(row, await stateOf(tenant, row), undoableSince));
+  return { rows: listed, total: await countListedBatches(tenant, found) };
+}
+
+function toListed(
+  batch: StoredBatch,
+  { state }: Pick<RosterBatch, 'state'>,
+  undoableSince: Date,
+): ListedRosterBatch {
+  const writtenAt = batch.writtenAt ?? batch.createdAt;
+  const { id, schoolId, schoolName, fileName, added, changed, unchanged, undone, undoneAt } = batch;
+  return {
+    id,
+    schoolId,
+    schoolName,
+    fileName,
+    state,
+    writetime: instantInShanghai(writtenAt),
+    writtenBy: batch.writtenByName ?? '',
+    new: added,
+    changed,
+    same: unchanged,
+    until: undoUntil(dateInShanghai(writtenAt)),
+    canUndo: (state === 'written' || state === 'stopped') && writtenAt >= undoableSince,
+    left: undone && undone.new.left + undone.changed.left,
+    undotime: undoneAt && instantInShanghai(undoneAt),
   };
 }
 
@@ -111,9 +190,13 @@ export async function cancelPreview(tenant: Tenant, id: string): Promise<void> {
   await dropPreview(tenant, id);
 }
 
-/** Drops previews that nobody wrote within a day. */
-export async function sweepRosterPreviews(database: Database, now: Date): Promise<void> {
+/** Drops previews that nobody wrote within a day, and the rows of batches that can be taken back no more. */
+export async function sweepRosterBatches(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - PREVIEW_MS);
+  const undoable = startOfShanghaiDay(addDays(dateInShanghai(now), -UNDO_DAYS));
   for (const orgId of await database.inScope(platformScope, institutionIds))
-    await database.inScope(orgScope(orgId), (tenant) => dropPreviews(tenant, before));
+    await database.inScope(orgScope(orgId), async (tenant) => {
+      await dropPreviews(tenant, before);
+      await dropOldRows(tenant, undoable);
+    });
 }

@@ -6,6 +6,14 @@ export const rosterBatchLogText = {
   previewed: ({ total, added, changed, unchanged, wrong }: Previewed) =>
     `预览名单：${total} 行，新增 ${added} 人，有变化 ${changed} 人，没有变化 ${unchanged} 人，错误 ${wrong} 行，未写入`,
   nameless: '名单',
+  writeTitle: (fileName: string) => `写入名单：${fileName}`,
+  ordered: (guards: number) => `开始写入名单${guards > 0 ? `，已确认 ${guards} 项提示` : ''}`,
+  written: ({ added, changed, unchanged }: Omit<Previewed, 'total' | 'wrong'>) =>
+    `写入名单：新增 ${added} 人，修改 ${changed} 人，没有变化 ${unchanged} 人`,
+  undoTitle: (fileName: string) => `撤销名单：${fileName}`,
+  undoOrdered: '开始撤销名单',
+  undone: ({ undone, left }: { undone: number; left: number }) =>
+    `撤销名单：撤回 ${undone} 人，没有撤回 ${left} 人`,
   listed: (total: number) => `查看名单预览：${total} 行`,
 } as const;
 
@@ -21,6 +29,8 @@ export const rosterRowsText = {
   part: '变化',
   mark: '提示',
   warned: '建议核对',
+  outcome: '撤销结果',
+  reason: '没有撤回的原因',
   arrow: ' → ',
   between: '；',
 } as const;

@@ -10,11 +10,17 @@ import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 type RowQuery = ParsedEndpointInput<typeof listRosterRows>;
-export type RowFilter = Pick<RowQuery, 'batchId' | 'kind' | 'part' | 'mark' | 'warned'>;
+export type RowFilter = Pick<
+  RowQuery,
+  'batchId' | 'kind' | 'part' | 'mark' | 'warned' | 'outcome' | 'reason'
+>;
 type Page = Pick<RowQuery, 'size' | 'page' | 'asc' | 'desc'>;
 
 /** As it goes to the database in JSON. */
-export type NewRow = Omit<Tables['rosterBatchRow'], 'orgId' | 'batchId' | JsonColumn> &
+export type NewRow = Omit<
+  Tables['rosterBatchRow'],
+  'orgId' | 'batchId' | 'writtenAt' | 'outcome' | 'reason' | 'kept' | JsonColumn
+> &
   Readonly<Record<JsonColumn, unknown>>;
 type JsonColumn = 'record' | 'cells' | 'faults' | 'warnings' | 'before';
 
@@ -43,7 +49,10 @@ export async function deleteRows({ db, orgId }: Tenant, batchId: string): Promis
     .execute();
 }
 
-function matchingRows({ db, orgId }: Tenant, { batchId, kind, part, mark, warned }: RowFilter) {
+function matchingRows(
+  { db, orgId }: Tenant,
+  { batchId, kind, part, mark, warned, outcome, reason }: RowFilter,
+) {
   let rows = db
     .selectFrom('rosterBatchRow')
     .where('orgId', '=', orgId)
@@ -52,6 +61,8 @@ function matchingRows({ db, orgId }: Tenant, { batchId, kind, part, mark, warned
   if (part !== undefined) rows = rows.where(sql<SqlBool>`parts @> array[${part}]`);
   if (mark !== undefined) rows = rows.where(sql<SqlBool>`marks @> array[${mark}]`);
   if (warned !== undefined) rows = rows.where('warnings', 'is not', null);
+  if (outcome !== undefined) rows = rows.where('outcome', '=', outcome);
+  if (reason !== undefined) rows = rows.where('reason', '=', reason);
   return rows;
 }
 
@@ -165,4 +176,43 @@ export async function unmark(
   await sql`
     update roster_batch_row set marks = array(select mark from unnest(marks) as mark where not mark = ${anyOf(kinds, 'text')})
     where org_id = ${orgId} and batch_id = ${batchId} and marks && ${kinds}::text[]`.execute(db);
+}
+
+/** Rows of a file in their order, after one of them. */
+export function rowsAfter(
+  { db, orgId }: Tenant,
+  { batchId, nr, limit }: { readonly batchId: string; readonly nr: number; readonly limit: number },
+): Promise<StoredRow[]> {
+  return db
+    .selectFrom('rosterBatchRow')
+    .where('orgId', '=', orgId)
+    .where('batchId', '=', batchId)
+    .where('nr', '>', nr)
+    .selectAll()
+    .orderBy('nr')
+    .limit(sql.lit(limit))
+    .execute();
+}
+
+/** What is stored of a row beside what was read of it. */
+export type RowUpdate = { readonly nr: number } & Partial<
+  Omit<NewRow, 'nr'> & Pick<StoredRow, 'writtenAt' | 'outcome' | 'reason' | 'kept'>
+>;
+
+/** Sets the same columns of some rows. */
+export async function updateRows(
+  { db, orgId }: Tenant,
+  batchId: string,
+  rows: readonly RowUpdate[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(toDatabaseRow(first)).filter((name) => name !== 'nr');
+  const assigned = columns.map((name) => sql`${sql.ref(name)} = changed.${sql.ref(name)}`);
+  await sql`
+    update roster_batch_row as stored set ${sql.join(assigned)}
+    from jsonb_populate_recordset(null::roster_batch_row, ${JSON.stringify(rows.map(toDatabaseRow))}) as changed
+    where stored.org_id = ${orgId} and stored.batch_id = ${batchId} and stored.nr = changed.nr`.execute(
+    db,
+  );
 }

@@ -33,6 +33,9 @@ export function toBatchRow(row: StoredRow, elsewhere: Elsewhere): RosterBatchRow
     elsewhere: other ? { schoolName: other.schoolName, name: other.name } : null,
     faults: row.faults ?? [],
     warnings: row.warnings ?? [],
+    outcome: row.outcome,
+    reason: row.reason,
+    kept: row.kept,
   };
 }
 
@@ -50,6 +53,9 @@ export function toAbsentRow({ id, ...child }: AbsentChild): RosterBatchRow {
     elsewhere: null,
     faults: [],
     warnings: [],
+    outcome: null,
+    reason: null,
+    kept: [],
   };
 }
 

@@ -255,7 +255,8 @@ function compareWithStored(record: RosterRecord, child: RosterChild | undefined)
   return same && samePhone ? 'unchanged' : 'updated';
 }
 
-function toInsert(
+/** A row of a roster as a child's columns. */
+export function toInsert(
   { row: _, tel, ...child }: RosterRecord,
   ids: { id: string; schoolId: string },
 ): RosterInsert {

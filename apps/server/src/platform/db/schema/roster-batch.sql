@@ -27,10 +27,22 @@ create table roster_batch (
   guards jsonb,
   -- When it was compared with the school.
   compared_at timestamptz,
+  -- When its writing was ordered, and by whom.
   written_at timestamptz,
+  written_by_name text,
+  -- How long it was written.
+  seconds real,
+  -- The same of taking it back, and what that came to.
+  undone_at timestamptz,
+  undone_by_name text,
+  undo_reason text check (char_length(undo_reason) between 1 and 100),
+  undone jsonb,
   primary key (org_id, id),
   foreign key (org_id, school_id) references school (org_id, id)
 );
+-- One at a time writes or undoes in a school.
+create unique index roster_batch_busy_key on roster_batch (org_id, school_id) where state in ('writing', 'undoing');
+create index roster_batch_list_idx on roster_batch (org_id, written_at desc, id desc) where written_at is not null;
 create index roster_batch_unwritten_idx on roster_batch (org_id, created_at) where state in ('reading', 'ready');
 
 -- The rows of a file, each compared with the child that has its number.
@@ -53,13 +65,21 @@ create table roster_batch_row (
   -- The guards that were raised about it.
   marks text[] not null check (marks <@ '{lastYear,shifted,doubled,age,names,numberElsewhere}'),
   patient_id uuid,
-  -- The child before.
+  -- The child before; of a written row, as it was when it was written.
   before jsonb,
+  written_at timestamptz,
+  -- What taking it back came to.
+  outcome text check (outcome in ('undone', 'kept', 'failed')),
+  reason text check (reason in ('deleted', 'openRequest', 'examined', 'consent', 'followUp', 'corrected', 'edited')),
+  kept text[] not null default '{}' check (kept <@ '{name,gender,birthDate,clazz,tel}'),
   primary key (org_id, batch_id, nr),
   foreign key (org_id, batch_id) references roster_batch (org_id, id) on delete cascade
 );
 -- In the order of the list: marked ones first.
 create index roster_batch_row_kind_idx on roster_batch_row (org_id, batch_id, kind, (cardinality(marks) = 0), nr);
+-- What is to be written, and to be taken back.
+create index roster_batch_row_open_idx on roster_batch_row (org_id, batch_id, nr) where written_at is null;
+create index roster_batch_row_written_idx on roster_batch_row (org_id, batch_id, nr) where written_at is not null and outcome is null;
 create index roster_batch_row_number_idx on roster_batch_row (org_id, batch_id, student_id);
 create index roster_batch_row_child_idx on roster_batch_row (org_id, patient_id, batch_id) where patient_id is not null;
 

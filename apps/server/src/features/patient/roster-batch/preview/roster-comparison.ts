@@ -1,6 +1,6 @@
 /**
- * Compares the rows of a roster with the children of its school while they pass by. A row is stored with what it changes;
- * what is told of the whole file is counted, so that a file of any length takes no more memory.
+ * Compares the rows of a roster with the children of its school while they pass by: what each changes, and what is told of
+ * the whole file, which is only counted, so that a file of any length takes no more memory.
  */
 import type { CalendarDate } from '@spine/contract/kernel';
 import {
@@ -17,19 +17,18 @@ import {
   type RosterRecord,
 } from '@spine/contract/patient';
 import type { Tenant } from '#platform/db/open.ts';
-import { loadPendingNumbers } from '../guardian-entry/guardian-entry.repository.ts';
-import { numberWarning, personKey } from '../roster/roster.service.ts';
+import { loadPendingNumbers } from '../../guardian-entry/guardian-entry.repository.ts';
+import { numberWarning, personKey } from '../../roster/roster.service.ts';
+import type { NewRow } from '../roster-row.repository.ts';
 import {
   childrenByNumber,
   childrenElsewhere,
   classSizes,
   personsOf,
 } from './compared-children.repository.ts';
-import { insertRows, type NewRow } from './roster-row.repository.ts';
 import type { ReadRow } from './roster-stream.ts';
 
 type Compared = {
-  readonly batchId: string;
   readonly schoolId: string;
   readonly today: CalendarDate;
 };
@@ -47,7 +46,7 @@ const NO_PARTS: Readonly<Record<RosterPart, number>> = {
 export type RosterComparison = Awaited<ReturnType<typeof beginComparison>>;
 
 /** Reads of the school what each row is compared with. */
-export async function beginComparison(tenant: Tenant, { batchId, schoolId, today }: Compared) {
+export async function beginComparison(tenant: Tenant, { schoolId, today }: Compared) {
   const tally = new GuardTally(today);
   const classes = await classSizes(tenant, schoolId);
   for (const each of classes) tally.addClass(each);
@@ -60,7 +59,7 @@ export async function beginComparison(tenant: Tenant, { batchId, schoolId, today
   let nr = 0;
 
   const compare = ({ record, ...read }: ReadRow, children: Children, columns: Columns): NewRow => {
-    nr += 1;
+    nr = read.nr ?? nr + 1;
     const base = toBaseRow(read, nr);
     if (!record) {
       counts.wrong += 1;
@@ -78,14 +77,13 @@ export async function beginComparison(tenant: Tenant, { batchId, schoolId, today
   };
 
   return {
-    /** Compares some rows and stores them. */
-    add: async (
-      writer: Tenant,
+    /** Compares some rows, as they are stored; call it for all rows in their order. */
+    compare: async (
+      reader: Tenant,
       { rows, columns }: { rows: readonly ReadRow[]; columns: Columns },
-    ): Promise<void> => {
-      const children = await loadChildren(writer, { schoolId, rows });
-      const compared = rows.map((row) => compare(row, children, columns));
-      await insertRows(writer, batchId, compared);
+    ): Promise<NewRow[]> => {
+      const children = await loadChildren(reader, { schoolId, rows });
+      return rows.map((row) => compare(row, children, columns));
     },
     tally,
     /** Of the school before. */

@@ -4,8 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { dateInShanghai, timeInShanghai, toStorableText } from '@spine/contract/kernel';
+import { dateInShanghai, toStorableText } from '@spine/contract/kernel';
 import {
+  PREVIEW_TOO_LONG,
   previewRoster,
   rosterBatchErrors,
   rosterErrors,
@@ -22,20 +23,15 @@ import { permit } from '#platform/http/bind.ts';
 import type { Upload } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
-import { loadFirstExamDays } from '../patient-exams.repository.ts';
-import { asStream, type RosterImporter } from '../roster/roster.job.ts';
-import { baseName } from '../roster/roster.service.ts';
-import {
-  dropPreview,
-  holdReading,
-  insertBatch,
-  lastWritten,
-  saveComparison,
-} from './roster-batch.repository.ts';
-import { rosterBatchLogText } from './roster-batch.text.ts';
+import { loadFirstExamDays } from '../../patient-exams.repository.ts';
+import { asStream, type RosterImporter } from '../../roster/roster.job.ts';
+import { baseName } from '../../roster/roster.service.ts';
+import { dropPreview, holdReading, insertBatch } from '../roster-batch.repository.ts';
+import { rosterBatchLogText } from '../roster-batch.text.ts';
+import { deleteRows, insertRows } from '../roster-row.repository.ts';
 import { beginComparison, type RosterComparison } from './roster-comparison.ts';
-import { countAbsent, deleteRows, markClasses, unmark } from './roster-row.repository.ts';
 import { type NoRoster, type RosterHead, streamRosterFile } from './roster-stream.ts';
+import { saveCompared } from './save-compared.ts';
 
 const input = z.object({ batchId: z.string() });
 type PreviewRun = JobRun<z.output<typeof input>, OrgScope>;
@@ -75,7 +71,7 @@ async function readFile(
   const today = dateInShanghai(run.now());
   const { firstExamDays, comparison } = await database.inScope(scope, async (tenant) => ({
     firstExamDays: await loadFirstExamDays(tenant, { schoolId }),
-    comparison: await beginComparison(tenant, { batchId, schoolId, today }),
+    comparison: await beginComparison(tenant, { schoolId, today }),
   }));
   let head: RosterHead | undefined;
   let done = 0;
@@ -90,7 +86,9 @@ async function readFile(
       onRows: async (rows) => {
         signal.throwIfAborted();
         const columns = head?.columns ?? [];
-        await database.inScope(scope, (tenant) => comparison.add(tenant, { rows, columns }));
+        await database.inScope(scope, async (tenant) =>
+          insertRows(tenant, batchId, await comparison.compare(tenant, { rows, columns })),
+        );
         done += rows.length;
         await run.progress(done, head?.total ?? done);
       },
@@ -110,33 +108,12 @@ async function finishPreview(
   const { batchId } = run.input;
   const { schoolId } = preview;
   const { total, ...content } = head;
-  const counts = comparison.counts();
-  const writtenAt = await lastWritten(tenant, preview);
-  const classes = comparison.tally.doubledClasses();
-  const guards = comparison.tally.guards({
-    stored: comparison.schoolSize,
-    rows: total - counts.wrong,
-    marked: await markClasses(tenant, { batchId, classes }),
-    writtenAt: writtenAt && timeInShanghai(writtenAt).slice(0, 16),
-  });
-  const kinds = guards.filter(({ raised }) => !raised).map(({ kind }) => kind);
-  await unmark(tenant, { batchId, kinds });
-  const absent = await countAbsent(tenant, { schoolId, batchId });
-  const saved = await saveComparison(tenant, {
-    id: batchId,
-    now: run.now(),
-    content,
-    total,
-    ...counts,
-    absent,
-    parts: comparison.parts(),
-    schoolSize: comparison.schoolSize,
-    guards,
-  });
+  const file = { batchId, ...preview, total, content };
+  const saved = await saveCompared(tenant, { file, comparison, from: 'reading', now: run.now() });
   if (!saved) refuse(rosterBatchErrors.previewOver);
   const { log } = previewRoster;
   if (log === 'none') throw new Error('a preview leaves a line');
-  const message = rosterBatchLogText.previewed({ total, ...counts });
+  const message = rosterBatchLogText.previewed({ total, ...comparison.counts() });
   return {
     result: { batchId },
     summary: message,
@@ -157,7 +134,9 @@ async function refusePreview(tenant: Tenant, batchId: string, refused: NoRoster)
         refusal: { entry: rosterErrors.wrongTemplate, detail: { message: refused.message } },
       };
     case 'tooManyRows':
-      return { refusal: { entry: rosterBatchErrors.tooManyRows } };
+      return {
+        refusal: { entry: rosterErrors.tooManyRows, detail: { message: PREVIEW_TOO_LONG } },
+      };
   }
 }
 

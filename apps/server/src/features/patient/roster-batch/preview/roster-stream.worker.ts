@@ -10,10 +10,12 @@ import {
 } from '@spine/contract/patient';
 import { postParts } from '#platform/spreadsheet/post-parts.ts';
 import { readXls } from '#platform/spreadsheet/read-xls.ts';
-import type { RosterFile } from '../roster/roster-reading.ts';
-import { describeSource, otherRosterSheets } from '../roster/roster-sheets.ts';
+import type { RosterFile } from '../../roster/roster-reading.ts';
+import { describeSource, otherRosterSheets } from '../../roster/roster-sheets.ts';
 import type { ReadRow, RosterStreamPart } from './roster-stream.ts';
 
+/** Characters of a cell that is kept as typed: a name that is too long is read whole. */
+const CELL_MAX = 200;
 /** As many as a statement writes. */
 const ROWS_AT_ONCE = 500;
 
@@ -55,7 +57,10 @@ function toReadRow(
   const isSaid = faults.length > 0 || warnings.length > 0;
   const typed = columns.map(({ field, index }) => [
     field,
-    fullTypedText(cells[index] ?? null, date1904),
+    // A cell may hold a novel.
+    [...fullTypedText(cells[index] ?? null, date1904).slice(0, 2 * CELL_MAX)]
+      .slice(0, CELL_MAX)
+      .join(''),
   ]);
   return {
     row,

@@ -7,7 +7,7 @@ import type {
   RosterSource,
 } from '@spine/contract/patient';
 import { streamIsolated } from '#platform/spreadsheet/isolated.ts';
-import type { RosterFile, RosterReadResult } from '../roster/roster-reading.ts';
+import type { RosterFile, RosterReadResult } from '../../roster/roster-reading.ts';
 
 /** What is known before a row was checked. */
 export type RosterHead = {
@@ -19,6 +19,8 @@ export type RosterHead = {
 
 /** A row of the file as the worker read it. */
 export type ReadRow = {
+  /** Of a row that is stored; others are counted. */
+  readonly nr?: number;
   /** 1-based in the spreadsheet. */
   readonly row: number;
   readonly studentId: string | undefined;

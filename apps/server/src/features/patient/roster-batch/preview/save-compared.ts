@@ -1,0 +1,54 @@
+/** The end of a comparison: the guards, the marks of those that were raised, and the numbers of the whole file. */
+import { timeInShanghai } from '@spine/contract/kernel';
+import type { RosterContent } from '@spine/contract/patient';
+import type { Tenant } from '#platform/db/open.ts';
+import { lastWritten, saveComparison } from '../roster-batch.repository.ts';
+import { countAbsent, markClasses, unmark } from '../roster-row.repository.ts';
+import type { RosterComparison } from './roster-comparison.ts';
+
+type ComparedFile = {
+  readonly batchId: string;
+  readonly schoolId: string;
+  readonly fileHash: Buffer;
+  readonly total: number;
+  readonly content: RosterContent;
+};
+
+type Compared = {
+  readonly file: ComparedFile;
+  readonly comparison: RosterComparison;
+  /** The state it was compared in; afterwards it is ready. */
+  readonly from: 'reading' | 'writing';
+  readonly now: Date;
+};
+
+/** False where the preview was dropped meanwhile. */
+export async function saveCompared(
+  tenant: Tenant,
+  { file, comparison, from, now }: Compared,
+): Promise<boolean> {
+  const { batchId, schoolId, fileHash, total, content } = file;
+  const { tally, schoolSize } = comparison;
+  const counts = comparison.counts();
+  const writtenAt = await lastWritten(tenant, { schoolId, fileHash });
+  const guards = tally.guards({
+    stored: schoolSize,
+    rows: total - counts.wrong,
+    marked: await markClasses(tenant, { batchId, classes: tally.doubledClasses() }),
+    writtenAt: writtenAt && timeInShanghai(writtenAt).slice(0, 16),
+  });
+  const kinds = guards.filter(({ raised }) => !raised).map(({ kind }) => kind);
+  await unmark(tenant, { batchId, kinds });
+  return saveComparison(tenant, {
+    id: batchId,
+    from,
+    now,
+    content,
+    total,
+    ...counts,
+    absent: await countAbsent(tenant, { schoolId, batchId }),
+    parts: comparison.parts(),
+    schoolSize,
+    guards,
+  });
+}

@@ -1,0 +1,134 @@
+/** What taking a batch back reads of children, and what it writes. */
+import type { ChildRecords, RosterChild } from '@spine/contract/patient';
+import { sql } from 'kysely';
+import type { ChildChange } from '#features/child-record/index.ts';
+import { anyOf } from '#platform/db/any-of.ts';
+import { toDatabaseRow } from '#platform/db/names.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import type { PatientChange } from '../../patient.repository.ts';
+import type { StoredRow } from '../roster-row.repository.ts';
+
+type Portion = { readonly batchId: string; readonly nr: number; readonly limit: number };
+
+/** The next rows that added or changed a child and are not taken back, after one of them. */
+export function writtenRows(
+  { db, orgId }: Tenant,
+  { batchId, nr, limit }: Portion,
+): Promise<StoredRow[]> {
+  return db
+    .selectFrom('rosterBatchRow')
+    .where('orgId', '=', orgId)
+    .where('batchId', '=', batchId)
+    .where('nr', '>', nr)
+    .where('writtenAt', 'is not', null)
+    .where('outcome', 'is', null)
+    .where('kind', 'in', ['new', 'changed'])
+    .selectAll()
+    .orderBy('nr')
+    .limit(sql.lit(limit))
+    .execute();
+}
+
+/**
+ * Tables with rows about a child that no roster makes, by what they say of it; a new child with one of them stays. All other
+ * tables that name a child are derived from these, or hold nothing that its family or staff did.
+ */
+export const CHILD_RECORDS = {
+  exam: 'isExamined',
+  exam_correction: 'isExamined',
+  consent: 'hasConsent',
+  attendance: 'hasFollowUp',
+  follow_up_act: 'hasFollowUp',
+  follow_up_photo: 'hasFollowUp',
+  referral: 'hasFollowUp',
+  referral_letter: 'hasFollowUp',
+  text_message: 'hasFollowUp',
+  text_stop: 'hasFollowUp',
+  prescription: 'hasFollowUp',
+  training_record: 'hasFollowUp',
+} as const satisfies Readonly<Record<string, keyof ChildRecords>>;
+
+export type UndoState = ChildRecords &
+  RosterChild & { readonly id: string; readonly studentId: string };
+
+/** How some children stand now, and what there is about them. */
+export async function loadUndoStates(
+  { db, orgId }: Tenant,
+  { ids, since }: { readonly ids: readonly string[]; readonly since: Date },
+): Promise<Map<string, UndoState>> {
+  const has = (of: string) =>
+    sql.join(
+      Object.entries(CHILD_RECORDS)
+        .filter(([, says]) => says === of)
+        .map(
+          ([table]) =>
+            sql`exists (select from ${sql.table(table)} r where r.org_id = ${orgId} and r.patient_id = p.id)`,
+        ),
+      sql` or `,
+    );
+  const { rows } = await sql<UndoState>`
+    select p.id, p.student_id, p.name, p.gender, p.birth_date, p.grade_name, p.clazz_name, p.tel,
+      p.deleted_at is not null as is_deleted,
+      ${has('isExamined')} or exists (
+        select from exam_correction r where r.org_id = ${orgId} and r.to_patient_id = p.id) as is_examined,
+      ${has('hasConsent')} as has_consent,
+      ${has('hasFollowUp')} as has_follow_up,
+      exists (select from correction_request r
+        where r.org_id = ${orgId} and r.patient_id = p.id and r.decision is null) as has_open_request,
+      exists (select from correction_request r
+        where r.org_id = ${orgId} and r.patient_id = p.id and r.corrected_at > ${since}) as is_corrected
+    from patient p
+    where p.org_id = ${orgId} and p.id = ${anyOf(ids)} and p.erased_at is null`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Gives children their columns of before. */
+export async function putBack(
+  { db, orgId }: ChildChange,
+  {
+    children,
+    now,
+  }: { readonly children: readonly (PatientChange & { id: string })[]; readonly now: Date },
+): Promise<void> {
+  const [first] = children;
+  if (!first) return;
+  const rows = children.map(toDatabaseRow);
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'id');
+  const assigned = columns.map((name) => sql`${sql.ref(name)} = former.${sql.ref(name)}`);
+  await sql`
+    update patient set ${sql.join(assigned)}, updated_at = ${now}
+    from jsonb_populate_recordset(null::patient, ${JSON.stringify(rows)}) as former
+    where patient.org_id = ${orgId} and patient.id = former.id`.execute(db);
+}
+
+/** The newest batch that was written after this one, changed one of its children too, and was not taken back. */
+export async function findLaterBatch(
+  { db, orgId }: Tenant,
+  { id, writtenAt }: { readonly id: string; readonly writtenAt: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select later.id from roster_batch later
+    where later.org_id = ${orgId} and later.written_at > ${writtenAt} and later.state in ('writing', 'written', 'undoing')
+      and exists (
+        select from roster_batch_row theirs
+        join roster_batch_row mine on mine.org_id = ${orgId} and mine.batch_id = ${id}
+          and mine.patient_id = theirs.patient_id and mine.kind in ('new', 'changed') and mine.written_at is not null
+        where theirs.org_id = ${orgId} and theirs.batch_id = later.id and theirs.kind in ('new', 'changed')
+          and theirs.written_at is not null and theirs.outcome is null)
+    order by later.written_at desc limit 1`.execute(db);
+  return rows[0]?.id;
+}
+
+/** What taking a batch back came to, by kind and reason. */
+export async function countOutcomes({ db, orgId }: Tenant, batchId: string) {
+  const { rows } = await sql<{
+    kind: 'new' | 'changed';
+    outcome: StoredRow['outcome'];
+    reason: StoredRow['reason'];
+    count: number;
+  }>`
+    select kind, outcome, reason, count(*)::int as count from roster_batch_row
+    where org_id = ${orgId} and batch_id = ${batchId} and kind in ('new', 'changed') and written_at is not null
+    group by 1, 2, 3`.execute(db);
+  return rows;
+}

@@ -1,0 +1,141 @@
+/** Decides for the rows of a batch what taking it back does to each child; a forecast decides by the same. */
+import {
+  decideUndo,
+  type RosterUndoTally,
+  UNDO_REASONS,
+  type UndoDecision,
+  withParts,
+} from '@spine/contract/patient';
+import {
+  type ChildChange,
+  changeChildren,
+  lockForUnlisting,
+} from '#features/child-record/index.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { lockPatients, markPatientsDeleted, outdatingStops } from '../../patient.repository.ts';
+import { toColumns } from '../../patient.service.ts';
+import { type StoredRow, updateRows } from '../roster-row.repository.ts';
+import { loadUndoStates, putBack, type UndoState, writtenRows } from './roster-undo.repository.ts';
+
+/** Children of a transaction. */
+export const PORTION = 500;
+
+export type UndoneBatch = { readonly id: string; readonly writtenAt: Date };
+type Decided = {
+  readonly row: StoredRow;
+  readonly state: UndoState | undefined;
+  readonly decision: UndoDecision;
+};
+
+const NO_RECORDS = {
+  isDeleted: true,
+  hasOpenRequest: false,
+  isExamined: false,
+  hasConsent: false,
+  hasFollowUp: false,
+  isCorrected: false,
+};
+
+/** What becomes of some rows, as their children stand now. */
+async function decideRows(
+  tenant: Tenant,
+  { batch, rows }: { readonly batch: UndoneBatch; readonly rows: readonly StoredRow[] },
+): Promise<Decided[]> {
+  const ids = rows.flatMap(({ patientId }) => patientId ?? []);
+  const states = await loadUndoStates(tenant, { ids, since: batch.writtenAt });
+  return rows.map((row) => {
+    const { kind, record, before, patientId } = row;
+    if (!record || (kind !== 'new' && kind !== 'changed'))
+      throw new Error('only a row that was written is taken back');
+    const state = states.get(patientId ?? '');
+    const records = state ?? NO_RECORDS;
+    return { row, state, decision: decideUndo({ kind, record, before, now: state, records }) };
+  });
+}
+
+/** What taking a batch back would come to; the rows that were taken back already count as they are. */
+export async function forecastUndo(tenant: Tenant, batch: UndoneBatch): Promise<UndoCount[]> {
+  const counts: UndoCount[] = [];
+  for (let nr = 0; ; ) {
+    const rows = await writtenRows(tenant, { batchId: batch.id, nr, limit: PORTION });
+    const last = rows.at(-1);
+    if (!last) return counts;
+    nr = last.nr;
+    for (const { row, decision } of await decideRows(tenant, { batch, rows }))
+      counts.push({ kind: row.kind === 'new' ? 'new' : 'changed', ...decision, count: 1 });
+  }
+}
+
+type UndoCount = {
+  readonly kind: 'new' | 'changed';
+  readonly outcome: UndoDecision['outcome'] | null;
+  readonly reason: UndoDecision['reason'];
+  readonly count: number;
+};
+
+/** The numbers of a drawer: by kind, and by reason of those that are left. */
+export function tallyUndo(counts: readonly UndoCount[]): RosterUndoTally {
+  const sum = (matches: (count: UndoCount) => boolean) =>
+    counts.filter(matches).reduce((total, { count }) => total + count, 0);
+  const isLeft = ({ outcome }: UndoCount) => outcome === 'kept' || outcome === 'failed';
+  const ofKind = (kind: UndoCount['kind']) => ({
+    written: sum((each) => each.kind === kind),
+    undone: sum((each) => each.kind === kind && each.outcome === 'undone'),
+    left: sum((each) => each.kind === kind && isLeft(each)),
+  });
+  return {
+    new: ofKind('new'),
+    changed: ofKind('changed'),
+    reasons: UNDO_REASONS.map((reason) => ({
+      reason,
+      count: sum((each) => isLeft(each) && each.reason === reason),
+    })).filter(({ count }) => count > 0),
+  };
+}
+
+/** Takes the next rows back and answers how many; none are left at zero. */
+export async function undoPortion(
+  tenant: Tenant,
+  { batch, now }: { readonly batch: UndoneBatch; readonly now: Date },
+): Promise<number> {
+  // No upload lists an examination of a child that goes.
+  await lockForUnlisting(tenant);
+  const rows = await writtenRows(tenant, { batchId: batch.id, nr: 0, limit: PORTION });
+  if (rows.length === 0) return 0;
+  const patientIds = rows.flatMap(({ patientId }) => patientId ?? []);
+  await lockPatients(tenant, patientIds);
+  await changeChildren(tenant, { patientIds }, async (change) => {
+    const decided = await decideRows(change, { batch, rows });
+    await writeDecided(change, { decided, now });
+    await updateRows(
+      change,
+      batch.id,
+      decided.map(({ row: { nr }, decision: { outcome, reason, kept } }) => ({
+        nr,
+        outcome,
+        reason,
+        kept: [...kept],
+      })),
+    );
+  });
+  return rows.length;
+}
+
+async function writeDecided(
+  change: ChildChange,
+  { decided, now }: { readonly decided: readonly Decided[]; readonly now: Date },
+): Promise<void> {
+  const gone = decided.filter(
+    ({ row, decision }) => row.kind === 'new' && decision.outcome === 'undone',
+  );
+  const ids = gone.flatMap(({ row }) => row.patientId ?? []);
+  if (ids.length > 0) await markPatientsDeleted(change, { ids, now });
+  const children = decided.flatMap(toFormer);
+  await outdatingStops(change, (stopping) => putBack(stopping, { children, now }));
+}
+
+/** The child with the parts that go back as they were. */
+function toFormer({ row: { before }, state, decision: { back } }: Decided) {
+  if (!before || !state || back.length === 0) return [];
+  return [{ id: state.id, ...toColumns(withParts(state, { from: before, parts: back })) }];
+}

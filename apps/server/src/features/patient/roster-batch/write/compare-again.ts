@@ -1,0 +1,93 @@
+/**
+ * Before the first portion a batch is compared with its school once more. Where something differs from what was read on
+ * the screen, nothing is written: the batch is a preview again, of what the file would change now.
+ */
+import { dateInShanghai } from '@spine/contract/kernel';
+import type { Tenant } from '#platform/db/open.ts';
+import { beginComparison, type RosterComparison } from '../preview/roster-comparison.ts';
+import type { ReadRow } from '../preview/roster-stream.ts';
+import { saveCompared } from '../preview/save-compared.ts';
+import type { LockedBatch } from '../roster-batch.repository.ts';
+import {
+  type NewRow,
+  type RowUpdate,
+  rowsAfter,
+  type StoredRow,
+  updateRows,
+} from '../roster-row.repository.ts';
+
+const ROWS_AT_ONCE = 1000;
+
+type Again = { readonly batch: LockedBatch; readonly now: Date };
+
+/** Whether a row changes something else now. */
+export async function isComparedOtherwise(tenant: Tenant, again: Again): Promise<boolean> {
+  for await (const { stored, compared } of compareAll(tenant, again, await begin(tenant, again))) {
+    const keys = new Map(stored.map((row) => [row.nr, keyOf(row)]));
+    if (compared.some((row) => keys.get(row.nr) !== keyOf(row))) return true;
+  }
+  return false;
+}
+
+/** Makes the batch a preview of what it would change now. */
+export async function saveComparedAgain(tenant: Tenant, again: Again): Promise<void> {
+  const comparison = await begin(tenant, again);
+  const { id: batchId, content, ...file } = again.batch;
+  if (!content) throw new Error('a batch that is written was read');
+  for await (const { compared } of compareAll(tenant, again, comparison))
+    await updateRows(tenant, batchId, compared.map(toUpdate));
+  const compared = { ...file, batchId, content };
+  await saveCompared(tenant, { file: compared, comparison, from: 'writing', now: again.now });
+}
+
+function begin(tenant: Tenant, { batch, now }: Again): Promise<RosterComparison> {
+  return beginComparison(tenant, { schoolId: batch.schoolId, today: dateInShanghai(now) });
+}
+
+async function* compareAll(tenant: Tenant, { batch }: Again, comparison: RosterComparison) {
+  const columns = batch.content?.columns ?? [];
+  for (let nr = 0; ; ) {
+    const stored = await rowsAfter(tenant, { batchId: batch.id, nr, limit: ROWS_AT_ONCE });
+    const last = stored.at(-1);
+    if (!last) return;
+    nr = last.nr;
+    const rows = stored.map(toReadRow);
+    const compared = await comparison.compare(tenant, { rows, columns });
+    yield { stored, compared };
+  }
+}
+
+/** The row as it was read; what is warned of at its number is found anew. */
+function toReadRow({
+  nr,
+  sheetRow,
+  studentId,
+  record,
+  cells,
+  faults,
+  warnings,
+}: StoredRow): ReadRow {
+  return {
+    nr,
+    row: sheetRow,
+    studentId: studentId ?? undefined,
+    record: record ?? undefined,
+    cells: cells ?? undefined,
+    faults: faults ?? [],
+    warnings: (warnings ?? []).filter(({ field }) => field !== 'studentId'),
+  };
+}
+
+function toUpdate({ nr, kind, parts, marks, patientId, before, warnings }: NewRow): RowUpdate {
+  return { nr, kind, parts, marks, patientId, before, warnings };
+}
+
+/** What a row does, as a text. */
+function keyOf({ kind, patientId, before }: Pick<NewRow, 'kind' | 'patientId' | 'before'>): string {
+  return JSON.stringify([kind, patientId, sorted(before)]);
+}
+
+/** PostgreSQL orders the keys of JSON by itself. */
+function sorted(value: unknown): unknown {
+  return Object.entries(Object(value)).sort(([one], [other]) => (one < other ? -1 : 1));
+}

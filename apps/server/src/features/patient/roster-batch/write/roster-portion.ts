@@ -1,0 +1,83 @@
+/**
+ * Writes a roster batch portion by portion. A portion is one transaction: its children are locked and compared anew, so that
+ * what a row changed is known exactly, whoever edited a child since the preview. A run that ends anywhere goes on with
+ * the next rows that are not written.
+ */
+import { dateInShanghai } from '@spine/contract/kernel';
+import type { RosterRecord } from '@spine/contract/patient';
+import { schoolErrors } from '@spine/contract/school';
+import { type ChildChange, changeChildren } from '#features/child-record/index.ts';
+import { holdSchool } from '#features/school/index.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { outdatingStops } from '../../patient.repository.ts';
+import { lockImport, noteListed, upsertChildren } from '../../roster/roster.repository.ts';
+import { toInsert } from '../../roster/roster.service.ts';
+import { childrenByNumber } from '../preview/compared-children.repository.ts';
+import { type Difference, toDifference } from '../preview/roster-comparison.ts';
+import { type StoredRow, updateRows } from '../roster-row.repository.ts';
+import { lockNumbers, unwrittenRows } from './roster-write.repository.ts';
+
+/** Children of a transaction: others wait for their school as long as it takes. */
+export const PORTION = 1000;
+
+export type WritingBatch = { readonly id: string; readonly schoolId: string };
+type Writing = { readonly batch: WritingBatch; readonly now: Date; readonly newId: () => string };
+
+/** Writes the next rows and answers how many; none are left at zero. Refuses schoolErrors.unknown. */
+export async function writePortion(tenant: Tenant, writing: Writing): Promise<number> {
+  const { id: batchId, schoolId } = writing.batch;
+  await lockImport(tenant, schoolId);
+  if (!(await holdSchool(tenant, schoolId))) refuse(schoolErrors.unknown);
+  const rows = (await unwrittenRows(tenant, { batchId, limit: PORTION })).map(toWritable);
+  if (rows.length === 0) return 0;
+  const studentIds = rows.map(({ record }) => record.studentId);
+  await lockNumbers(tenant, { schoolId, studentIds });
+  // Nobody adds a child to the school from here on.
+  const changed = { schoolIds: [schoolId], patientIds: (ids: readonly string[]) => ids };
+  await changeChildren(tenant, changed, (change) => writeRows(change, { ...writing, rows }));
+  return rows.length;
+}
+
+type Writable = { readonly nr: number; readonly record: RosterRecord };
+
+function toWritable({ nr, record }: StoredRow): Writable {
+  if (!record) throw new Error('a batch with a wrong row is not written');
+  return { nr, record };
+}
+
+/** Answers the ids of the children that were added or changed. */
+async function writeRows(
+  change: ChildChange,
+  { batch, now, newId, rows }: Writing & { readonly rows: readonly Writable[] },
+): Promise<string[]> {
+  const { id: batchId, schoolId } = batch;
+  const studentIds = rows.map(({ record }) => record.studentId);
+  const children = await childrenByNumber(change, { schoolId, studentIds });
+  const compared = rows.map(({ nr, record }) => {
+    const difference = toDifference(record, children.get(record.studentId));
+    return { nr, record, ...difference, patientId: difference.patientId ?? newId() };
+  });
+  const same = compared.filter(({ kind }) => kind === 'same');
+  await noteListed(change, {
+    schoolId,
+    studentIds: same.map(({ record }) => record.studentId),
+    today: dateInShanghai(now),
+  });
+  const inserts = compared
+    .filter(({ kind }) => kind !== 'same')
+    .map(({ record, patientId }) => toInsert(record, { id: patientId, schoolId }));
+  const ids = await outdatingStops(change, (stopping) =>
+    upsertChildren(stopping, { rows: inserts, now, onWritten: () => Promise.resolve() }),
+  );
+  const written = compared.map((row) => toWritten(row, now));
+  await updateRows(change, batchId, written);
+  return ids;
+}
+
+type ComparedRow = Writable & Omit<Difference, 'patientId'> & { readonly patientId: string };
+
+/** The row as it is stored once its child is. */
+function toWritten({ nr, kind, parts, before, patientId }: ComparedRow, writtenAt: Date) {
+  return { nr, kind, parts, before, patientId, writtenAt };
+}

@@ -1,0 +1,74 @@
+/** The writing of a roster batch as a job: it compares once more, then writes portion by portion. */
+import { rosterBatchErrors, writeRosterBatch } from '@spine/contract/patient';
+import { z } from 'zod';
+import { toActor } from '#platform/auth/actor.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { permit } from '#platform/http/bind.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { defineJob, type JobEnd } from '#platform/jobs/job.ts';
+import { type LockedBatch, lockBatch, updateBatch } from '../roster-batch.repository.ts';
+import { rosterBatchLogText } from '../roster-batch.text.ts';
+import { isComparedOtherwise, saveComparedAgain } from './compare-again.ts';
+import { writePortion } from './roster-portion.ts';
+import { countWritten } from './roster-write.repository.ts';
+
+const input = z.object({ batchId: z.string() });
+
+export const rosterWriteJob = defineJob({
+  kind: 'rosterWrite',
+  pace: 'short',
+  scope: 'institution',
+  input,
+  run: async ({ database, scope, signal, input: { batchId }, ...run }) => {
+    permit(writeRosterBatch, toActor(run.actor));
+    const batch = await database.inScope(scope, (tenant) => requireWriting(tenant, batchId));
+    const isBegun = await database.inScope(scope, async (tenant) => {
+      const { added, changed, unchanged } = await countWritten(tenant, batchId);
+      return added + changed + unchanged > 0;
+    });
+    const again = { batch, now: run.now() };
+    if (!isBegun && (await database.inScope(scope, (of) => isComparedOtherwise(of, again))))
+      return { finish: (tenant) => endComparedAgain(tenant, again) };
+    let done = 0;
+    for (;;) {
+      signal.throwIfAborted();
+      const writing = { batch, now: run.now(), newId: run.newId };
+      const written = await database.inScope(scope, (tenant) => writePortion(tenant, writing));
+      if (written === 0) break;
+      done += written;
+      await run.progress(done, batch.total);
+    }
+    return { finish: (tenant) => endWriting(tenant, { batch, now: run.now() }) };
+  },
+});
+
+/** Refuses rosterBatchErrors.previewOver. */
+async function requireWriting(tenant: Tenant, batchId: string): Promise<LockedBatch> {
+  const batch = await lockBatch(tenant, batchId);
+  return batch?.state === 'writing' ? batch : refuse(rosterBatchErrors.previewOver);
+}
+
+type Ending = { readonly batch: LockedBatch; readonly now: Date };
+
+/** Nothing is written; the batch is a preview of what it would change now. */
+async function endComparedAgain(tenant: Tenant, again: Ending): Promise<JobEnd> {
+  await requireWriting(tenant, again.batch.id);
+  await saveComparedAgain(tenant, again);
+  return { refusal: { entry: rosterBatchErrors.comparedAgain } };
+}
+
+async function endWriting(tenant: Tenant, { batch, now }: Ending): Promise<JobEnd> {
+  const { writtenAt } = await requireWriting(tenant, batch.id);
+  const { left, ...counts } = await countWritten(tenant, batch.id);
+  if (left > 0) throw new Error(`${left} rows are not written`);
+  const seconds = writtenAt ? (now.getTime() - writtenAt.getTime()) / 1000 : null;
+  await updateBatch(tenant, batch.id, { ...counts, seconds, state: 'written' });
+  const { log } = writeRosterBatch;
+  if (log === 'none') throw new Error('a batch leaves a line');
+  const message = rosterBatchLogText.written(counts);
+  return {
+    result: { batchId: batch.id },
+    summary: message,
+    log: { rule: log, note: { point: batch.schoolId, message } },
+  };
+}

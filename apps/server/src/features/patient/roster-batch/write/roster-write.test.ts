@@ -1,0 +1,173 @@
+/** A preview is written as a batch, portion by portion, and what was read on the screen is what is written. */
+import { dateInShanghai } from '@spine/contract/kernel';
+import {
+  editPatient,
+  importRoster,
+  type RosterBatch,
+  rosterBatchErrors,
+  undoUntil,
+  writeRosterBatch,
+} from '@spine/contract/patient';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { castText } from '#testing/cast.text.ts';
+import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import {
+  CHILD,
+  childrenIn,
+  manyChildren,
+  newSchool,
+  OTHER,
+  patientLogLines,
+  rosterFile,
+} from '../../roster/roster.factory.ts';
+import { lockImport } from '../../roster/roster.repository.ts';
+import { previewed, readBatch, rowsOf } from '../roster-batch.factory.ts';
+import { updateBatch } from '../roster-batch.repository.ts';
+import { PORTION, writePortion } from './roster-portion.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const order = async ({ id, version }: RosterBatch, schoolName?: string) =>
+  (
+    await world
+      .as('manager')
+      .call(writeRosterBatch, { id, version, ...(schoolName && { schoolName }) })
+  ).body;
+const children = (schoolId: string) => childrenIn(world.database, world.home, schoolId);
+
+/** A school with a child of the file and one that it does not name. */
+async function schoolOfTwo(): Promise<string> {
+  const schoolId = await newSchool(world.database, world.home);
+  await world.as('manager').upload(importRoster, { schoolId }, rosterFile([CHILD, OTHER]));
+  return schoolId;
+}
+
+/** Orders a batch while something holds its school, does something meanwhile, and lets it go. */
+async function whileHeld<T>(batch: RosterBatch, work: (jobId: string) => Promise<T>): Promise<T> {
+  return world.database.inScope(world.home, async (tenant) => {
+    await lockImport(tenant, batch.schoolId);
+    const { data } = await order(batch);
+    await waitForLocks(world.database);
+    return work(data.jobId);
+  });
+}
+
+describe('a batch', () => {
+  test('writes what its preview said, and knows each child before', async () => {
+    const schoolId = await schoolOfTwo();
+    const [first, second] = await children(schoolId);
+    const rows = [
+      CHILD.with(5, '3班'),
+      ['20260504', '温知许', '男', '2015-01-01', '五年级', '4班', ''],
+    ];
+    const preview = await previewed(world, { schoolId, rows });
+    expect((await order(preview)).code).toBe(8000);
+    const batch = await readBatch(world, preview.id, 'written');
+    expect(batch).toMatchObject({
+      counts: { new: 1, changed: 1, same: 0 },
+      written: { by: castText.people.manager, until: undoUntil(dateInShanghai(world.clock.now())) },
+    });
+    const written = await children(schoolId);
+    expect(written).toMatchObject([
+      { ...first, clazzName: '3班', clazzOrder: 3, updatedAt: expect.any(Date) },
+      second,
+      { studentId: '20260504', name: '温知许' },
+    ]);
+    const [changed, added] = await rowsOf(world, preview.id);
+    expect(changed).toMatchObject({
+      kind: 'changed',
+      changes: { clazz: { from: { clazzName: '4班' }, to: { clazzName: '3班' } } },
+    });
+    expect(added).toMatchObject({ kind: 'new', patientId: written[2]?.id });
+    const messages = (await patientLogLines(world, 'manager')).map(({ keymsg }) => keymsg);
+    expect(messages).toContain('写入名单：新增 1 人，修改 1 人，没有变化 0 人');
+  });
+
+  test('with a wrong row is not written', async () => {
+    const schoolId = await newSchool(world.database, world.home);
+    const preview = await previewed(world, { schoolId, rows: [CHILD.with(2, '无')] });
+    expect((await order(preview)).code).toBe(rosterBatchErrors.wrongRows.code);
+    await readBatch(world, preview.id, 'ready');
+  });
+
+  test('that a guard looks at wants the name of the school', async () => {
+    const schoolId = await newSchool(world.database, world.home);
+    const preview = await previewed(world, { schoolId, rows: [CHILD.with(3, '2001-03-19')] });
+    expect(preview.guards.filter(({ raised }) => raised)).toMatchObject([{ kind: 'age', n: 1 }]);
+    for (const name of [undefined, '别的学校'])
+      expect((await order(preview, name)).code).toBe(rosterBatchErrors.nameDiffers.code);
+    expect((await order(preview, ` ${preview.schoolName} `)).code).toBe(8000);
+    await readBatch(world, preview.id, 'written');
+  });
+
+  test('is not written where a child changed since it was read; it is compared again', async () => {
+    const schoolId = await schoolOfTwo();
+    const preview = await previewed(world, { schoolId, rows: [CHILD.with(5, '3班')] });
+    const [child] = await children(schoolId);
+    const edited = { ...child, name: '林嘉和', tel: child?.tel ?? '' };
+    expect((await world.as('manager').raw(editPatient, edited)).body.code).toBe(8000);
+    const before = await children(schoolId);
+    world.clock.advance(1000);
+    expect((await order(preview)).code).toBe(8000);
+    await expect
+      .poll(async () => (await readBatch(world, preview.id, 'ready')).version)
+      .not.toBe(preview.version);
+    const again = await readBatch(world, preview.id, 'ready');
+    expect(await children(schoolId)).toEqual(before);
+    expect(again.parts).toMatchObject({ name: 1, clazz: 1 });
+    // What was read before is not what is written now.
+    expect((await order(preview)).code).toBe(rosterBatchErrors.comparedAgain.code);
+    expect((await order(again)).code).toBe(8000);
+    await readBatch(world, preview.id, 'written');
+  });
+
+  test('is ordered once however often it is asked for, and a school takes one at a time', async () => {
+    const schoolId = await schoolOfTwo();
+    const preview = await previewed(world, { schoolId, rows: [CHILD.with(5, '3班')] });
+    const another = await previewed(world, { schoolId, rows: [OTHER.with(5, '2班')] });
+    await whileHeld(preview, async (jobId) => {
+      expect((await order(preview)).data).toEqual({ jobId });
+      expect((await order(another)).code).toBe(rosterBatchErrors.busy.code);
+    });
+    const written = await readBatch(world, preview.id, 'written');
+    expect((await order(written)).data).toEqual({ jobId: written.jobId });
+    expect((await order(another)).code).toBe(8000);
+    await readBatch(world, another.id, 'written');
+  });
+
+  test('goes on where it was stopped', async () => {
+    const schoolId = await newSchool(world.database, world.home);
+    const rows = manyChildren(PORTION + 100);
+    const preview = await previewed(world, { schoolId, rows });
+    // As a process leaves it that is no more.
+    const dead = { state: 'writing', jobId: uuidv7(), writtenAt: world.clock.now() } as const;
+    await world.database.inScope(world.home, (tenant) => updateBatch(tenant, preview.id, dead));
+    const stopped = await readBatch(world, preview.id, 'stopped');
+    const batch = { id: stopped.id, schoolId };
+    const portion = () =>
+      world.database.inScope(world.home, (tenant) =>
+        writePortion(tenant, { batch, now: world.clock.now(), newId: uuidv7 }),
+      );
+    expect(await portion()).toBe(PORTION);
+    expect(await children(schoolId)).toHaveLength(PORTION);
+    expect((await order(stopped)).code).toBe(8000);
+    const written = await readBatch(world, preview.id, 'written');
+    expect(written.counts).toMatchObject({ new: rows.length, changed: 0, same: 0 });
+    expect(await children(schoolId)).toHaveLength(rows.length);
+  });
+
+  test.each(['doctor', 'platform', 'rival'] as const)('%s does not write it', async (name) => {
+    const schoolId = await newSchool(world.database, world.home);
+    const { id, version } = await previewed(world, { schoolId, rows: [CHILD] });
+    const { body } = await world.as(name).call(writeRosterBatch, { id, version });
+    expect(body.code).not.toBe(8000);
+    await readBatch(world, id, 'ready');
+    expect(await children(schoolId)).toEqual([]);
+  });
+});
