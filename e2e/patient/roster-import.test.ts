@@ -26,7 +26,10 @@ describe('importing a roster', () => {
     await lookOnBoth(page, 'roster-import-faults');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: '带错误原因的文件' }).click();
-    expect((await download).suggestedFilename()).toContain('实验小学2026秋季在校生名单');
+    const tasks = page.getByRole('dialog', { name: '任务' });
+    await tasks.getByRole('button', { name: '下载：名单差异' }).first().click();
+    expect((await download).suggestedFilename()).toContain('名单差异');
+    await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: '重新选择文件' }).click();
     await preview(page, roster(RIGHT, [4, 5]));
@@ -43,7 +46,7 @@ describe('importing a roster', () => {
     // Nobody of this school is in the file: its name is typed before anything is written.
     await page.getByText('与本校现有名单只重合 0.0%').waitFor();
     await rows.getByRole('button', { name: '新增 60' }).click();
-    await rows.getByText('第 1–20 条，共 60 条').waitFor();
+    await rows.getByText('第 1–50 条，共 60 条').waitFor();
     await lookOnBoth(page, 'roster-import-new');
     const button = page.getByRole('button', { name: '写入名单' });
     await page.getByLabel('学校名称').fill('临溪市实验中学');

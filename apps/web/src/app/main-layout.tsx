@@ -10,7 +10,7 @@ import { useOffline } from '#platform/connection.ts';
 import { useCan, useSession } from '#platform/session/session.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { lazyComponent, optionalComponent } from '#ui/lazy-component.tsx';
+import { optionalComponent } from '#ui/lazy-component.tsx';
 import { appText, menuText } from './app.text.ts';
 import { createTheme } from './theme.ts';
 import 'dayjs/locale/zh-cn';
@@ -20,6 +20,7 @@ import { useMedia } from '#ui/use-media.ts';
 import { LoadingFallback } from './loading-fallback.tsx';
 import css from './main-layout.module.css';
 import { type MenuItem, menuGroupsOf, SIGN_OUT } from './menu.ts';
+import { OlderStyles } from './older-styles.tsx';
 
 dayjs.locale('zh-cn');
 
@@ -30,11 +31,6 @@ const CLOSABLE = { closable: { 'aria-label': appText.close } };
 
 /** Chromium 86 knows no `:where()`, by which antd names the styles of a theme, nor its logical properties, as Safari 14. */
 const older = !CSS.supports('selector(:where(a))') || !CSS.supports('inset-inline', '0');
-
-const OlderStyles = lazyComponent(
-  async () => (await import('./older-styles.tsx')).OlderStyles,
-  <LoadingFallback />,
-);
 
 /** antd's providers: our tokens in the system's colour scheme, Chinese texts, no space inserted into two-character buttons. */
 function Providers({ children }: { children: ReactNode }) {

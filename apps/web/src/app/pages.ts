@@ -20,6 +20,8 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
     (await import('#features/consent/notice/notice.page.tsx')).NoticePage,
   'patientsList/import': async () =>
     (await import('#features/patient/roster-import/roster-import.page.tsx')).RosterImportPage,
+  'patientsList/batches': async () =>
+    (await import('#features/patient/roster-batch/roster-batch-list.page.tsx')).RosterBatchListPage,
   'patientsList/entries': async () =>
     (await import('#features/patient/guardian-entry/guardian-entry-list.page.tsx'))
       .GuardianEntryListPage,

@@ -34,6 +34,7 @@ export const patientText = {
   clazzOf: (clazz: string, count: number) => `${clazz}（${number(count)} 人）`,
   add: '新增学生',
   import: '导入名单',
+  batches: '导入批次',
   classQr: '班级二维码',
   labels: '打印标签',
   erasures: '个人信息删除记录',

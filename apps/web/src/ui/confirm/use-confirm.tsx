@@ -14,6 +14,9 @@ import css from './confirm.module.css';
 import { confirmText } from './confirm.text.ts';
 import { TypedConfirmation } from './typed-confirmation.tsx';
 
+// From here, so that both come in one file.
+export { TypedConfirmation };
+
 export type ConfirmOptions = {
   title: string;
   /** A sentence under the title. */

@@ -217,9 +217,15 @@ function ErasuresLink() {
 /** What waits for a manager, and what was erased. */
 function RosterNav() {
   const canErase = useCan('patientList.erase');
+  const canImport = useCan('patientList.upload');
   return (
     <>
       <WaitingEntries />
+      {canImport && (
+        <Link className={css.link} to="/mainPage/patientsList/batches">
+          {text.batches}
+        </Link>
+      )}
       {canErase && <ErasuresLink />}
     </>
   );

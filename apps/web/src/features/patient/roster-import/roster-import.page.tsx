@@ -30,7 +30,7 @@ function ChooseView({ refusal, previewed }: ChooseProps) {
     const input = { schoolId, jobId: newRecordId() };
     const { batchId, jobId } = await call(previewRoster, input, { file, signal, quiet: true });
     void refreshJobs();
-    previewed(batchId, { file, schoolId, jobId });
+    previewed(batchId, { schoolId, jobId });
   };
   return (
     <Frame step={1} aside={<RulesCard />}>

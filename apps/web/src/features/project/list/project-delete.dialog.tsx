@@ -13,7 +13,7 @@ import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { Refused } from '#platform/call/refused.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
-import { TypedConfirmation } from '#ui/confirm/typed-confirmation.tsx';
+import { TypedConfirmation } from '#ui/confirm/use-confirm.tsx';
 import { projectText as text } from '../project.text.ts';
 import css from './project.module.css';
 

@@ -1,13 +1,14 @@
 /** The file that is previewed: its name, what was read of it, and the ways to another one. */
 import { formatToMinute } from '@spine/contract/kernel';
-import { ROSTER_TITLES, type RosterBatch } from '@spine/contract/patient';
+import { ROSTER_TITLES, type RosterBatch, rosterStateWord } from '@spine/contract/patient';
 import { Button } from 'antd';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { Refused } from '#platform/call/refused.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { ProgressTrack } from '#ui/progress-track.tsx';
+import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import css from './file.module.css';
 import { previewText as text } from './preview.text.ts';
@@ -94,26 +95,38 @@ export function MovingFile({ batch, words, act }: BatchProps & { words: string; 
   );
 }
 
-/** The roster is written. */
-export function DoneCard({
-  batch,
-  total,
-  again,
-}: BatchProps & { total: number; again: () => void }) {
-  const navigate = useNavigate();
-  const students = `/mainPage/patientsList?schoolId=${batch.schoolId}`;
+/** What became of a batch; where it stopped or was taken back, its drawer has the acts. */
+function outcomeOf({ state, counts, schoolName }: RosterBatch): { title: string; detail: string } {
+  if (state === 'written')
+    return { title: text.done(counts.new + counts.changed), detail: text.doneDetail(schoolName) };
+  if (state === 'stopped') return { title: text.stopped, detail: text.stoppedDetail };
+  return { title: rosterStateWord[state], detail: '' };
+}
+
+export function WrittenCard({ batch, again }: BatchProps & { again: () => void }) {
+  const { id, schoolId, state } = batch;
+  const { title, detail } = outcomeOf(batch);
+  const isWritten = state === 'written';
   return (
     <FileCard name={batch.fileName}>
       <div className={css.note} role="status">
-        <Icon name="check" />
+        <Icon name={isWritten ? 'check' : 'warn'} />
         <div className={css.words}>
-          <b>{text.done(total)}</b>
-          <p>{text.doneDetail(batch.schoolName)}</p>
+          <b>{title}</b>
+          {detail && <p>{detail}</p>}
         </div>
         <Button onClick={again}>{text.again}</Button>
-        <Button type="primary" onClick={() => void navigate(students)}>
-          {text.seeStudents}
-        </Button>
+        <Link className={buttonCss.btn} to={`/mainPage/patientsList/batches?open=${id}`}>
+          {text.seeBatch}
+        </Link>
+        {isWritten && (
+          <Link
+            className={clsx(buttonCss.btn, buttonCss.primary)}
+            to={`/mainPage/patientsList?schoolId=${schoolId}`}
+          >
+            {text.seeStudents}
+          </Link>
+        )}
       </div>
     </FileCard>
   );

@@ -12,7 +12,7 @@ import { keyOf, useApiQuery } from '#platform/call/use-api.ts';
 import { type PreviewView, rowFilters } from './preview.address.ts';
 
 const POLL_MS = 1000;
-export const ROWS_A_PAGE = 20;
+export const ROWS_A_PAGE = 50;
 
 const MOVING: readonly RosterBatchState[] = ['reading', 'writing', 'undoing'];
 

@@ -2,24 +2,24 @@
 import { cancelJob, jobErrors } from '@spine/contract/job';
 import {
   cancelRosterPreview,
-  importRoster,
   listPatients,
   type RosterBatch,
-  type RosterOutcome,
+  rosterBatchDetail,
+  writeRosterBatch,
 } from '@spine/contract/patient';
 import { listClasses } from '@spine/contract/school';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
-import { useApiMutation } from '#platform/call/use-api.ts';
+import { keyOf, useApiMutation } from '#platform/call/use-api.ts';
 import { refreshJobs } from '#platform/jobs.ts';
 import { toast } from '#platform/toast.ts';
-import { useUnsavedGuard } from '#ui/form/use-unsaved-guard.tsx';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { Frame } from '../frame.tsx';
-import { DoneCard, MovingFile, OverCard, PreviewedFile } from './file.card.tsx';
+import { MovingFile, OverCard, PreviewedFile, WrittenCard } from './file.card.tsx';
 import { GuardsPanel } from './guards.panel.tsx';
 import { readView, type Show, writeView } from './preview.address.ts';
 import { useReadingJob, useRosterBatch } from './preview.queries.ts';
@@ -57,29 +57,24 @@ function Reading({ batch, leave }: Props) {
   );
 }
 
-/** Writes the file by the call that clients use too, and drops the preview. */
-function useWriting({ id, schoolId }: RosterBatch, file: File | undefined) {
-  const [outcome, setOutcome] = useState<RosterOutcome>();
-  const write = useApiMutation(importRoster, { refresh: [listPatients, listClasses] });
-  const run = async () => {
-    if (!file) return;
-    const outcome = await write.mutateAsync({
-      input: { schoolId, format: 'any' },
-      options: { file },
-    });
-    setOutcome(outcome);
-    toast.success(text.done(outcome.total));
+/** Orders that the preview is written; where the school has changed meanwhile, it was compared again and is read anew. */
+function useWriting({ id, version }: RosterBatch) {
+  const write = useApiMutation(writeRosterBatch);
+  const queries = useQueryClient();
+  const run = async (schoolName?: string) => {
+    const input = { id, version, ...(schoolName !== undefined && { schoolName }) };
+    // A refusal has been shown.
+    await write.mutateAsync({ input }).catch(() => undefined);
     void refreshJobs();
-    await call(cancelRosterPreview, { id }, { quiet: true });
+    await queries.invalidateQueries({ queryKey: keyOf(rosterBatchDetail) });
   };
-  return { outcome, busy: write.isPending, run: () => void run().catch(() => undefined) };
+  return { busy: write.isPending, run: (schoolName?: string) => void run(schoolName) };
 }
 
-function Ready({ batch, leave, file }: Props & { file: File | undefined }) {
+function Ready({ batch, leave }: Props) {
   const { id, schoolId, schoolName, counts } = batch;
   const [query, setQuery] = useSearchParams();
-  const writing = useWriting(batch, file);
-  useUnsavedGuard(writing.busy);
+  const writing = useWriting(batch);
   const view = readView(query, counts);
   const show: Show = (next) => setQuery(writeView(id, { page: 1, ...next }), { replace: true });
   const showBelow: Show = (next) => {
@@ -90,12 +85,6 @@ function Ready({ batch, leave, file }: Props & { file: File | undefined }) {
     void call(cancelRosterPreview, { id }, { quiet: true }).catch(() => undefined);
     leave(schoolId);
   };
-  if (writing.outcome)
-    return (
-      <Frame school={schoolName} step={3}>
-        <DoneCard batch={batch} total={writing.outcome.total} again={() => leave(schoolId)} />
-      </Frame>
-    );
   return (
     <Frame
       school={schoolName}
@@ -104,13 +93,7 @@ function Ready({ batch, leave, file }: Props & { file: File | undefined }) {
         <>
           <SumsPanel batch={batch} />
           <AbsentPanel batch={batch} show={showBelow} />
-          <ConfirmPanel
-            batch={batch}
-            hasFile={file !== undefined}
-            busy={writing.busy}
-            write={writing.run}
-            cancel={otherFile}
-          />
+          <ConfirmPanel batch={batch} busy={writing.busy} write={writing.run} cancel={otherFile} />
         </>
       }
     >
@@ -125,8 +108,29 @@ function Ready({ batch, leave, file }: Props & { file: File | undefined }) {
   );
 }
 
+/** From the order to write on: how far it is, that it stopped, or what became of it. */
+function Written({ batch, leave }: Props) {
+  const { state, schoolId, schoolName } = batch;
+  const queries = useQueryClient();
+  // Lists that were read before have other children now.
+  useEffect(() => {
+    if (state === 'writing') return;
+    for (const endpoint of [listPatients, listClasses])
+      void queries.invalidateQueries({ queryKey: keyOf(endpoint) });
+  }, [queries, state]);
+  return (
+    <Frame school={schoolName} step={3}>
+      {state === 'writing' ? (
+        <MovingFile batch={batch} words={text.writing} />
+      ) : (
+        <WrittenCard batch={batch} again={() => leave(schoolId)} />
+      )}
+    </Frame>
+  );
+}
+
 /** A file that was sent from this page; a page that was loaded anew has none. */
-export type SentFile = { readonly file: File; readonly schoolId: string; readonly jobId: string };
+export type SentFile = { readonly schoolId: string; readonly jobId: string };
 type ViewProps = { id: string; sent: SentFile | undefined; leave: Leave };
 
 /** Goes back to the choice with the reason where the file is refused: its preview is gone then, or was never there to see. */
@@ -145,7 +149,8 @@ export function PreviewView({ id, sent, leave }: ViewProps) {
   const { data: batch, error } = useRosterBatch(id);
   const { isReading, isLost } = useRefusal(batch, { sent, leave });
   if (batch && isReading) return <Reading batch={batch} leave={leave} />;
-  if (batch && !error) return <Ready batch={batch} leave={leave} file={sent?.file} />;
+  if (batch?.state === 'ready' && !error) return <Ready batch={batch} leave={leave} />;
+  if (batch && batch.state !== 'ready') return <Written batch={batch} leave={leave} />;
   return (
     <Frame step={2}>
       {error && isLost ? (

@@ -1,4 +1,5 @@
 /** The rows of a preview: a tab for each kind, the parts that change, and each row as old → new. */
+import { startExport } from '@spine/contract/job';
 import {
   exportRosterRows,
   genderWord,
@@ -11,11 +12,13 @@ import {
   rosterKindWord,
   rosterPartWord,
 } from '@spine/contract/patient';
-import { Button, Pagination } from 'antd';
 import clsx from 'clsx';
+import { call } from '#platform/call/call.ts';
+import { announceJob } from '#platform/jobs.ts';
+import { BusyButton } from '#ui/busy-button.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
-import { useExport } from '#ui/list-page/export-button.tsx';
-import { labelPageArrows } from '#ui/list-page/label-page-arrows.ts';
+import { IconButton } from '#ui/icon/icon-button.tsx';
+import { listText } from '#ui/list-page/list.text.ts';
 import { ErrorState, SkeletonRows } from '#ui/list-page/list-states.tsx';
 import tabCss from '#ui/list-page/tabs/tab-bar.module.css';
 import buttonCss from '#ui/styles/button.module.css';
@@ -202,13 +205,16 @@ function Shown({ rows, view }: { rows: readonly RosterBatchRow[]; view: PreviewV
   );
 }
 
-/** All rows with what each changes and what is wrong with it, as a file. */
+/** All rows with what each changes and what is wrong with it, as a file under 任务. */
 export function DifferencesButton({ batchId, words }: { batchId: string; words: string }) {
-  const { busy, run } = useExport({ endpoint: exportRosterRows, input: { batchId } });
+  const start = async () => {
+    await call(startExport, { path: exportRosterRows.path, input: { batchId } });
+    announceJob();
+  };
   return (
-    <Button icon={<Icon name="download" />} loading={busy} onClick={run}>
+    <BusyButton icon={<Icon name="download" />} run={start}>
       {words}
-    </Button>
+    </BusyButton>
   );
 }
 
@@ -220,16 +226,20 @@ function Foot({ batch, view, show, total }: Props & { total: number }) {
         <span>{text.range(first, Math.min(first + ROWS_A_PAGE - 1, total), total)}</span>
       )}
       {total > ROWS_A_PAGE && (
-        <Pagination
-          size="small"
-          simple={{ readOnly: true }}
-          current={view.page}
-          pageSize={ROWS_A_PAGE}
-          total={total}
-          showSizeChanger={false}
-          itemRender={labelPageArrows}
-          onChange={(page) => show({ ...view, page })}
-        />
+        <span className={css.turn}>
+          <IconButton
+            icon="left"
+            label={listText.pages.prev}
+            disabled={view.page === 1}
+            onClick={() => show({ ...view, page: view.page - 1 })}
+          />
+          <IconButton
+            icon="right"
+            label={listText.pages.next}
+            disabled={view.page * ROWS_A_PAGE >= total}
+            onClick={() => show({ ...view, page: view.page + 1 })}
+          />
+        </span>
       )}
       <DifferencesButton batchId={batch.id} words={text.differences} />
     </div>

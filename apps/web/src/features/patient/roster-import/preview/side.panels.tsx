@@ -57,10 +57,9 @@ export function AbsentPanel({ batch: { counts }, show }: BatchProps & { show: Sh
 }
 
 type ConfirmProps = BatchProps & {
-  /** Whether the page still has the file. */
-  hasFile: boolean;
   busy: boolean;
-  write: () => void;
+  /** With the name of the school where it was typed. */
+  write: (schoolName?: string) => void;
   cancel: () => void;
 };
 
@@ -95,7 +94,7 @@ function Ready({ batch, busy, write, cancel }: ConfirmProps) {
   const isConfirmed = raised === 0 || typed.trim() === schoolName;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isConfirmed && !busy) write();
+    if (isConfirmed && !busy) write(raised > 0 ? typed.trim() : undefined);
   };
   return (
     <form className={clsx(looks.card, css.confirm)} onSubmit={submit}>
@@ -110,6 +109,7 @@ function Ready({ batch, busy, write, cancel }: ConfirmProps) {
           {text.cancel}
         </Button>
       </div>
+      <p className={css.rule}>{text.asBatch}</p>
     </form>
   );
 }
@@ -120,13 +120,13 @@ export function ConfirmPanel(props: ConfirmProps) {
   const { counts } = batch;
   const isWrong = counts.wrong > 0;
   const isSame = counts.new + counts.changed === 0;
-  if (!isWrong && !isSame && props.hasFile) return <Ready {...props} />;
-  const hint = isSame ? text.sameHint : text.fileGone;
-  const title = isSame ? text.sameTitle : text.readyTitle;
+  if (!isWrong && !isSame) return <Ready {...props} />;
   return (
     <section className={clsx(looks.card, css.confirm)} role="status">
-      <h2 className={clsx(looks.h2, isWrong && css.wrong)}>{isWrong ? text.wrongTitle : title}</h2>
-      <p className={css.note}>{isWrong ? text.wrongHint(counts.wrong) : hint}</p>
+      <h2 className={clsx(looks.h2, isWrong && css.wrong)}>
+        {isWrong ? text.wrongTitle : text.sameTitle}
+      </h2>
+      <p className={css.note}>{isWrong ? text.wrongHint(counts.wrong) : text.sameHint}</p>
       <div className={css.acts}>
         {isWrong && <DifferencesButton batchId={batch.id} words={text.faultFile} />}
         <Button type="primary" onClick={cancel}>

@@ -1,0 +1,83 @@
+/** Words of the batches of rosters. Those of states, outcomes and reasons are the contract's. */
+const count = (value: number): string => value.toLocaleString('zh-CN');
+
+export const rosterBatchText = {
+  number: count,
+  title: '导入批次',
+  back: '学生管理',
+  total: (batches: number, isFloor = false) => `共 ${count(batches)}${isFloor ? '+' : ''} 批`,
+  hint: '写入的名单都是批次，30 天内可撤销',
+  emptyHint: '导入的名单写入后会出现在这里',
+  drawer: '批次详情',
+  batch: '批次',
+  roster: (school: string) => `名单，${school}`,
+  writetime: '写入时间',
+  new: '新增',
+  changed: '修改',
+  same: '没有变化',
+  state: '状态',
+  school: '学校',
+  undoFilter: '状态',
+  undoOptions: [
+    { value: 'open', label: '可撤销' },
+    { value: 'over', label: '不能撤销' },
+    { value: 'undone', label: '已撤销' },
+  ],
+  undo: '撤销',
+  look: '查看',
+  card: (added: number, changed: number) => `新增 ${count(added)}，修改 ${count(changed)}`,
+  // how a batch stands
+  canUndo: '可撤销',
+  daysLeft: (days: number) => (days === 0 ? '今天到期' : `余 ${days} 天`),
+  tooLate: '不能撤销',
+  tooLateHint: '已过 30 天',
+  stoppedHint: '可以继续或撤销',
+  partly: '部分撤销',
+  left: (children: number) => `${count(children)} 人未撤`,
+  allUndone: (day: string) => `${day} 全部`,
+  // the drawer
+  written: (who: string, when: string) => `${who} ${when} 写入`,
+  rows: (rows: number) => `${count(rows)} 行`,
+  seconds: (seconds: number) => `用时 ${seconds.toFixed(1)} 秒`,
+  join: '，',
+  undoneTitle: (undone: number, left: number) =>
+    left === 0
+      ? `已撤销，${count(undone)} 项全部撤回`
+      : `已撤销 ${count(undone)} 项，${count(left)} 人没有撤销`,
+  undoneBy: (who: string, when: string, reason: string) => `${who} ${when}，理由：${reason}`,
+  stoppedTitle: '中途停下，还没有写完',
+  stoppedUndoTitle: '中途停下，还没有撤销完',
+  stoppedDetail: '已写入的学生在名单中。可以继续，也可以撤销已写入的。',
+  stoppedUndoDetail: '已撤回的不再变化，请继续撤销。',
+  goOn: '继续写入',
+  goOnUndo: '继续撤销',
+  undoWritten: '撤销已写入的',
+  columns: { kind: '项目', written: '写入时', undone: '已撤回', left: '没有撤回' },
+  forecast: { undone: '会撤回', left: '不会撤回' },
+  kinds: { new: '新增学生', changed: '修改的学生' },
+  sum: '合计',
+  leftTitle: (children: number) => `没有撤回的 ${count(children)} 人`,
+  leftHint: '之后有人用过或改过',
+  reasons: '按原因查看',
+  reason: (words: string, children: number) => `${words} ${count(children)}`,
+  newStays: '新增，留下',
+  partsStay: (parts: readonly string[]) => `${parts.join('、')}，保留新值`,
+  more: (children: number) => `另 ${count(children)} 人`,
+  seeStudents: '查看学生',
+  examsStay: '检查记录从不随撤销删除',
+  // taking back
+  undoTitle: '撤销这一批',
+  undoDetail: '新增的学生移出名单，修改的内容改回写入前，之后有人用过或改过的不动。',
+  forecastTitle: (undone: number, left: number) =>
+    left === 0
+      ? `${count(undone)} 项都可以撤回`
+      : `可以撤回 ${count(undone)} 项，${count(left)} 人不会撤回`,
+  nothingToUndo: '没有可以撤回的内容',
+  whyLeft: (words: readonly string[]) => `不会撤回的：${words.join('，')}`,
+  undoReason: '撤销理由',
+  undoReasonHint: '如 选成了上学期的旧文件',
+  undoReasonMissing: '请填写撤销理由',
+  confirmUndo: '撤销这一批',
+  cancelUndo: '不撤销',
+  laterBatch: '去看那一批',
+} as const;
