@@ -89,6 +89,7 @@ export async function insertRosterBatch(
   const stored = rows.map(({ patientId, studentId, ...said }, at) => ({
     nr: at + 1,
     sheetRow: at + 2,
+    sheetName: null,
     kind: 'changed' as const,
     patientId,
     studentId,
