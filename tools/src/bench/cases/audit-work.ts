@@ -15,7 +15,7 @@ const LOOK_MS = 500;
 /** A doctor reads a child and an examination, its family looks once; all at this moment, or they would be lines added later. */
 const LINES = `
   insert into operation_log (id, org_id, user_id, username, org_name, role, model, keypoint, keymsg, level, optype, optime)
-  select gen_random_uuid(), $1, case when n < 3 then $2::uuid end, case when n < 3 then 'doctor' else '家长 139****0001' end,
+  select uuidv7(), $1, case when n < 3 then $2::uuid end, case when n < 3 then 'doctor' else '家长 139****0001' end,
     '临溪市妇幼保健院', case when n < 3 then 2 end, (array['patient', 'exam', 'report'])[n],
     case when n = 2 then coalesce(exam_id, patient_id) else patient_id end, '查看', 'INFO', 'view', now()
   from (
@@ -39,24 +39,30 @@ export const auditWork: readonly Case<Bench>[] = [
     aims: AIMS.auditPack,
     measure: async (bench) => {
       await fill(bench);
-      const { http, server, subjects } = bench;
-      const token = subjects.token.manager;
+      const { server } = bench;
+      const year = Number(dateInShanghai(new Date()).slice(0, 4));
+      // A year of nothing: fonts are loaded once in the life of a server.
+      await makePack(bench, year - 1);
       await server.forgetPeak();
       const before = await server.peak();
-      const started = performance.now();
-      const year = Number(dateInShanghai(new Date()).slice(0, 4));
-      const { id } = await http.data(makeAuditPack, { year }, token);
-      for (;;) {
-        const job = await http.data(jobDetail, { id }, token);
-        const seconds = (performance.now() - started) / 1000;
-        if (job.status === 'failed') throw new Error(`audit pack: ${job.errorMsg}`);
-        if (job.status === 'done')
-          return { seconds, rows: job.done, growth: (await server.peak()) - before };
-        await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-      }
+      const { seconds, rows } = await makePack(bench, year);
+      return { seconds, rows, growth: (await server.peak()) - before };
     },
   },
 ];
+
+async function makePack({ http, subjects }: Bench, year: number) {
+  const token = subjects.token.manager;
+  const started = performance.now();
+  const { id } = await http.data(makeAuditPack, { year }, token);
+  for (;;) {
+    const job = await http.data(jobDetail, { id }, token);
+    const seconds = (performance.now() - started) / 1000;
+    if (job.status === 'failed') throw new Error(`audit pack: ${job.errorMsg}`);
+    if (job.status === 'done') return { seconds, rows: job.done };
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
 
 async function fill({ ownerUrl, appUrl, subjects }: Bench): Promise<void> {
   const org = CAST_IDS.orgs.home;

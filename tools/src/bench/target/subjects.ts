@@ -35,7 +35,7 @@ export type Subjects = {
 const SESSION = {
   client: 'app',
   address: '127.0.0.1',
-  limits: { idleMinutes: 720, hours: 12, proofMinutes: 60, secret: BENCH_SECRET },
+  limits: { idleMinutes: 720, hours: 12, proofMinutes: 720, secret: BENCH_SECRET },
 } as const;
 const PAGE = 20;
 
