@@ -1,0 +1,2 @@
+export * from './placement.rules.ts';
+export * from './school-year.rules.ts';
