@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Cohort, cohortOf, gradeNameIn, gradeOf, TRACKS } from './cohort.rules.ts';
 import { GRADE_CODES, UNKNOWN_GRADE_ORDER } from './grade-name.rules.ts';
-import { cohortIn, inferSystem, plannedEnd, type SchoolSystem } from './school-system.rules.ts';
+import { gradeNames } from './grade-name.text.ts';
+import { gradeSource, inferSystem, plannedEnd, type SchoolSystem } from './school-system.rules.ts';
 
 const year = fc.integer({ min: 2000, max: 2100 });
 
@@ -53,20 +54,45 @@ const LIVES: readonly (readonly [system: SchoolSystem, code: number, names: stri
   ['vocational', 31, '职高一年级 职高二年级 职高三年级'],
 ];
 
+test('another vocational school has the same codes and its own names', () => {
+  const source = gradeSource(
+    { gradeName: '职专二年级', gradeCode: 32 },
+    { system: 'vocational', schoolYear: 2026 },
+  );
+  expect([2025, 2026, 2027, 2028].map((at) => gradeNameIn(source, at))).toEqual([
+    '中职一年级',
+    '中职二年级',
+    '中职三年级',
+    null,
+  ]);
+});
+
+function sourceOf(
+  system: SchoolSystem,
+  grade: Parameters<typeof gradeSource>[0],
+  schoolYear: number,
+) {
+  return gradeSource(grade, { system, schoolYear }) as Cohort & { readonly gradeLabel: null };
+}
+
 describe('the years of a child in a school', () => {
   test.each(LIVES)('of %s from code %i on', (system, code, names) => {
     const entered = 2024;
-    const cohort = cohortIn(system, { code, schoolYear: entered }) as Cohort;
+    const gradeName = gradeNames[code] ?? '';
+    const cohort = sourceOf(system, { gradeName, gradeCode: code }, entered);
     const end = plannedEnd(system, { cohort: cohort.cohort, schoolYear: entered });
     const years = Array.from({ length: Number(end?.slice(0, 4)) - entered }, (_, at) => at);
     const lived = years.map((at) => gradeNameIn({ ...cohort, gradeLabel: null }, entered + at));
     expect(lived.join(' ')).toBe(names);
     // Whichever year the roster is first known in, the cohort and the end are the same.
-    for (const at of years) {
+    for (const [at, name] of names.split(' ').entries()) {
       const schoolYear = entered + at;
-      const later = cohortIn(system, { code: gradeOf(cohort, schoolYear), schoolYear });
-      if (code !== 10) expect(later).toEqual(cohort);
-      expect(plannedEnd(system, { cohort: cohort.cohort, schoolYear })).toBe(end);
+      const grade = { gradeName: name, gradeCode: gradeOf(cohort, schoolYear) };
+      const { track, ...later } = sourceOf(system, grade, schoolYear);
+      expect(later).toMatchObject({ cohort: cohort.cohort, gradeLabel: null });
+      expect(plannedEnd(system, { ...later, schoolYear })).toBe(end);
+      // 预初 is a name of one year.
+      if (code !== 10) expect(track).toBe(cohort.track);
     }
   });
 

@@ -4,10 +4,10 @@
  * primary, 7 to 9 junior, 10 to 12 senior. The SQL functions `grade_code` and `grade_name` say the same.
  */
 import { GRADE_CODES, UNKNOWN_GRADE_ORDER, yearOfSchool } from './grade-name.rules.ts';
-import { gradeNames } from './grade-name.text.ts';
+import { gradeNames, technicalGradeNames } from './grade-name.text.ts';
 
-/** How years 6 to 12 are called: 六年级 or 预初 (prep), then 高一, 初四 (four) or 职高一年级 (vocational). */
-export const TRACKS = ['general', 'prep', 'four', 'vocational'] as const;
+/** How years 6 to 12 are called: 六年级 or 预初 (prep), then 高一, 初四 (four), 职高一年级 (vocational) or 中职一年级 (technical). */
+export const TRACKS = ['general', 'prep', 'four', 'vocational', 'technical'] as const;
 export type Track = (typeof TRACKS)[number];
 
 export type Cohort = { readonly track: Track; readonly cohort: number };
@@ -20,7 +20,7 @@ const TRACK_OF_CODE: Readonly<Record<number, Track>> = {
   33: 'vocational',
 };
 
-/** Each code is one year of one track. */
+/** Each code is one year of one track; 中职 has those of 职高. */
 const PLACES = GRADE_CODES.flatMap((code) => {
   const year = yearOfSchool(code);
   return year === null ? [] : [{ code, year, track: TRACK_OF_CODE[code] ?? 'general' }];
@@ -40,9 +40,10 @@ export function yearInSchool(cohort: number, schoolYear: number): number {
 /** The grade of a cohort in a school year; `UNKNOWN_GRADE_ORDER` before the kindergarten and after school. */
 export function gradeOf({ track, cohort }: Cohort, schoolYear: number): number {
   const year = yearInSchool(cohort, schoolYear);
+  const coded = track === 'technical' ? 'vocational' : track;
   const places = PLACES.filter((each) => each.year === year);
   const place =
-    places.find((each) => each.track === track) ?? places.find((each) => each.track === 'general');
+    places.find((each) => each.track === coded) ?? places.find((each) => each.track === 'general');
   return place?.code ?? UNKNOWN_GRADE_ORDER;
 }
 
@@ -54,5 +55,7 @@ export type GradeSource =
 /** The name of a grade in a school year; null before the kindergarten and after school. */
 export function gradeNameIn(source: GradeSource, schoolYear: number): string | null {
   if (source.track === null) return source.gradeLabel;
-  return gradeNames[gradeOf(source, schoolYear)] ?? null;
+  const code = gradeOf(source, schoolYear);
+  const technical = source.track === 'technical' ? technicalGradeNames[code] : undefined;
+  return technical ?? gradeNames[code] ?? null;
 }

@@ -3,8 +3,9 @@
  * one, it is inferred from the grades of the roster.
  */
 import type { CalendarDate } from '#kernel';
-import { type Cohort, cohortOf, yearInSchool } from './cohort.rules.ts';
+import { type Cohort, cohortOf, type GradeSource, yearInSchool } from './cohort.rules.ts';
 import { stageOf, yearOfSchool } from './grade-name.rules.ts';
+import { gradeNames } from './grade-name.text.ts';
 
 export const SCHOOL_SYSTEMS = [
   'kindergarten',
@@ -45,6 +46,8 @@ export function coversGrade(system: SchoolSystem, code: number): boolean {
   const year = yearOfSchool(code);
   const [first, last] = YEARS[system];
   if (code === FOURTH_JUNIOR_YEAR) return system === 'junior1to4';
+  // 预初 is no 六年级 of a primary school.
+  if (stageOf(code) === 'junior' && last < 7) return false;
   return year === null || (year >= first && year <= last);
 }
 
@@ -80,13 +83,21 @@ function inferJunior(codes: readonly number[]): SchoolSystem {
   return codes.some((code) => yearOfSchool(code) === 6) ? 'junior4' : 'junior3';
 }
 
-/** The cohort of a grade in a school of a system: where 初四 follows 九年级, its years 初一 to 初三 are of that track. */
-export function cohortIn(
-  system: SchoolSystem | null,
-  { code, schoolYear }: { readonly code: number; readonly schoolYear: number },
-): Cohort | null {
-  const cohort = cohortOf(code, schoolYear);
-  return cohort && retrack(system, cohort, schoolYear);
+type StoredGrade = { readonly gradeName: string; readonly gradeCode: number };
+
+/**
+ * What gives the grade of later years. Where 初四 follows 九年级, 七年级 to 九年级 are of its track; 中职 has the codes of 职高 under
+ * another name.
+ */
+export function gradeSource(
+  { gradeName, gradeCode }: StoredGrade,
+  { system, schoolYear }: { readonly system: SchoolSystem | null; readonly schoolYear: number },
+): GradeSource {
+  const known = cohortOf(gradeCode, schoolYear);
+  if (!known) return { track: null, cohort: null, gradeLabel: gradeName };
+  const { track, cohort } = retrack(system, known, schoolYear);
+  const isTechnical = track === 'vocational' && gradeName !== gradeNames[gradeCode];
+  return { track: isTechnical ? 'technical' : track, cohort, gradeLabel: null };
 }
 
 /** A cohort of a school whose system is another one now; 初四 itself stays. */

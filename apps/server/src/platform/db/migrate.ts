@@ -45,6 +45,7 @@ const SCHEMA_FILES = [
   'action-library',
   'school',
   'patient',
+  'enrolment',
   'project',
   'consent',
   'exam',
