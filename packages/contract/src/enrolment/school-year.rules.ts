@@ -1,9 +1,16 @@
 /** School years, which begin on 1 September and are named after the year they begin in. */
 import { addDays, type CalendarDate } from '#kernel';
-import { schoolYearOf } from '../statistic/index.ts';
 
 /** From this day of August the coming year can be prepared. */
 const PREPARED_FROM = '08-15';
+
+const FIRST_MONTH = 9;
+
+/** The year a school year begins in: 2026 for `2027-02-03`. */
+export function schoolYearOf(day: CalendarDate): number {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return month < FIRST_MONTH ? year - 1 : year;
+}
 
 export function firstDayOf(schoolYear: number): CalendarDate {
   return `${schoolYear}-09-01`;

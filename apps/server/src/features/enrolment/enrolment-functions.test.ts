@@ -1,6 +1,7 @@
 /** The SQL functions say what the rules of the contract say, of every value that there is. */
+
+import { schoolYearOf } from '@spine/contract/enrolment';
 import { gradeNameIn, gradeOf, TRACKS } from '@spine/contract/school';
-import { schoolYearOf } from '@spine/contract/statistic';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '#testing/database/database.ts';

@@ -1,7 +1,7 @@
 /** Rows of where children are at school. They are written by those who hold the children, in sets. */
 import type { EnrolmentInterval } from '@spine/contract/enrolment';
 import type { CalendarDate } from '@spine/contract/kernel';
-import type { Cohort, SchoolSystem } from '@spine/contract/school';
+import type { Cohort, GradeSource, SchoolSystem } from '@spine/contract/school';
 import { type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
@@ -71,14 +71,17 @@ export async function upsertEnrolments(
   );
 }
 
-/** Deleted children are in no list. */
-export async function unlistEnrolments(
+/** Intervals of deleted children are in no list, those of others are. */
+export async function listEnrolments(
   { db, orgId }: ChildChange,
   patientIds: readonly string[],
 ): Promise<void> {
   await sql`
-    update enrolment set listed = false
-    where org_id = ${orgId} and patient_id = ${anyOf(patientIds)} and listed`.execute(db);
+    update enrolment set listed = not listed
+    where org_id = ${orgId} and patient_id = ${anyOf(patientIds)} and listed <> (
+      select deleted_at is null from patient where org_id = ${orgId} and id = patient_id)`.execute(
+    db,
+  );
 }
 
 export type StoredSystem = {
@@ -123,11 +126,17 @@ export async function storeSystem(
 }
 
 /** Children of a school whose stay ends with its last grade: of one cohort, still there or gone by themselves. */
-export type Stay = Cohort & { readonly toDay: CalendarDate; readonly isOver: boolean };
+export type Stay = Cohort & {
+  readonly toDay: CalendarDate;
+  readonly isOver: boolean;
+  /** The school year in which it began. */
+  readonly knownIn: number;
+};
 
 export async function loadStays({ db, orgId, today }: Tenant, schoolId: string): Promise<Stay[]> {
   const { rows } = await sql<Stay>`
-    select distinct track, cohort, to_day, to_day <= ${today} as is_over from enrolment
+    select distinct track, cohort, to_day, to_day <= ${today} as is_over, school_year(from_day) as known_in
+    from enrolment
     where org_id = ${orgId} and school_id = ${schoolId} and listed and end_planned and cohort is not null`.execute(
     db,
   );
@@ -136,7 +145,7 @@ export async function loadStays({ db, orgId, today }: Tenant, schoolId: string):
 
 export type MovedStay = {
   readonly before: Stay;
-  readonly after: Omit<Stay, 'isOver'>;
+  readonly after: Cohort & { readonly toDay: CalendarDate };
 };
 
 /** Moves the ends of such stays, of children who have no later one. */
@@ -150,11 +159,12 @@ export async function moveStays(
     update enrolment set track = stay.new_track, to_day = stay.new_to_day
     from unnest(
       ${column(({ before }) => before.track)}::text[], ${column(({ before }) => before.cohort)}::int[],
-      ${column(({ before }) => before.toDay)}::date[], ${column(({ after }) => after.track)}::text[],
-      ${column(({ after }) => after.toDay)}::date[]
-    ) as stay (track, cohort, to_day, new_track, new_to_day)
+      ${column(({ before }) => before.toDay)}::date[], ${column(({ before }) => before.knownIn)}::int[],
+      ${column(({ after }) => after.track)}::text[], ${column(({ after }) => after.toDay)}::date[]
+    ) as stay (track, cohort, to_day, known_in, new_track, new_to_day)
     where org_id = ${orgId} and school_id = ${schoolId} and listed and end_planned
       and enrolment.track = stay.track and enrolment.cohort = stay.cohort and enrolment.to_day = stay.to_day
+      and school_year(from_day) = stay.known_in
       and from_day < stay.new_to_day and not exists (
         select from enrolment later
         where later.org_id = ${orgId} and later.patient_id = enrolment.patient_id and later.from_day > enrolment.from_day)`.execute(
@@ -162,19 +172,17 @@ export async function moveStays(
   );
 }
 
+type Stayed = GradeSource &
+  Pick<EnrolmentInterval, 'fromDay' | 'toDay' | 'clazzName'> & { readonly schoolName: string };
+
 /** Where a child was at school, oldest first. */
-export function enrolmentsOf({ db, orgId }: Tenant, patientId: string) {
-  return db
-    .selectFrom('enrolment')
-    .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'enrolment.schoolId').on('school.orgId', '=', orgId),
-    )
-    .where('enrolment.orgId', '=', orgId)
-    .where('enrolment.patientId', '=', patientId)
-    .orderBy('fromDay')
-    .select(['fromDay', 'toDay', 'school.name as schoolName', 'track', 'cohort', 'gradeLabel'])
-    .select(['clazzName', 'endPlanned'])
-    .execute();
+export async function enrolmentsOf({ db, orgId }: Tenant, patientId: string): Promise<Stayed[]> {
+  const { rows } = await sql<Stayed>`
+    select from_day, to_day, school.name as school_name, track, cohort, grade_label, clazz_name
+    from enrolment join school on school.org_id = ${orgId} and school.id = enrolment.school_id
+    where enrolment.org_id = ${orgId} and patient_id = ${patientId}
+    order by from_day`.execute(db);
+  return rows;
 }
 
 /** Of a sample of children those whose newest interval is not where their record has them, or whose intervals overlap. */

@@ -1,13 +1,18 @@
 /** Where children are at school from today on. Whoever writes their school, number, grade or class says so here. */
-import { type EnrolmentCause, type NewPlacement, NO_END, place } from '@spine/contract/enrolment';
+import {
+  type EnrolmentCause,
+  type NewPlacement,
+  NO_END,
+  place,
+  schoolYearOf,
+} from '@spine/contract/enrolment';
 import { gradeSource, plannedEnd, type SchoolSystem } from '@spine/contract/school';
-import { schoolYearOf } from '@spine/contract/statistic';
 import type { ChildChange } from '#features/child-record/index.ts';
 import {
   closeEnrolments,
+  listEnrolments,
   loadNewest,
   type PlacedChild,
-  unlistEnrolments,
   upsertEnrolments,
 } from './enrolment.repository.ts';
 import { settleSystems } from './school-system.service.ts';
@@ -15,6 +20,7 @@ import { settleSystems } from './school-system.service.ts';
 type Placing = {
   readonly cause: EnrolmentCause;
   readonly now: Date;
+  /** The batch of a roster. */
   readonly batchId?: string | null;
 };
 
@@ -65,7 +71,7 @@ function toPlacement(
   return { placement: { ...source, schoolId, studentId, clazzName }, until: end ?? NO_END };
 }
 
-/** Deleted children stay where they were, and are on no roster. */
+/** After children were deleted: they stay where they were, and are on no roster. */
 export function unlistChildren(change: ChildChange, patientIds: readonly string[]): Promise<void> {
-  return unlistEnrolments(change, patientIds);
+  return listEnrolments(change, patientIds);
 }

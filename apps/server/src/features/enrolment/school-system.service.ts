@@ -2,7 +2,8 @@
  * Which years of school a school has. Until a person chooses, it follows the grades of its roster; whenever it
  * changes, the days on which its children leave by themselves move with it.
  */
-import { NO_END } from '@spine/contract/enrolment';
+import { NO_END, schoolYearOf } from '@spine/contract/enrolment';
+import type { CalendarDate } from '@spine/contract/kernel';
 import {
   coversGrade,
   inferSystem,
@@ -10,7 +11,6 @@ import {
   retrack,
   type SchoolSystem,
 } from '@spine/contract/school';
-import { schoolYearOf } from '@spine/contract/statistic';
 import type { ChildChange } from '#features/child-record/index.ts';
 import {
   loadGradeCodes,
@@ -41,8 +41,16 @@ export async function settleSystems(
   return systems;
 }
 
-/** The system that the roster of a school shows, which is stored. */
-export async function inferAgain(
+/** What a person chose; null is what the roster shows. */
+export async function chooseSystem(
+  change: ChildChange,
+  { id, system }: Pick<StoredSystem, 'id' | 'system'>,
+): Promise<void> {
+  const chosen = system ?? inferSystem(await loadGradeCodes(change, id));
+  await changeSystem(change, { id, system: chosen, systemSet: system !== null });
+}
+
+async function inferAgain(
   change: ChildChange,
   { id, system }: Pick<StoredSystem, 'id' | 'system'>,
 ): Promise<SchoolSystem | null> {
@@ -55,23 +63,27 @@ export async function inferAgain(
 /** Stores the system of a school; its children leave when it says. */
 export async function changeSystem(change: ChildChange, stored: StoredSystem): Promise<void> {
   await storeSystem(change, stored);
-  const schoolYear = schoolYearOf(change.today);
   const stays = await loadStays(change, stored.id);
   const moved = stays.flatMap((before) => {
     // Nobody comes back for a grade that was inferred, perhaps from a mistake.
     if (before.isOver && !stored.systemSet) return [];
-    const after = stayIn(stored.system, before, schoolYear);
+    const after = stayIn(stored.system, before, change.today);
     return after.track === before.track && after.toDay === before.toDay ? [] : [{ before, after }];
   });
   if (moved.length > 0) await moveStays(change, stored.id, moved);
 }
 
-/** Whoever is there stays to the end of the year at least; whoever left by the grade comes back where its year is not the last one. */
-function stayIn(system: SchoolSystem | null, stay: Stay, schoolYear: number): Omit<Stay, 'isOver'> {
-  const { isOver, ...before } = stay;
-  const { track, cohort } = retrack(system, stay, schoolYear);
-  const toDay = plannedEnd(system, { cohort, schoolYear }) ?? NO_END;
-  if (!isOver) return { track, cohort, toDay };
-  const ended = plannedEnd(system, { cohort, schoolYear: Number(stay.toDay.slice(0, 4)) - 1 });
-  return (ended ?? NO_END) > stay.toDay ? { track, cohort, toDay: ended ?? NO_END } : before;
+/**
+ * Whoever is there stays to the end of the year at least, whoever left by the grade comes back where its year is not the last one,
+ * and where nothing was known of the school its first system says since when they are gone.
+ */
+function stayIn(system: SchoolSystem | null, stay: Stay, today: CalendarDate) {
+  const { track, cohort, toDay, isOver, knownIn } = stay;
+  const current = schoolYearOf(today);
+  const moved = retrack(system, { track, cohort }, current);
+  const until = (schoolYear: number) => plannedEnd(system, { cohort, schoolYear }) ?? NO_END;
+  if (toDay === NO_END) return { ...moved, toDay: until(knownIn) };
+  if (!isOver) return { ...moved, toDay: until(current) };
+  const back = until(schoolYearOf(toDay) - 1);
+  return back > toDay ? { ...moved, toDay: back } : { track, cohort, toDay };
 }

@@ -4,7 +4,7 @@ import { changeChildren } from '#features/child-record/index.ts';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
-import { findWrongEnrolments, loadInferredFrom } from './enrolment.repository.ts';
+import { findWrongEnrolments, listEnrolments, loadInferredFrom } from './enrolment.repository.ts';
 import { placeChildren } from './place-children.service.ts';
 import { changeSystem } from './school-system.service.ts';
 
@@ -44,8 +44,9 @@ async function repairSample(tenant: Tenant, now: Date): Promise<number> {
   const wrong = await findWrongEnrolments(tenant, SAMPLE_SIZE);
   if (wrong.length === 0) return 0;
   const patientIds = wrong.map(({ id }) => id);
-  await changeChildren(tenant, { patientIds }, (change) =>
-    placeChildren(change, wrong, { cause: 'edit', now }),
-  );
+  await changeChildren(tenant, { patientIds }, async (change) => {
+    await placeChildren(change, wrong, { cause: 'edit', now });
+    await listEnrolments(change, patientIds);
+  });
   return wrong.length;
 }

@@ -50,15 +50,18 @@ type Writing = {
    * its phone where none is named.
    */
   readonly known: 'refuse' | 'skip' | 'renew';
+  /** The batch of a roster. */
+  readonly batchId?: string;
 };
 
 /** Writes new children, and those the school knows, in one statement; returns the ids of those that were written. */
 export async function writeChildren(
   change: ChildChange,
   children: readonly NewChild[],
-  { now, cause, known }: Writing,
+  { known, ...placing }: Writing,
 ): Promise<string[]> {
   const { db, orgId } = change;
+  const { now } = placing;
   const insert = db
     .insertInto('patient')
     .values(children.map((child) => ({ orgId, ...child, createdAt: now, updatedAt: now })));
@@ -85,7 +88,7 @@ export async function writeChildren(
   )
     .returning(PLACED_COLUMNS)
     .execute();
-  await placeChildren(change, written, { cause, now });
+  await placeChildren(change, written, placing);
   return written.map(({ id }) => id);
 }
 

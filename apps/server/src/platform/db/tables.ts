@@ -223,7 +223,7 @@ export type Tables = {
     toDay: Generated<string>;
     schoolId: string;
     studentId: string;
-    track: 'general' | 'prep' | 'four' | 'vocational' | null;
+    track: 'general' | 'prep' | 'four' | 'vocational' | 'technical' | null;
     cohort: number | null;
     gradeLabel: string | null;
     clazzName: string;
