@@ -223,9 +223,18 @@ describe('a school and its project', () => {
     await form.getByLabel('所属地区').click();
     for (const place of ['浙江省', '衢州市', '柯城区'])
       await page.getByRole('menuitemcheckbox', { name: place }).click();
+    await form.getByText('按名单推断').waitFor();
+    await form.getByLabel('学制').click();
+    await page.locator('.ant-select-item-option', { hasText: '小学（五年制）' }).click();
+    await lookAt(page, 'school-form-system');
     await form.getByRole('button', { name: '保存' }).click();
     await told(page, '学校已新增');
     await search(page, { 学校名称: school });
+    await rowOf(page, school).getByRole('button', { name: '编辑' }).click();
+    const edited = await dialog(page, '编辑学校');
+    await edited.getByText('小学（五年制）').waitFor();
+    await edited.getByRole('button', { name: '取消' }).click();
+    await edited.waitFor({ state: 'detached' });
     await rowOf(page, '浙江省衢州市柯城区').click();
     await page.getByText('还没有学生', { exact: true }).waitFor();
     const drawer = page.getByRole('complementary', { name: '年级与班级' });

@@ -15,6 +15,7 @@ import { consentRoutes } from '#features/consent/index.ts';
 import { childDataRoutes, correctionRoutes } from '#features/data-request/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
 import { disclosureRoutes } from '#features/disclosure/index.ts';
+import { verifyEnrolments } from '#features/enrolment/index.ts';
 import {
   eraseAtStart,
   erasureRoutes,
@@ -303,7 +304,13 @@ function createSweeps(
         repaired: (orgId, wrong) =>
           log.warn({ orgId, ...wrong }, 'statistics were wrong and were counted anew'),
       });
-      if (isTurn) await refoldOnceMore(database);
+      if (!isTurn) return;
+      await refoldOnceMore(database);
+      await verifyEnrolments(database, {
+        now,
+        repaired: (orgId, children) =>
+          log.warn({ orgId, children }, 'children were placed anew where their records have them'),
+      });
     },
     // The vendor is asked for each: the longest comes last.
     (now) => sweepReminders({ ...texts, database }, now),

@@ -38,7 +38,7 @@ async function start(config: Config): Promise<void> {
   if (!config.files.bucket) await requireUsable(config.files.directory, OWN_DIRECTORY);
   const { appUrl, pool, limits, pooledUrl, isPrepared } = config.database;
   await migrate(ownerUrl, appUrl);
-  const options = { limits, pooledUrl, isPrepared };
+  const options = { limits, pooledUrl, isPrepared, clock };
   const database = openDatabase(appUrl ?? deriveAppUrl(ownerUrl), pool, options);
   open.push(() => database.close());
   if (config.production) await refuseDemoUsers(database, config.session.salt);

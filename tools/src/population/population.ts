@@ -6,7 +6,7 @@
  * institution and round.
  */
 import { addDays, type CalendarDate } from '@spine/contract/kernel';
-import { gradeNames } from '@spine/contract/school';
+import { gradeNames, inferSystem, type SchoolSystem } from '@spine/contract/school';
 import { bodyOf } from './population-angles.ts';
 import {
   type ClassSession,
@@ -31,6 +31,7 @@ import {
   studentNumberOf,
 } from './population-person.ts';
 import {
+  GRADES_OF_KIND,
   type PlannedOrganization,
   type PlannedSchool,
   type PopulationPlan,
@@ -46,6 +47,8 @@ export type GeneratedSchool = {
   readonly id: string;
   readonly name: string;
   readonly region: Region;
+  /** As its grades show it. */
+  readonly system: SchoolSystem | null;
   /** ISO 8601 with offset. */
   readonly createdAt: string;
 };
@@ -137,10 +140,11 @@ function openSchool(
   const day = addDays(rounds[0]?.startDate ?? plan.today, -14);
   const createdAt = `${day}T09:00:00+08:00`;
   const id = uuidAt(random, Date.parse(createdAt) + index);
-  const { name, region } = planned;
+  const { name, region, kind } = planned;
+  const system = inferSystem(GRADES_OF_KIND[kind]);
   return {
     ...given,
-    row: { row: 'school', organization: organization.key, id, name, region, createdAt },
+    row: { row: 'school', organization: organization.key, id, name, region, system, createdAt },
     numberStyle: happens(random, MONITORING_NUMBER_SHARE) ? 'monitoring' : 'national',
     attendance: rounds.map(({ index: round }) =>
       attendanceOf(randomOf(plan.seed, STREAM.attendance, index, round)),

@@ -4,7 +4,10 @@
  * or, for a benchmark, one for each chunk.
  */
 
+import { NO_END, schoolYearOf } from '@spine/contract/enrolment';
+import { dateInShanghai } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
+import { gradeSource, plannedEnd, type SchoolSystem } from '@spine/contract/school';
 import { recountChildren } from '@spine/server/features/child-record/index.ts';
 import { assessedExamRow } from '@spine/server/features/exam/index.ts';
 import { pinyinInitials } from '@spine/server/features/patient/index.ts';
@@ -37,6 +40,7 @@ const CHUNK = 500;
 
 type ExamRow = Insertable<Tables['exam']>;
 type PatientRow = Insertable<Tables['patient']>;
+type EnrolmentRow = Insertable<Tables['enrolment']>;
 type MissedRow = Insertable<Tables['unseenChild']>;
 
 /** Writes the part of a plan that belongs to one institution. */
@@ -61,19 +65,20 @@ async function write(
   target: PopulationTarget,
   run: Run,
 ): Promise<Written> {
-  const written = { schools: 0, patients: 0, exams: 0 };
+  const sums = { schools: 0, patients: 0, exams: 0 };
   const projects = await run(({ db }) => insertProjects(db, { plan, organization }, target));
+  let system: SchoolSystem | null = null;
   let patients: PatientRow[] = [];
+  let enrolments: EnrolmentRow[] = [];
   let exams: ExamRow[] = [];
   let missed: MissedRow[] = [];
   let writing = Promise.resolve();
   // The next children are made while PostgreSQL stores these.
   const flush = async (): Promise<void> => {
     await writing;
-    const [children, examinations, unseen] = [patients, exams, missed];
-    [patients, exams, missed] = [[], [], []];
-    const visits = visitRowsOf(examinations, target.now);
-    const chunk = { patients: children, exams: examinations, visits, missed: unseen };
+    const written = { patients, enrolments, exams, missed };
+    [patients, enrolments, exams, missed] = [[], [], [], []];
+    const chunk = { ...written, visits: visitRowsOf(written.exams, target.now) };
     writing = target.put ? target.put(chunk) : run((tenant) => insertChunk(tenant, chunk));
     // A failure is met where the writing is awaited.
     writing.catch(() => undefined);
@@ -82,14 +87,16 @@ async function write(
     if (row.row === 'school') {
       await flush();
       await run(({ db }) => insertSchool(db, row, { target, projects }));
-      written.schools += 1;
+      system = row.system;
+      sums.schools += 1;
     } else {
       const made = examRowsOf(row, { target, projects });
       patients.push(patientRowOf(row, target.scope));
+      enrolments.push(enrolmentRowOf(row, { target, system }));
       exams.push(...made);
       missed.push(...missedRowsOf(row, { target, projects }));
-      written.patients += 1;
-      written.exams += made.length;
+      sums.patients += 1;
+      sums.exams += made.length;
       if (patients.length >= CHUNK) await flush();
     }
   }
@@ -97,7 +104,7 @@ async function write(
   await writing;
   if (!target.put && !plan.asLived)
     await run(({ db }) => completeProjects(db, target, projects.slice(0, -1)));
-  return written;
+  return sums;
 }
 
 async function insertProjects(
@@ -149,6 +156,7 @@ async function insertSchool(
       id: school.id,
       name: school.name,
       ...school.region,
+      system: school.system,
       createdAt: new Date(school.createdAt),
     })
     .execute();
@@ -169,6 +177,29 @@ function patientRowOf(patient: GeneratedPatient, { orgId }: OrgScope): PatientRo
   const createdAt = new Date(patient.createdAt);
   const initials = pinyinInitials(child.name);
   return { ...child, initials, orgId, createdAt, updatedAt: createdAt };
+}
+
+/** In the grade of today since it was entered: what it was in before, its examinations say. */
+function enrolmentRowOf(
+  patient: GeneratedPatient,
+  { target, system }: { target: PopulationTarget; system: SchoolSystem | null },
+): EnrolmentRow {
+  const { id, schoolId, studentId, clazzName, clazzOrder } = patient;
+  const schoolYear = schoolYearOf(dateInShanghai(target.now));
+  const source = gradeSource(patient, { system, schoolYear });
+  const end = source.track === null ? null : plannedEnd(system, { ...source, schoolYear });
+  const recordedAt = new Date(patient.createdAt);
+  const place = { schoolId, studentId, ...source, clazzName, clazzOrder };
+  return {
+    orgId: target.scope.orgId,
+    patientId: id,
+    fromDay: dateInShanghai(recordedAt),
+    toDay: end ?? NO_END,
+    ...place,
+    endPlanned: true,
+    cause: 'import',
+    recordedAt,
+  };
 }
 
 /** Of rounds that are over; the one under way waits for its children. */
@@ -222,6 +253,7 @@ function doctorOf({ doctorId, doctorIds }: PopulationTarget, name: string) {
 
 export type Chunk = {
   readonly patients: readonly PatientRow[];
+  readonly enrolments: readonly EnrolmentRow[];
   readonly exams: readonly ExamRow[];
   readonly visits: readonly VisitRow[];
   readonly missed: readonly MissedRow[];
@@ -230,10 +262,11 @@ export type Chunk = {
 /** Statements that follow each other in one turn: while PostgreSQL works, the next children are made. */
 async function insertChunk(
   tenant: Tenant,
-  { patients, exams, visits, missed }: Chunk,
+  { patients, enrolments, exams, visits, missed }: Chunk,
 ): Promise<void> {
   await Promise.all([
     insertRows(tenant.db, 'patient', patients),
+    insertRows(tenant.db, 'enrolment', enrolments),
     insertRows(tenant.db, 'exam', exams),
     insertRows(tenant.db, 'follow_up_act', visits),
     insertRows(tenant.db, 'referral', outcomeRowsOf(visits)),

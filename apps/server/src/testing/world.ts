@@ -49,11 +49,11 @@ export async function openWorld(env: Record<string, string> = {}) {
     BLOB_DIR: path.join(os.tmpdir(), `spine-blobs-${randomUUID()}`),
     ...env,
   });
-  const database = openDatabase(home.appUrl, 8);
+  const clock = testClock();
+  const database = openDatabase(home.appUrl, 8, { clock });
   // The application's own statements; what tests ask for themselves is not looked at.
   const statements = listenToStatements();
-  const served = openDatabase(home.appUrl, 8, { watch: statements.hear });
-  const clock = testClock();
+  const served = openDatabase(home.appUrl, 8, { watch: statements.hear, clock });
   const sent: { tel: string; code: string; purpose: string }[] = [];
   const fakeSender: SmsSender = {
     send: (message) => {

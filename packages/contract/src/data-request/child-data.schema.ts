@@ -53,6 +53,17 @@ const identity = z.object({
   updatedAt: instantField,
 });
 
+/** Where the child was at school; the grade is that of the first day. Days follow each other, without a last one while it is there. */
+const enrolment = z.object({
+  fromDay: dateField,
+  /** The first day after it. */
+  toDay: dateField.nullable(),
+  schoolName: z.string(),
+  studentId: z.string(),
+  gradeName: z.string(),
+  clazzName: z.string(),
+});
+
 /** An examination, with school, grade and class as they were on its day. */
 const exam = z.object({
   id: idField,
@@ -244,6 +255,7 @@ export const childData = z.object({
   /** The institution that is responsible for the data. */
   orgName: z.string(),
   child: identity,
+  enrolments: z.array(enrolment),
   exams: z.array(exam),
   examCorrections: z.array(examCorrection),
   reports: z.array(report),

@@ -27,7 +27,7 @@ import {
   CLAZZ_NAME_MAX,
   GRADE_NAME_MAX,
   NUMBER_USES,
-  patientInfo,
+  patientFile,
   patientInputFields,
   patientLoss,
   patientRow,
@@ -102,7 +102,7 @@ export const patientDetail = defineEndpoint({
   access: institution('patientList.menu'),
   log: { model: 'patient', optype: 'view' },
   input: z.object({ id: idField }),
-  reply: oneOf(patientInfo),
+  reply: oneOf(patientFile),
   faults: { id: patientErrors.idMissing },
 });
 

@@ -11,6 +11,7 @@ import {
   shownTel,
   textField,
 } from '#kernel';
+import { enrolledYear } from '../enrolment/index.ts';
 
 export const PATIENT_NAME_MAX = 15;
 export const STUDENT_ID_MAX = 30;
@@ -65,6 +66,10 @@ export const patientInfo = patientRow.extend({
   version: rowVersion,
 });
 export type PatientInfo = z.output<typeof patientInfo>;
+
+/** With where it was at school, newest first. */
+export const patientFile = patientInfo.extend({ enrolments: z.array(enrolledYear) });
+export type PatientFile = z.output<typeof patientFile>;
 
 /** 催就诊, 核对身份, 转诊, 其他. */
 export const SHOW_PURPOSES = ['remind', 'identify', 'referral', 'other'] as const;

@@ -254,7 +254,7 @@ export function stageOf(code: number | null): Stage | null {
 const LAST_YEAR = { kindergarten: 0, primary: 6, junior: 9, senior: 12, vocational: 12 } as const;
 const YEAR_ZERO = { kindergarten: 53, primary: 0, junior: 4, senior: 11, vocational: 21 } as const;
 
-/** The year of school of a grade, in a kindergarten none or before; null of a grade without a code. */
+/** The year of school of a grade, in a kindergarten 0 and less; null of a grade without a code. */
 export function yearOfSchool(code: number | null): number | null {
   const stage = stageOf(code);
   return code === null || !stage ? null : code - YEAR_ZERO[stage];

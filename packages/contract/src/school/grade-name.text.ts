@@ -66,6 +66,13 @@ export const gradeNames: Readonly<Record<number, string>> = {
   53: '大班',
 };
 
+/** The years of other vocational schools (中专, 技校), which have the codes of 职高. */
+export const technicalGradeNames: Readonly<Record<number, string>> = {
+  31: '中职一年级',
+  32: '中职二年级',
+  33: '中职三年级',
+};
+
 export const stageWord = {
   kindergarten: '幼儿园',
   primary: '小学',

@@ -20,9 +20,12 @@ import {
   textField,
 } from '#kernel';
 import { schoolErrors } from './school.errors.ts';
+import { SCHOOL_SYSTEMS } from './school-system.rules.ts';
 
 /** Longer than the 30 of the specification (docs/domain/decisions.md 35). */
 export const SCHOOL_NAME_MAX = 50;
+
+const systemField = z.enum(SCHOOL_SYSTEMS);
 
 /** A school or department. Names of regions are those of the day it was saved. */
 export const schoolRow = z.object({
@@ -35,6 +38,10 @@ export const schoolRow = z.object({
   provinceName: z.string(),
   cityName: z.string().nullable(),
   districtName: z.string().nullable(),
+  /** Which years of school it has, as a person chose it; null where it follows the roster. */
+  system: systemField.nullable(),
+  /** What its roster shows then; null where no grade has a code. */
+  inferredSystem: systemField.nullable(),
   createtime: instantField,
   version: rowVersion,
 });
@@ -44,6 +51,7 @@ export type SchoolRow = z.output<typeof schoolRow>;
 export const SCHOOL_PARTS = [
   ['name'],
   ['province', 'city', 'district'],
+  ['system'],
 ] as const satisfies EditParts;
 
 /** A grade of a school's roster, with its classes; order by national code and class number. */
@@ -65,7 +73,10 @@ const faults = {
   province: schoolErrors.provinceInvalid,
   city: schoolErrors.cityInvalid,
   district: schoolErrors.districtInvalid,
+  system: schoolErrors.systemInvalid,
 } as const;
+/** Null or missing where it follows the roster. */
+const chosenSystem = systemField.nullish();
 
 const sorts = ['createtime', 'name'] as const;
 const filters = {
@@ -109,6 +120,7 @@ export const addSchool = defineEndpoint({
     province: regionCode,
     city: deeperCode,
     district: deeperCode,
+    system: chosenSystem,
   }),
   reply: oneOf(z.object({ id: idField })),
   faults,
@@ -128,6 +140,7 @@ export const editSchool = defineEndpoint({
       province: regionCode.optional(),
       city: deeperCode,
       district: deeperCode,
+      system: chosenSystem,
       version: seenVersion,
     })
     .superRefine(requireAllWithoutVersion(['name'])),

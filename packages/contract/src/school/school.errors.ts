@@ -11,6 +11,7 @@ export const schoolErrors = {
   /** Missing, malformed, or another institution's: an unknown school answers alike. */
   unknown: businessError(24001906, '学校不存在，请刷新后重试'),
   unchanged: businessError(24001907, '内容没有变化，无需保存'),
+  systemInvalid: businessError(24001908, '学制不正确，请重新选择'),
   nameUsed: businessError(31001902, '保存失败，学校名称可能已存在'),
   /** The message says how many. */
   hasPatients: businessError(31001903, '学校里还有学生，不能删除'),

@@ -1,10 +1,11 @@
 /** Which groupings have an order, which apply to a roster, and the school year a day belongs to. */
 import type { Grouping } from './statistic.schema.ts';
 
+export { schoolYearOf } from '../enrolment/index.ts';
+
 const ORDERED: readonly Grouping[] = ['stage', 'grade', 'age', 'ageGroup', 'month', 'year'];
 /** A child that was not examined yet has no age on the day and no month. */
 const UNKNOWN_TO_ROSTER: readonly Grouping[] = ['age', 'ageGroup', 'month'];
-const FIRST_MONTH = 9;
 
 const SEX_AND_GRADE = ['sex', 'grade'] as const;
 
@@ -31,10 +32,4 @@ export function isOrdered(grouping: Grouping): boolean {
 /** Whether a roster can be divided into these groups. */
 export function hasRoster(grouping: Grouping): boolean {
   return !UNKNOWN_TO_ROSTER.includes(grouping);
-}
-
-/** The year a school year begins in, on 1 September: 2026 for `2027-02-03`. */
-export function schoolYearOf(day: string): number {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  return month < FIRST_MONTH ? year - 1 : year;
 }

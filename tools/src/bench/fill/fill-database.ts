@@ -126,8 +126,12 @@ async function fillInstitution(
   return written;
 }
 
-async function putChunk(writer: Client, { patients, exams, visits }: Chunk): Promise<void> {
+async function putChunk(
+  writer: Client,
+  { patients, enrolments, exams, visits }: Chunk,
+): Promise<void> {
   await putRows(writer, 'patient', patients);
+  await putRows(writer, 'enrolment', enrolments);
   await putRows(writer, 'exam', exams);
   await putRows(writer, 'follow_up_act', visits);
   await putRows(writer, 'referral', outcomeRowsOf(visits));

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const SOURCE = path.join(import.meta.dirname, '../..');
-const TABLES = ['patient', 'exam', 'follow_up_act', 'referral'];
-const BUILT = ['patient', 'exam', 'followUpAct', 'referral'].join('|');
+const TABLES = ['patient', 'enrolment', 'exam', 'follow_up_act', 'referral'];
+const BUILT = ['patient', 'enrolment', 'exam', 'followUpAct', 'referral'].join('|');
 const WRITES = new RegExp(
   `\\.(?:insertInto|updateTable|deleteFrom)\\('(?:${BUILT})'\\)|\\b(?:insert into|update|delete from) (?:${TABLES.join('|')})\\b(?! of)`,
 );
@@ -26,4 +26,18 @@ test('every statement that writes children, examinations, visits or acts', () =>
   expect(writers.length).toBeGreaterThan(10);
   const unguarded = writers.filter(({ part }) => !part.includes('ChildChange'));
   expect(unguarded.map(({ file, part }) => `${file}: ${part.split('\n')[0]}`)).toEqual([]);
+});
+
+test('grades and classes are written with the interval they hold for', () => {
+  const writes =
+    /insertInto\('patient'\)|updateTable\('patient'\)[^;]*\.set\([^;]*(?:gradeName|clazzName|schoolId|\.\.\.change)|insert into patient\b|update patient set\b(?:(?!\bwhere\b)[^;])*\b(?:grade_name|clazz_name|student_id|school_id) =/;
+  const files = globSync('{features,platform}/**/*.ts', { cwd: SOURCE }).filter(
+    (file) =>
+      !/\.(?:test|factory)\.ts$/.test(file) &&
+      writes.test(readFileSync(path.join(SOURCE, file), 'utf8')),
+  );
+  expect(files.sort()).toEqual([
+    'features/erasure/erase-rows.repository.ts',
+    'features/patient/write-children.repository.ts',
+  ]);
 });

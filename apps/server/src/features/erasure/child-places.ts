@@ -55,6 +55,11 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
     stays: 'token_hash user_id org_id content_type expires_at',
     goes: 'file_name content',
   },
+  enrolment: {
+    stays:
+      'org_id patient_id from_day to_day school_id track cohort end_planned listed cause doubt batch_id recorded_at',
+    goes: 'student_id grade_label clazz_name clazz_order',
+  },
   erasure: {
     stays: `id org_id patient_ids entry_ids cause asked_on ordered_by ordered_by_name erased_at counts ages files_left list_number reason`,
     how: 'a reason that says who it was is refused',
@@ -171,7 +176,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   },
   school: {
     stays:
-      'org_id id name province city district province_name city_name district_name created_at deleted_at',
+      'org_id id name province city district province_name city_name district_name system system_set created_at deleted_at',
   },
   screen_age: { stays: 'org_id school_id year gender age valid curvature way incomplete' },
   screen_change: { stays: 'org_id id school_id' },

@@ -133,7 +133,10 @@ export async function countRecords({ db, orgId }: Tenant, ids: readonly string[]
   return counts;
 }
 
-/** The row of the child becomes one of nobody, with the same ages at its examinations: statistics read those of it. */
+/**
+ * The row of the child becomes one of nobody, with the same ages at its examinations: statistics read those of it. Where it was at school,
+ * its cohort and days stay.
+ */
 export async function blankPatients(
   { db, orgId }: ChildChange,
   { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
@@ -150,6 +153,10 @@ export async function blankPatients(
           where exam.org_id = ${orgId} and exam.patient_id = patient.id
         ) as examined), ${NO_BIRTH})
     where org_id = ${orgId} and id = ${anyOf(ids)} and erased_at is null`.execute(db);
+  await sql`
+    update enrolment set student_id = ${BLANK}, clazz_name = ${BLANK}, clazz_order = 0, listed = false,
+      grade_label = case when grade_label is not null then ${BLANK} end
+    where org_id = ${orgId} and patient_id = ${anyOf(ids)} and student_id <> ${BLANK}`.execute(db);
 }
 
 /** Takes examinations out of the lists, and deletes their pictures; answers the keys of the files. */

@@ -170,6 +170,7 @@ test('what a child was accepted from goes again where a restored database has it
   expect(await erase(accepted?.id ?? '')).toBe(8000);
   // The database that is restored knows neither the child nor its erasure.
   await owner('delete from erasure where $1 = any(patient_ids)', [accepted?.id]);
+  await owner('delete from enrolment where patient_id = $1', [accepted?.id]);
   await owner('delete from patient where id = $1', [accepted?.id]);
   await enter({ ...given, id });
   const stores = {

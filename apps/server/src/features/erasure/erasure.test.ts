@@ -331,7 +331,8 @@ describe('an order to erase', () => {
     expect((await rival.raw(erasureLossOf, { patientId: alike })).body.code).toBe(
       erasureErrors.childUnknown.code,
     );
-    await child.owner('delete from patient where id = $1', [alike]);
+    for (const table of ['enrolment where patient_id', 'patient where id'])
+      await child.owner(`delete from ${table} = $1`, [alike]);
   });
 
   test('ends imports on their way and begins other jobs anew, without the child', async () => {

@@ -2,7 +2,7 @@
 import type { ExamRecord } from '@spine/contract/exam';
 import { NO_BEND, NO_GENERAL_SIGN } from '@spine/contract/factories/exam/exam';
 import { v7 as uuidv7 } from 'uuid';
-import { patientRow } from '#features/patient/patient.factory.ts';
+import { insertPatientRows, patientRow } from '#features/patient/patient.factory.ts';
 import { insertProjectRow, type ProjectRowInput } from '#features/project/project.factory.ts';
 import { insertSchoolRow, type SchoolRowInput } from '#features/school/school.factory.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -53,7 +53,7 @@ export function insertScreening(
     const rows = Array.from({ length: options.children ?? 3 }, () =>
       patientRow(scope, { schoolId }),
     );
-    await tenant.db.insertInto('patient').values(rows).execute();
+    await insertPatientRows(tenant, rows);
     const project = await insertProjectRow(tenant, { schoolIds: [schoolId], ...options.project });
     return {
       projectId: project.id,

@@ -1,7 +1,8 @@
 /** Rows of children for tests. Every row differs; what a test does not name is ordinary. */
 import { classSortOrder, gradeSortOrder, normalizeGradeName } from '@spine/contract/school';
 import { v7 as uuidv7 } from 'uuid';
-import { recountChildren } from '#features/child-record/index.ts';
+import { changeChildren, recountChildren } from '#features/child-record/index.ts';
+import { placeChildren, unlistChildren } from '#features/enrolment/index.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
@@ -50,9 +51,26 @@ export function patientRow(scope: OrgScope, input: PatientInput) {
 /** Writes one child, counts it and returns the row. */
 export async function insertPatientRow(tenant: Tenant, input: PatientInput) {
   const row = patientRow(tenant, input);
-  await tenant.db.insertInto('patient').values(row).execute();
+  await insertPatientRows(tenant, [row]);
   await recountChildren(tenant, { patientIds: [row.id] });
   return row;
+}
+
+/** Writes children and where they are at school; they are not counted. */
+export async function insertPatientRows(
+  tenant: Tenant,
+  rows: readonly ReturnType<typeof patientRow>[],
+): Promise<void> {
+  await tenant.db.insertInto('patient').values(rows).execute();
+  await changeChildren(tenant, { patientIds: [] }, async (change) => {
+    await placeChildren(change, rows, { cause: 'first', now: TEST_NOW });
+    const deleted = rows.filter(({ deletedAt }) => deletedAt !== null);
+    if (deleted.length > 0)
+      await unlistChildren(
+        change,
+        deleted.map(({ id }) => id),
+      );
+  });
 }
 
 /** What a form sends of one child of a school; every call makes another student number. */

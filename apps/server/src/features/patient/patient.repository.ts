@@ -1,25 +1,10 @@
 /** Rows of single children, and of those a deletion takes along. */
-import { type Insertable, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import type { Tables } from '#platform/db/tables.ts';
 import { listedColumns } from './patient-list.repository.ts';
-
-type PatientInsert = Insertable<Tables['patient']>;
-/** What a form says of a child. */
-export const PATIENT_COLUMNS = [
-  'studentId',
-  'name',
-  'gender',
-  'birthDate',
-  'tel',
-  'gradeName',
-  'gradeCode',
-  'clazzName',
-  'clazzOrder',
-] as const satisfies readonly (keyof PatientInsert)[];
-export type PatientChange = Pick<PatientInsert, (typeof PATIENT_COLUMNS)[number] | 'initials'>;
+import type { PatientChange } from './write-children.repository.ts';
 
 /** The living child with this id and its school's name. */
 export function patientById({ db, orgId }: Tenant, id: string) {
@@ -118,28 +103,6 @@ export function countExamsOfPatients(
   return countRows(db, exams.select('id'));
 }
 
-export type NewPatient = PatientChange & Pick<PatientInsert, 'id' | 'schoolId'> & { now: Date };
-
-export async function insertPatient(
-  { db, orgId }: ChildChange,
-  { now, ...patient }: NewPatient,
-): Promise<void> {
-  const row = { orgId, ...patient, createdAt: now, updatedAt: now };
-  await db.insertInto('patient').values(row).execute();
-}
-
-export async function updatePatient(
-  { db, orgId }: ChildChange,
-  { id, change, now }: { id: string; change: Partial<PatientChange>; now: Date },
-): Promise<void> {
-  await db
-    .updateTable('patient')
-    .set({ ...change, updatedAt: now })
-    .where('orgId', '=', orgId)
-    .where('id', '=', id)
-    .execute();
-}
-
 function phonesOfStopped({ db, orgId }: ChildChange) {
   return db
     .selectFrom('textStop')
@@ -188,16 +151,4 @@ export async function countWithOpenRequest(
     .select(sql<number>`count(distinct patient_id)::int`.as('children'))
     .executeTakeFirstOrThrow();
   return children;
-}
-
-export async function markPatientsDeleted(
-  { db, orgId }: ChildChange,
-  { ids, now }: { ids: readonly string[]; now: Date },
-): Promise<void> {
-  await db
-    .updateTable('patient')
-    .set({ deletedAt: now })
-    .where('orgId', '=', orgId)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute();
 }

@@ -9,6 +9,7 @@ import {
   patientLossOf,
   showNumber,
 } from '@spine/contract/patient';
+import { loadEnrolledYears } from '#features/enrolment/index.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import {
@@ -28,7 +29,7 @@ export function patientRoutes(): Binding[] {
     bind(patientDetail, async ({ tenant, input, now, note }) => {
       const info = await patientInfo(tenant, { id: input.id, now });
       note({ point: info.id, message: patientLogText.viewed });
-      return info;
+      return { ...info, enrolments: await loadEnrolledYears(tenant, info.id) };
     }),
     bind(showNumber, async ({ tenant, input: { id, number, purpose }, now, note }) => {
       const { [number]: value } = await patientInfo(tenant, { id, now });

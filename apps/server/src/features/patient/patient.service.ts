@@ -46,14 +46,10 @@ import {
   countExamsOfPatients,
   findAlikeChild,
   findIdHolder,
-  insertPatient,
   lockPatient,
   lockPatients,
   outdatingStops,
-  PATIENT_COLUMNS,
-  type PatientChange,
   patientById,
-  updatePatient,
 } from './patient.repository.ts';
 import { patientExportText as text } from './patient.text.ts';
 import { loadFirstExamDays } from './patient-exams.repository.ts';
@@ -63,6 +59,12 @@ import {
   patientPosition,
   patientStream,
 } from './patient-list.repository.ts';
+import {
+  PATIENT_COLUMNS,
+  type PatientChange,
+  updateChild,
+  writeChildren,
+} from './write-children.repository.ts';
 
 type AddInput = ParsedEndpointInput<typeof addCall>;
 type EditInput = ParsedEndpointInput<typeof editCall>;
@@ -72,6 +74,9 @@ const DUPLICATES = {
   patient_student_id_key: { entry: patientErrors.studentIdUsed, field: 'studentId' },
   patient_pkey: { entry: patientErrors.idUsed, field: 'id' },
 } as const;
+
+/** With another one of these a child is elsewhere at school. */
+const MOVED_BY = ['studentId', 'gradeName', 'clazzName'] as const;
 
 /** Refuses kernelErrors.parameter. */
 export async function listPatients(
@@ -139,7 +144,14 @@ export async function addPatient(
   if (typed.warnAlike) await refuseAlike(tenant, { schoolId, ...change });
   const added = { patientIds: [id], schoolIds: [schoolId] };
   await changeChildren(tenant, added, (writer) =>
-    refuseDuplicates(insertPatient(writer, { id, schoolId, ...change, now }), DUPLICATES),
+    refuseDuplicates(
+      writeChildren(writer, [{ id, schoolId, ...change }], {
+        now,
+        cause: 'first',
+        known: 'refuse',
+      }),
+      DUPLICATES,
+    ),
   );
   return { id, added: true };
 }
@@ -187,9 +199,10 @@ export async function editPatient(
   if (first !== undefined && first < change.birthDate)
     refuseAt('birthDate', patientErrors.bornAfterExam);
   const { id } = typed;
+  const isMoved = MOVED_BY.some((column) => stored[column] !== change[column]);
   await changeChildren(tenant, { patientIds: [id] }, (writer) =>
     outdatingStops(writer, (stopping) =>
-      refuseDuplicates(updatePatient(stopping, { id, change, now }), DUPLICATES),
+      refuseDuplicates(updateChild(stopping, { id, change, now, isMoved }), DUPLICATES),
     ),
   );
 }
@@ -207,7 +220,7 @@ export async function takeOverPhone(
   const tel = (await patientById(tenant, fromId))?.tel;
   if (!tel || (await patientById(tenant, id))?.tel) return;
   await changeChildren(tenant, { patientIds: [id] }, (writer) =>
-    updatePatient(writer, { id, change: { tel }, now }),
+    updateChild(writer, { id, change: { tel }, now, isMoved: false }),
   );
 }
 

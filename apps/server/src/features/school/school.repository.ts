@@ -1,6 +1,11 @@
 /** Rows of schools, and how their rosters divide into grades and classes. */
 import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
-import { type listSchools, SCHOOL_PARTS, type SchoolRow } from '@spine/contract/school';
+import {
+  type listSchools,
+  SCHOOL_PARTS,
+  type SchoolRow,
+  type SchoolSystem,
+} from '@spine/contract/school';
 import { sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -19,6 +24,8 @@ const columns = [
   'provinceName',
   'cityName',
   'districtName',
+  'system',
+  'systemSet',
   'createdAt',
 ] as const;
 
@@ -45,11 +52,16 @@ export async function schoolRows(tenant: Tenant, query: SchoolQuery): Promise<Sc
   return rows.map(toSchoolRow);
 }
 
-type Stored = Omit<SchoolRow, 'createtime' | 'version'> & { readonly createdAt: Date };
+type Stored = Omit<SchoolRow, 'inferredSystem' | 'createtime' | 'version'> & {
+  readonly systemSet: boolean;
+  readonly createdAt: Date;
+};
 
-function toSchoolRow({ createdAt, ...row }: Stored): SchoolRow {
+function toSchoolRow({ createdAt, system: known, systemSet, ...stored }: Stored): SchoolRow {
+  const row = { ...stored, system: systemSet ? known : null };
   return {
     ...row,
+    inferredSystem: systemSet ? null : known,
     createtime: instantInShanghai(createdAt),
     version: versionOf(row, SCHOOL_PARTS),
   };
@@ -59,25 +71,38 @@ export function countSchools(tenant: Tenant, query: SchoolQuery): Promise<number
   return countRows(tenant.db, matching(tenant, query).select('id'));
 }
 
-export type SchoolRegion = Omit<SchoolRow, 'id' | 'name' | 'createtime' | 'version'>;
+export type SchoolRegion = Pick<
+  SchoolRow,
+  'province' | 'city' | 'district' | 'provinceName' | 'cityName' | 'districtName'
+>;
+type NewSchool = {
+  readonly id: string;
+  readonly name: string;
+  readonly region: SchoolRegion;
+  /** As a person chose it. */
+  readonly system: SchoolSystem | null;
+  readonly createdAt: Date;
+};
 
 export async function insertSchool(
   { db, orgId }: Tenant,
-  { region, ...school }: { id: string; name: string; region: SchoolRegion; createdAt: Date },
+  { region, ...school }: NewSchool,
 ): Promise<void> {
+  const systemSet = school.system !== null;
   await db
     .insertInto('school')
-    .values({ orgId, ...school, ...region, deletedAt: null })
+    .values({ orgId, ...school, ...region, systemSet, deletedAt: null })
     .execute();
 }
 
-/** The living school, locked until the transaction ends. */
-export async function lockSchool(tenant: Tenant, id: string): Promise<SchoolRow | undefined> {
-  const row = await matching(tenant, {})
-    .where('id', '=', id)
-    .select(columns)
-    .forUpdate()
-    .executeTakeFirst();
+/** The living school, locked until the transaction ends: against other edits, or, to be deleted, against children as well. */
+export async function lockSchool(
+  tenant: Tenant,
+  { id, against }: { readonly id: string; readonly against: 'edits' | 'children' },
+): Promise<SchoolRow | undefined> {
+  const query = matching(tenant, {}).where('id', '=', id).select(columns);
+  const locked = against === 'edits' ? query.forNoKeyUpdate() : query.forUpdate();
+  const row = await locked.executeTakeFirst();
   return row && toSchoolRow(row);
 }
 

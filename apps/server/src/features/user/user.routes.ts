@@ -58,7 +58,7 @@ export function userRoutes({ salt, platform: { name: platformName } }: UserPorts
       // Links are rows of the platform's scope alone.
       return open(platformScope, async (tenant) => {
         const { id } = input;
-        await resetPassword({ ...scope, db: tenant.db }, actor, { id, passwordHash, now });
+        await resetPassword({ ...tenant, ...scope }, actor, { id, passwordHash, now });
         const links = await endLinksOfPassword(tenant, id, { username: actor.username, now });
         note({ point: id, message: userLogText.passwordReset(links) });
         return { pw };

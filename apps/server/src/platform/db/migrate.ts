@@ -46,6 +46,7 @@ const SCHEMA_FILES = [
   'school',
   'patient',
   'roster-batch',
+  'enrolment',
   'project',
   'consent',
   'exam',

@@ -1,8 +1,10 @@
 /** The pool of connections, and transactions that are limited to the rows of a scope. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type CalendarDate, dateInShanghai } from '@spine/contract/kernel';
 import type { Kysely } from 'kysely';
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg';
 import type { OrgScope, PlatformScope, Scope } from '#platform/auth/scope.ts';
+import { type Clock, systemClock } from '#platform/ports/clock.ts';
 import { type Circuit, type Guard, openCircuit } from './connect/circuit.ts';
 import { joinWrites } from './connect/join-writes.ts';
 import { openAddress } from './connect/primary.ts';
@@ -15,8 +17,11 @@ import type { Tables } from './tables.ts';
 /** Runs statements. */
 export type Db = Kysely<Tables>;
 
-/** A transaction together with the scope it is set to: the first argument of every repository function. */
-export type TenantIn<S extends Scope> = S & { readonly db: Db };
+/**
+ * A transaction together with the scope it is set to: the first argument of every repository function. `today` is the day
+ * in Shanghai on which it was opened; who is in which grade follows from it.
+ */
+export type TenantIn<S extends Scope> = S & { readonly db: Db; readonly today: CalendarDate };
 /** One institution's rows. */
 export type Tenant = TenantIn<OrgScope>;
 /** What belongs to the platform: institutions, users, codes and logs, but no child's record. */
@@ -73,14 +78,15 @@ type Options = {
   pooledUrl?: string | undefined;
   /** Whether statements are named, so that each connection plans them once; old poolers lose the names. */
   isPrepared?: boolean;
+  /** Where the day of a transaction comes from. */
+  clock?: Clock;
 };
 
 /** Opens the pool as the application's role. */
-export function openDatabase(
-  appUrl: string,
-  size: number,
-  { watch, limits = toMilliseconds(LIMIT_SECONDS), pooledUrl, isPrepared }: Options = {},
-): Database {
+export function openDatabase(appUrl: string, size: number, options: Options = {}): Database {
+  const { watch, limits = toMilliseconds(LIMIT_SECONDS), pooledUrl, isPrepared } = options;
+  const { clock = systemClock } = options;
+  const today = (): CalendarDate => dateInShanghai(clock.now());
   const { connection, probe } = openAddress(appUrl);
   const pool = pooledUrl
     ? openPool({ ...openAddress(pooledUrl).connection, max: size }, limits)
@@ -114,10 +120,11 @@ export function openDatabase(
     close: () => closeConnections(connections),
   });
   const unhurried: Database = databaseWith(
-    { source: patientSource, begin: BEGIN, end: commit, pace: long, counts: undefined },
+    { source: patientSource, begin: BEGIN, end: commit, pace: long, counts: undefined, today },
     () => unhurried,
   );
-  return databaseWith({ source, begin: BEGIN, end: commit, pace: usual, counts }, () => unhurried);
+  const hurried = { source, begin: BEGIN, end: commit, pace: usual, counts, today };
+  return databaseWith(hurried, () => unhurried);
 }
 
 /** Sets the limits of a connection once. A pooler takes none of them: its connections serve many. */
@@ -194,10 +201,11 @@ type Opening = {
   readonly end: (client: PoolClient) => Promise<void>;
   readonly pace: Timing;
   readonly counts: SharedCounts | undefined;
+  readonly today: () => CalendarDate;
 };
 
 async function inScope<S extends Scope, T>(
-  { source, begin, end, pace, counts }: Opening,
+  { source, begin, end, pace, counts, today }: Opening,
   scope: S,
   work: (tenant: TenantIn<S>) => Promise<T>,
 ): Promise<T> {
@@ -228,7 +236,7 @@ async function inScope<S extends Scope, T>(
       isOver: () => over || unopened !== undefined,
     });
     if (counts) joinCounts(db, counts);
-    const result = await work({ ...scope, db });
+    const result = await work({ ...scope, db, today: today() });
     await opened;
     over = true;
     watch?.({ text: COMMIT, values: [] });

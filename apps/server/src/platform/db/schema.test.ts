@@ -123,6 +123,7 @@ describe('a database of an earlier build', () => {
     await insertScreening(database, orgScope(CAST_IDS.orgs.home), { children: 10 });
     await database.close();
     for (const row of [DEVICE, PHOTO, JOB]) await ask((client) => client.query(row, [TEST_NOW]));
+    await ask((client) => client.query('drop table enrolment'));
   });
 
   test('is refused, says the way, and stays as it is', async () => {
@@ -158,14 +159,16 @@ describe('a database of an earlier build', () => {
       follow_up_photo: photos,
       system_plan: plans,
       job: jobs,
+      enrolment: stays,
       ...after
     } = await contents();
-    expect([plans, users, devices, photos, jobs]).toEqual([
+    expect([plans, users, devices, photos, jobs, stays]).toEqual([
       newPlans,
       expect.stringMatching(/^6 /),
       expect.stringMatching(/^1 /),
       expect.stringMatching(/^1 /),
       expect.stringMatching(/^1 /),
+      expect.stringMatching(/^10 /),
     ]);
     expect(before).toMatchObject(after);
     const { rows } = await ask((client) =>
@@ -180,6 +183,68 @@ describe('a database of an earlier build', () => {
       client.query(`select actor ->> 'accountKind' as kind from job`),
     );
     expect(actors).toEqual([{ kind: 'device' }]);
+  });
+
+  test('has its children enrolled in the year their grade was known last, doubtful ones with the reason', async () => {
+    const known = [
+      // Grade, birth, change, roster, examination and its grade; then interval and doubt.
+      [6, '2014-05-06', '2026-10-01', null, null, null, 'general 2021 2026-09-01', null],
+      [6, '2014-05-06', '2025-10-01', '2026-11-02', null, null, 'general 2021 2026-09-01', null],
+      [6, '2013-05-06', '2024-10-01', null, '2026-03-02', 6, 'general 2020 2025-09-01', null],
+      [6, '2014-05-06', '2026-10-01', null, '2026-03-02', 5, 'general 2021 2026-09-01', null],
+      [
+        6,
+        '2014-05-06',
+        '2026-10-01',
+        null,
+        '2026-03-02',
+        6,
+        'general 2021 2026-09-01',
+        'examDiffers',
+      ],
+      [6, '2009-05-06', '2026-10-01', null, null, null, 'general 2021 2026-09-01', 'age'],
+      [10, '2014-05-06', '2026-10-01', null, null, null, 'prep 2021 2026-09-01', null],
+      [31, '2010-05-06', '2026-10-01', null, null, null, 'technical 2017 2026-09-01', null],
+      [99, '2014-05-06', '2026-10-01', null, null, null, '国际部 2026-09-01', 'noGrade'],
+    ] as const;
+    await ask(async (client) => {
+      const { rows } = await client.query('select org_id, id, school_id from patient order by id');
+      const { rows: projects } = await client.query('select id from project');
+      for (const [at, [code, born, changed, listed, examined, was]] of known.entries()) {
+        const { org_id: orgId, id, school_id: schoolId } = rows[at];
+        const name = new Map([
+          [6, '六年级'],
+          [10, '预初'],
+          [31, '中职一年级'],
+          [99, '国际部'],
+        ]).get(code);
+        await client.query(
+          `update patient set grade_code = $2, grade_name = $3, birth_date = $4, updated_at = $5, listed_on = $6,
+             created_at = '2023-09-10' where id = $1`,
+          [id, code, name, born, changed, listed],
+        );
+        if (examined)
+          await client.query(
+            `insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, needs_retest, screening_state,
+               grade_name, grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at, outcome, precedence,
+               side_viewed, finding, rule_version, group_angles)
+             values ($1, gen_random_uuid(), $2, $3, $4, $5, 0, 1, false, 'normal', '某', $6, '1班', 1, gen_random_uuid(), 'd', '{}', $5,
+               'normal', 1, false, 'normal', 'r', '{}')`,
+            [orgId, projects[0].id, schoolId, id, examined, was],
+          );
+      }
+      await client.query(BESIDE);
+    });
+    await migrate(url());
+    const { rows } = await ask(async (client) => {
+      await client.query(await readFile(TAKE_OVER, 'utf8'));
+      return client.query(
+        `select concat_ws(' ', track, cohort, grade_label, to_char(from_day, 'YYYY-MM-DD')) as stay, doubt
+         from enrolment order by patient_id limit $1`,
+        [known.length],
+      );
+    });
+    expect(rows).toEqual(known.map(([, , , , , , stay, doubt]) => ({ stay, doubt })));
   });
 
   test('has grades and classes renamed where a pattern is certain', async () => {

@@ -226,6 +226,25 @@ export type Tables = {
     content: Buffer;
     expiresAt: Date;
   };
+  enrolment: {
+    orgId: string;
+    patientId: string;
+    fromDay: string;
+    toDay: Generated<string>;
+    schoolId: string;
+    studentId: string;
+    track: 'general' | 'prep' | 'four' | 'vocational' | 'technical' | null;
+    cohort: number | null;
+    gradeLabel: string | null;
+    clazzName: string;
+    clazzOrder: number;
+    endPlanned: boolean;
+    listed: Generated<boolean>;
+    cause: 'first' | 'import' | 'edit' | 'earlier';
+    doubt: 'noGrade' | 'examDiffers' | 'age' | null;
+    batchId: string | null;
+    recordedAt: Date;
+  };
   erasure: {
     id: string;
     orgId: string;
@@ -817,6 +836,21 @@ export type Tables = {
     provinceName: string;
     cityName: string | null;
     districtName: string | null;
+    system:
+      | 'kindergarten'
+      | 'primary6'
+      | 'primary5'
+      | 'junior3'
+      | 'junior4'
+      | 'junior1to4'
+      | 'nineYear'
+      | 'secondary'
+      | 'twelveYear'
+      | 'senior'
+      | 'vocational'
+      | 'special'
+      | null;
+    systemSet: Generated<boolean>;
     createdAt: Date;
     deletedAt: Date | null;
   };

@@ -12,6 +12,7 @@ import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { CAST_IDS, insertCast } from '../cast.ts';
 import { TEST_NOW } from '../clock.ts';
+import { ENROL_ALL } from '../database/enrol-sql.ts';
 import { fillInstitution } from './fill-institution.ts';
 import { fillPlatform } from './fill-platform.ts';
 import { fillPrescriptions } from './fill-prescriptions.ts';
@@ -64,6 +65,7 @@ async function fillInstitutions(owner: Client): Promise<void> {
   await fillInstitution(owner, home, HOME);
   await fillInstitution(owner, other, OTHER);
   await fillInstitution(owner, SMALL_ORG, SMALL);
+  await owner.query(ENROL_ALL);
   await fillPrescriptions(owner, home, { issued: ISSUED, patients: HOME.patients });
   await fillPrescriptions(owner, other, { issued: ISSUED, patients: OTHER.patients });
   await owner.query('set session_replication_role = origin');

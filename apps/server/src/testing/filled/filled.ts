@@ -11,6 +11,7 @@ import { deriveAppUrl } from '#platform/db/app-role.ts';
 import type { Statement } from '#platform/db/dialect.ts';
 import { openDatabase, type TenantIn } from '#platform/db/open.ts';
 import { CAST_IDS } from '../cast.ts';
+import { testClock } from '../clock.ts';
 import { sharedDatabase } from '../database/database.ts';
 import { fillDatabase, SMALL_ORG } from './fill.ts';
 
@@ -24,6 +25,7 @@ export async function openFilled() {
   const ownerUrl = await sharedDatabase('filled', fillDatabase);
   let heard: Statement[] = [];
   const database = openDatabase(deriveAppUrl(ownerUrl), 2, {
+    clock: testClock(),
     watch: (statement) => heard.push(statement),
   });
   const planner = new Client({ connectionString: deriveAppUrl(ownerUrl) });

@@ -72,6 +72,7 @@ export function childDocument(data: ChildData) {
     none: text.none,
     sections: [
       childSection(data),
+      enrolmentSection(data),
       ...examSections(data),
       ...screeningSections(data),
       ...followUpSections(data),
@@ -92,6 +93,16 @@ function childSection({ child }: ChildData): Section {
     [text.schoolClass, `${child.gradeName}${child.clazzName}`],
     [text.recordedAt, toMinute(child.createdAt)],
     [text.updatedAt, toMinute(child.updatedAt)],
+  ]);
+}
+
+function enrolmentSection({ enrolments }: ChildData): Section {
+  return tableOf(text.sections.enrolments, enrolments, [
+    [text.fromDay, ({ fromDay }) => fromDay],
+    [text.toDay, ({ toDay }) => toDay],
+    [text.school, ({ schoolName }) => schoolName],
+    [text.schoolClass, ({ gradeName, clazzName }) => `${gradeName}${clazzName}`],
+    [text.studentId, ({ studentId }) => studentId],
   ]);
 }
 

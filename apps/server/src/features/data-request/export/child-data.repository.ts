@@ -33,6 +33,24 @@ export function findIdentity({ db, orgId }: Tenant, id: string) {
     .executeTakeFirst();
 }
 
+/** Where it was at school; without an end while it is there. */
+export async function enrolmentsOf({ db, orgId, today }: Tenant, patientId: string) {
+  const { rows } = await sql<{
+    fromDay: string;
+    toDay: string | null;
+    schoolName: string;
+    studentId: string;
+    gradeName: string;
+    clazzName: string;
+  }>`
+    select from_day, case when to_day <= ${today} then to_day end as to_day, school.name as school_name, student_id,
+      coalesce(grade_name(track, cohort, grade_label, school_year(from_day)), '') as grade_name, clazz_name
+    from enrolment join school on school.org_id = ${orgId} and school.id = school_id
+    where enrolment.org_id = ${orgId} and patient_id = ${patientId}
+    order by from_day`.execute(db);
+  return rows;
+}
+
 /** All examinations, also those that were voided or left the lists with their project. */
 export function examsOf({ db, orgId }: Tenant, patientId: string) {
   return db

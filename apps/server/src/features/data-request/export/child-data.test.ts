@@ -44,6 +44,7 @@ const INCLUDED: Readonly<Record<string, (of: ChildData) => unknown>> = {
   attendance: ({ absences }) => absences[0],
   consent: ({ consents }) => consents[0],
   correction_request: ({ corrections }) => corrections[0],
+  enrolment: ({ enrolments }) => enrolments[0],
   exam: ({ exams }) => exams[0],
   exam_correction: ({ examCorrections }) => examCorrections[0],
   exam_image: ({ exams }) => exams.flatMap(({ pictures }) => pictures)[0],

@@ -16,6 +16,7 @@ export const childDataText = {
   missing: '—',
   sections: {
     child: '基本信息',
+    enrolments: '在校经历',
     exams: '检查',
     examCorrections: '检查的更正',
     reports: '报告',
@@ -39,6 +40,8 @@ export const childDataText = {
   tel: '联系电话',
   school: '学校',
   schoolClass: '年级班级',
+  fromDay: '自',
+  toDay: '至',
   project: '项目',
   type: '方式',
   result: '结果',

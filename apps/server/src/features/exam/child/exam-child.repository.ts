@@ -2,7 +2,7 @@
 import { addDays, type CalendarDate, startOfShanghaiDay } from '@spine/contract/kernel';
 import { type SqlBool, sql } from 'kysely';
 import { objects } from '#features/consent/index.ts';
-import { buildOnce, type Parameter } from '#platform/db/once/build-once.ts';
+import { buildOnce, type Parameter, type UndatedTenant } from '#platform/db/once/build-once.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** The child of an examination in its project. */
@@ -11,7 +11,7 @@ const CHILD = {
   patientId: sql.ref('exam.patient_id'),
 };
 
-function listedExams(tenant: Tenant) {
+function listedExams(tenant: UndatedTenant) {
   return tenant.db
     .selectFrom('exam')
     .leftJoin('followUpCase as case', (join) =>

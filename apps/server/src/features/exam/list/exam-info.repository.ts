@@ -1,7 +1,7 @@
 /** Everything of one examination. */
 import { type SqlBool, sql } from 'kysely';
 import { objects } from '#features/consent/index.ts';
-import { buildOnce, type Parameter } from '#platform/db/once/build-once.ts';
+import { buildOnce, type Parameter, type UndatedTenant } from '#platform/db/once/build-once.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { listedColumns } from './exam-list.repository.ts';
 
@@ -26,7 +26,7 @@ const CHILD = {
 };
 
 /** Everything of the institution's listed examinations. */
-export function fullExams(tenant: Tenant) {
+export function fullExams(tenant: UndatedTenant) {
   const { db, orgId } = tenant;
   return db
     .selectFrom('exam')
@@ -130,7 +130,7 @@ function newestMeasured(tenant: Tenant, patientIds: readonly string[]) {
     .orderBy('id', 'desc');
 }
 
-function assessedExams({ db, orgId }: Tenant) {
+function assessedExams({ db, orgId }: UndatedTenant) {
   return db
     .selectFrom('exam')
     .where('orgId', '=', orgId)

@@ -7,7 +7,6 @@ import type { ChildChange } from '#features/child-record/index.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import type { NewPatient } from '../patient.repository.ts';
 
 type EntryQuery = ParsedEndpointInput<typeof listGuardianEntries>;
 export type EntryFilter = Omit<EntryQuery, 'size' | 'page' | 'asc' | 'desc'>;
@@ -220,29 +219,6 @@ export async function loadPendingNumbers(
     .select('studentId')
     .execute();
   return new Set(rows.map(({ studentId }) => studentId));
-}
-
-/** A child, and the entry it was accepted from. */
-export type NewChild = Omit<NewPatient, 'now'> & { readonly entryId: string };
-
-/** Adds children to the roster, except those whose number it has already; returns the ids of the added ones. */
-export async function insertNewChildren(
-  { db, orgId }: ChildChange,
-  children: readonly NewChild[],
-  now: Date,
-): Promise<string[]> {
-  const rows = await db
-    .insertInto('patient')
-    .values(children.map((child) => ({ orgId, ...child, createdAt: now, updatedAt: now })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['orgId', 'schoolId', 'studentId'])
-        .where('deletedAt', 'is', null)
-        .doNothing(),
-    )
-    .returning('id')
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 export async function setPhone(

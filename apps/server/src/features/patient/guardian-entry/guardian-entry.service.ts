@@ -22,6 +22,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import { pinyinInitials } from '../initials/initials.ts';
 import { lockPatient, outdatingStops } from '../patient.repository.ts';
 import { refuseAlike, refuseUnknownSchool } from '../patient.service.ts';
+import { type NewChild, writeChildren } from '../write-children.repository.ts';
 import {
   countGuardianEntries,
   deleteGuardianEntries,
@@ -32,9 +33,7 @@ import {
   type GuardianEntry,
   guardianEntryRows,
   insertGuardianEntry,
-  insertNewChildren,
   lockGuardianEntries,
-  type NewChild,
   type NewGuardianEntry,
   setPhone,
 } from './guardian-entry.repository.ts';
@@ -176,7 +175,8 @@ async function acceptAll(
   const ids = new Set<string>();
   for (let from = 0; from < accepted.length; from += ROWS_AT_ONCE) {
     const children = accepted.slice(from, from + ROWS_AT_ONCE).map(({ child }) => child);
-    for (const id of await insertNewChildren(change, children, now)) ids.add(id);
+    const how = { now, cause: 'first', known: 'skip' } as const;
+    for (const id of await writeChildren(change, children, how)) ids.add(id);
   }
   const done = accepted.flatMap(({ entry, child }) => (ids.has(child.id) ? [entry.id] : []));
   await deleteGuardianEntries(change, done);

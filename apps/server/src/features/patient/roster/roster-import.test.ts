@@ -8,8 +8,8 @@ import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertPatientRow } from '../patient.factory.ts';
-import { insertPatient } from '../patient.repository.ts';
 import { toColumns } from '../patient.service.ts';
+import { writeChildren } from '../write-children.repository.ts';
 import {
   CHILD,
   childrenIn,
@@ -314,10 +314,11 @@ describe('a wrong roster', () => {
 test('a child that is added while its roster waits counts as the roster says', async () => {
   const place = await insertScreening(world.database, world.home, { children: 1 });
   const { schoolId: id, projectId } = place;
-  const added = { id: uuidv7(), schoolId: id, ...toColumns(ADDED), now: world.clock.now() };
+  const added = { id: uuidv7(), schoolId: id, ...toColumns(ADDED) };
+  const how = { now: world.clock.now(), cause: 'first', known: 'refuse' } as const;
   const [answer] = await world.database.inScope(world.home, (tenant) =>
     changeChildren(tenant, { patientIds: [added.id], schoolIds: [id] }, async (change) => {
-      await insertPatient(change, added);
+      await writeChildren(change, [added], how);
       const importing = importRows([CHILD], { schoolId: id });
       await waitForLocks(world.database);
       return [importing] as const;

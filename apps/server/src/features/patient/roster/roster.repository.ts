@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import type { NewPatient } from '../patient.repository.ts';
+import { type NewChild, writeChildren } from '../write-children.repository.ts';
 
 /** Rows of one statement: PostgreSQL takes 65,535 parameters, and the other calls wait while one is built. */
 const ROWS_AT_ONCE = 500;
@@ -59,7 +59,7 @@ export async function noteListed(
   );
 }
 
-export type RosterInsert = Omit<NewPatient, 'now'>;
+export type RosterInsert = NewChild;
 
 type RosterWrite = {
   readonly rows: readonly RosterInsert[];
@@ -73,38 +73,14 @@ type RosterWrite = {
  * when the roster names none. Returns the ids.
  */
 export async function upsertChildren(
-  { db, orgId }: ChildChange,
+  change: ChildChange,
   { rows, now, onWritten }: RosterWrite,
 ): Promise<string[]> {
   const ids: string[] = [];
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const values = rows
-      .slice(from, from + ROWS_AT_ONCE)
-      .map((row) => ({ orgId, ...row, createdAt: now, updatedAt: now }));
-    const written = await db
-      .insertInto('patient')
-      .values(values)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['orgId', 'schoolId', 'studentId'])
-          .where('deletedAt', 'is', null)
-          .doUpdateSet(({ ref }) => ({
-            name: ref('excluded.name'),
-            initials: ref('excluded.initials'),
-            gender: ref('excluded.gender'),
-            birthDate: ref('excluded.birthDate'),
-            tel: sql<string | null>`coalesce(excluded.tel, patient.tel)`,
-            gradeName: ref('excluded.gradeName'),
-            gradeCode: ref('excluded.gradeCode'),
-            clazzName: ref('excluded.clazzName'),
-            clazzOrder: ref('excluded.clazzOrder'),
-            updatedAt: ref('excluded.updatedAt'),
-          })),
-      )
-      .returning('id')
-      .execute();
-    ids.push(...written.map(({ id }) => id));
-    await onWritten(from + values.length);
+    const children = rows.slice(from, from + ROWS_AT_ONCE);
+    ids.push(...(await writeChildren(change, children, { now, cause: 'import', known: 'renew' })));
+    await onWritten(from + children.length);
   }
   return ids;
 }

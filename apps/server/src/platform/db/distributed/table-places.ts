@@ -15,6 +15,7 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'consent_reminder',
   'correction_request',
   'disclosure_read',
+  'enrolment',
   'exam',
   'exam_correction',
   'exam_image',

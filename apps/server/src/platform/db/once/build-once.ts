@@ -6,6 +6,9 @@ import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysel
 import { orgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '../open.ts';
 
+/** Built once, a statement knows no day: tomorrow its text is the same. */
+export type UndatedTenant = Omit<Tenant, 'today'>;
+
 /** Stands for the institution of a call; no text of PostgreSQL holds such a character. */
 const ANY_ORG = '\0';
 
@@ -14,7 +17,7 @@ export type Parameter<Input> = <Value>(read: (input: Input) => Value) => RawBuil
 
 /** The rows of a statement whose text is the same for every tenant and every input. */
 export function buildOnce<Input, Row>(
-  build: (tenant: Tenant, parameter: Parameter<Input>) => Compilable<Row>,
+  build: (tenant: UndatedTenant, parameter: Parameter<Input>) => Compilable<Row>,
 ): (tenant: Tenant, input: Input) => Promise<Row[]> {
   const readers = new Map<unknown, (input: Input) => unknown>();
   const parameter: Parameter<Input> = (read) => {

@@ -9,6 +9,10 @@ create table school (
   province_name text not null,
   city_name text,
   district_name text,
+  -- Which years of school it has, so that its last grade leaves; without a choice of a person inferred from its roster.
+  system text check (system in ('kindergarten', 'primary6', 'primary5', 'junior3', 'junior4', 'junior1to4', 'nineYear', 'secondary',
+    'twelveYear', 'senior', 'vocational', 'special')),
+  system_set boolean not null default false,
   created_at timestamptz not null,
   deleted_at timestamptz,
   primary key (org_id, id)

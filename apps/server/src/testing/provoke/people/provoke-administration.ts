@@ -68,6 +68,7 @@ const schools: readonly Provocation[] = [
   [schoolErrors.provinceInvalid, addingSchool({ province: '' })],
   [schoolErrors.cityInvalid, addingSchool({ city: '' })],
   [schoolErrors.districtInvalid, addingSchool({ district: '3301060' })],
+  [schoolErrors.systemInvalid, addingSchool({ system: 'primary9' })],
   [schoolErrors.regionInvalid, addingSchool({ city: '', district: '' })],
   [schoolErrors.unknown, (world) => world.as('manager').call(deleteSchool, { id: NOBODY })],
   [

@@ -1,7 +1,12 @@
 /** Everything about one child, with each act where its object is: what was found and what comes next leads. */
 import type { CaseRow } from '@spine/contract/follow-up';
 import { idField } from '@spine/contract/kernel';
-import { type PatientInfo, patientDetail, patientErrors } from '@spine/contract/patient';
+import {
+  type PatientFile,
+  type PatientInfo,
+  patientDetail,
+  patientErrors,
+} from '@spine/contract/patient';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { Refused } from '#platform/call/refused.ts';
@@ -69,7 +74,7 @@ function Gone() {
   );
 }
 
-type BodyProps = { child: PatientInfo; row: CaseRow | undefined; parts: ChildPageParts };
+type BodyProps = { child: PatientFile; row: CaseRow | undefined; parts: ChildPageParts };
 
 type Dialog = 'edit' | 'erase';
 

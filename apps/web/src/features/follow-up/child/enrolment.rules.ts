@@ -1,13 +1,13 @@
-/** Where a child went to school, by school year, as far as the record and its examinations know it. */
+/** Where a child went to school, by school year: as it was enrolled, and before that as its examinations know it. */
+import { type EnrolledYear, schoolYearOf } from '@spine/contract/enrolment';
 import type { ExamRow } from '@spine/contract/exam';
 import { type CalendarDate, dayOf } from '@spine/contract/kernel';
-import { schoolYearOf } from '@spine/contract/statistic';
 
-export type Enrolment = {
+export type SchoolYear = {
   /** The year in which the school year begins. */
   readonly year: number;
   readonly words: string;
-  /** The examination that knows it; null where it is the record of today. */
+  /** The examination that knows it; null where the roster does. */
   readonly examinedOn: CalendarDate | null;
 };
 
@@ -18,16 +18,17 @@ function classWords({ schoolName, gradeName, clazzName }: SchoolClass): string {
   return `${schoolName} ${gradeName}${clazzName}`;
 }
 
-/** Newest first: this year by the record, former ones by their last examination. */
-export function enrolments(
-  child: SchoolClass,
+/** Newest first; a year of which the roster knows nothing by its last examination. */
+export function schoolYears(
+  enrolled: readonly EnrolledYear[],
   newestFirst: readonly Examined[],
-  today: CalendarDate,
-): Enrolment[] {
-  const now = schoolYearOf(today);
-  const years = new Map<number, Enrolment>([
-    [now, { year: now, words: classWords(child), examinedOn: null }],
-  ]);
+): SchoolYear[] {
+  const years = new Map<number, SchoolYear>(
+    enrolled.map((each) => [
+      each.year,
+      { year: each.year, words: classWords(each), examinedOn: null },
+    ]),
+  );
   for (const exam of newestFirst.filter(({ voided }) => voided === null)) {
     const examinedOn = dayOf(exam.examTime);
     const year = schoolYearOf(examinedOn);

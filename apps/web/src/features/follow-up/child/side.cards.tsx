@@ -1,5 +1,6 @@
 /** The cards at the side of a child's page: its family, its prescriptions, and where it went to school. */
-import { maskedNumberWord, type PatientInfo } from '@spine/contract/patient';
+import { schoolYearOf } from '@spine/contract/enrolment';
+import { maskedNumberWord, type PatientFile, type PatientInfo } from '@spine/contract/patient';
 import { LEFT_OUT_NAMES } from '@spine/contract/prescription';
 import { serverToday } from '#platform/call/server-time.ts';
 import {
@@ -16,7 +17,7 @@ import { useHistory } from '../use-history.ts';
 import { Card, CardResult } from './card.tsx';
 import css from './child.module.css';
 import { childText, schoolText, trainingText as text } from './child.text.ts';
-import { enrolments } from './enrolment.rules.ts';
+import { schoolYears } from './enrolment.rules.ts';
 
 /** Few children are offered one. */
 const IssueButton = lazyComponent(
@@ -56,21 +57,24 @@ export function FamilyCard({ child: { id, tel } }: { child: PatientInfo }) {
   );
 }
 
-export function SchoolCard({ child }: { child: PatientInfo }) {
+export function SchoolCard({ child }: { child: PatientFile }) {
   const history = useHistory(child.id);
-  const today = serverToday();
+  const current = schoolYearOf(serverToday());
   return (
     <Card section="school" title={schoolText.title}>
       <CardResult query={history}>
         {({ rows }) => (
           <ul className={css.rows}>
-            {enrolments(child, rows, today).map(({ year, words, examinedOn }) => (
+            {schoolYears(child.enrolments, rows).map(({ year, words, examinedOn }) => (
               <li key={year}>
                 <span className={looks.faint}>{schoolText.year(year)}</span>
                 <p>{words}</p>
-                <span className={looks.faint}>
-                  {examinedOn === null ? schoolText.now : schoolText.asExamined(examinedOn)}
-                </span>
+                {examinedOn !== null && (
+                  <span className={looks.faint}>{schoolText.asExamined(examinedOn)}</span>
+                )}
+                {examinedOn === null && year === current && (
+                  <span className={looks.faint}>{schoolText.now}</span>
+                )}
               </li>
             ))}
           </ul>

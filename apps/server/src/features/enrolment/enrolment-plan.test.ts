@@ -1,0 +1,56 @@
+/** Intervals are looked up by the children they are of, however many there are. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeChildren } from '#features/child-record/index.ts';
+import { TEST_NOW } from '#testing/clock.ts';
+import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
+import { enrolmentsOf, loadStays } from './enrolment.repository.ts';
+import { placeChildren, unlistChildren } from './place-children.service.ts';
+
+let filled: Filled;
+let children: Awaited<ReturnType<typeof someChildren>>;
+beforeAll(async () => {
+  filled = await openFilled();
+  children = await someChildren();
+});
+afterAll(() => filled.close());
+
+const someChildren = () =>
+  filled.database.inScope(filled.home, ({ db, orgId }) =>
+    db
+      .selectFrom('patient')
+      .where('orgId', '=', orgId)
+      .orderBy('id')
+      .limit(600)
+      .select(['id', 'schoolId', 'studentId', 'gradeName', 'gradeCode', 'clazzName', 'clazzOrder'])
+      .execute(),
+  );
+
+const moved = () => children.map((child) => ({ ...child, clazzName: '9班', clazzOrder: 9 }));
+const WORKS: readonly (readonly [what: string, work: Work])[] = [
+  ['of one child', (tenant) => enrolmentsOf(tenant, children[0]?.id ?? '')],
+  ['of a school whose system changes', (tenant) => loadStays(tenant, children[0]?.schoolId ?? '')],
+  ...([1, 600] as const).flatMap((count): [string, Work][] => [
+    [
+      `that ${count} children move`,
+      (tenant) =>
+        changeChildren(tenant, { patientIds: [] }, (change) =>
+          placeChildren(change, moved().slice(0, count), { cause: 'edit', now: TEST_NOW }),
+        ),
+    ],
+    [
+      `that ${count} children are deleted`,
+      (tenant) =>
+        changeChildren(tenant, { patientIds: [] }, (change) =>
+          unlistChildren(
+            change,
+            children.slice(0, count).map(({ id }) => id),
+          ),
+        ),
+    ],
+  ]),
+];
+
+test.each(WORKS)('intervals %s are found by an index', async (_what, work) => {
+  for (const plan of await filled.plansFor(filled.home, work))
+    expect(plan).not.toMatch(/Seq Scan on enrolment\b/);
+});

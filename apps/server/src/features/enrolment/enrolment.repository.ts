@@ -1,0 +1,225 @@
+/** Rows of where children are at school. They are written by those who hold the children, in sets. */
+import type { EnrolmentInterval } from '@spine/contract/enrolment';
+import type { CalendarDate } from '@spine/contract/kernel';
+import type { Cohort, GradeSource, SchoolSystem } from '@spine/contract/school';
+import { type SqlBool, sql } from 'kysely';
+import type { ChildChange } from '#features/child-record/index.ts';
+import { anyOf } from '#platform/db/any-of.ts';
+import { toDatabaseRow } from '#platform/db/names.ts';
+import type { Tenant } from '#platform/db/open.ts';
+
+/** A child as its record has it. */
+export type PlacedChild = {
+  readonly id: string;
+  readonly schoolId: string;
+  readonly studentId: string;
+  readonly gradeName: string;
+  readonly gradeCode: number;
+  readonly clazzName: string;
+  readonly clazzOrder: number;
+};
+
+export type EnrolmentRow = EnrolmentInterval & {
+  readonly patientId: string;
+  readonly clazzOrder: number;
+};
+
+/** The newest interval of some children, by their ids. */
+export async function loadNewest(
+  { db, orgId }: Tenant,
+  patientIds: readonly string[],
+): Promise<Map<string, EnrolmentRow>> {
+  const { rows } = await sql<EnrolmentRow>`
+    select distinct on (patient_id) patient_id, from_day, to_day, school_id, student_id, track, cohort, grade_label, clazz_name,
+      clazz_order, end_planned, cause, batch_id
+    from enrolment
+    where org_id = ${orgId} and patient_id = ${anyOf(patientIds)}
+    order by patient_id, from_day desc`.execute(db);
+  return new Map(rows.map((row) => [row.patientId, row]));
+}
+
+/** Ends the intervals of some children that hold a day on which another one begins. */
+export async function closeEnrolments(
+  { db, orgId }: ChildChange,
+  { patientIds, from }: { readonly patientIds: readonly string[]; readonly from: CalendarDate },
+): Promise<void> {
+  await sql`
+    update enrolment set to_day = ${from}, end_planned = false
+    where org_id = ${orgId} and patient_id = ${anyOf(patientIds)} and from_day < ${from} and to_day > ${from}`.execute(
+    db,
+  );
+}
+
+/** Adds intervals; one that begins on the same day as one of its child replaces it. */
+export async function upsertEnrolments(
+  { db, orgId }: ChildChange,
+  rows: readonly EnrolmentRow[],
+  now: Date,
+): Promise<void> {
+  const values = JSON.stringify(rows.map((row) => toDatabaseRow(row)));
+  await sql`
+    insert into enrolment (org_id, patient_id, from_day, to_day, school_id, student_id, track, cohort, grade_label, clazz_name,
+      clazz_order, end_planned, cause, batch_id, recorded_at)
+    select ${orgId}, patient_id, from_day, to_day, school_id, student_id, track, cohort, grade_label, clazz_name, clazz_order,
+      end_planned, cause, batch_id, ${now}
+    from json_populate_recordset(null::enrolment, ${values})
+    on conflict (org_id, patient_id, from_day) do update set to_day = excluded.to_day, school_id = excluded.school_id,
+      student_id = excluded.student_id, track = excluded.track, cohort = excluded.cohort, grade_label = excluded.grade_label,
+      clazz_name = excluded.clazz_name, clazz_order = excluded.clazz_order, end_planned = excluded.end_planned,
+      cause = excluded.cause, doubt = null, batch_id = excluded.batch_id, recorded_at = excluded.recorded_at`.execute(
+    db,
+  );
+}
+
+/** Intervals of deleted children are in no list, those of others are. */
+export async function listEnrolments(
+  { db, orgId }: ChildChange,
+  patientIds: readonly string[],
+): Promise<void> {
+  await sql`
+    update enrolment set listed = not listed
+    where org_id = ${orgId} and patient_id = ${anyOf(patientIds)} and listed <> (
+      select deleted_at is null from patient where org_id = ${orgId} and id = patient_id)`.execute(
+    db,
+  );
+}
+
+export type StoredSystem = {
+  readonly id: string;
+  readonly system: SchoolSystem | null;
+  /** Whether a person chose it. */
+  readonly systemSet: boolean;
+};
+
+export function loadSystems({ db, orgId }: Tenant, schoolIds: readonly string[]) {
+  return db
+    .selectFrom('school')
+    .where('orgId', '=', orgId)
+    .where(sql<SqlBool>`id = ${anyOf(schoolIds)}`)
+    .select(['id', 'system', 'systemSet'])
+    .execute();
+}
+
+/** The codes of the grades of a school's roster. */
+export async function loadGradeCodes({ db, orgId }: Tenant, schoolId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('patient')
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', schoolId)
+    .where('deletedAt', 'is', null)
+    .select('gradeCode')
+    .distinct()
+    .execute();
+  return rows.map(({ gradeCode }) => gradeCode);
+}
+
+export async function storeSystem(
+  { db, orgId }: ChildChange,
+  { id, system, systemSet }: StoredSystem,
+): Promise<void> {
+  await db
+    .updateTable('school')
+    .set({ system, systemSet })
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Children of a school whose stay ends with its last grade: of one cohort, still there or gone by themselves. */
+export type Stay = Cohort & {
+  readonly toDay: CalendarDate;
+  readonly isOver: boolean;
+  /** The school year in which it began. */
+  readonly knownIn: number;
+};
+
+export async function loadStays({ db, orgId, today }: Tenant, schoolId: string): Promise<Stay[]> {
+  const { rows } = await sql<Stay>`
+    select distinct track, cohort, to_day, to_day <= ${today} as is_over, school_year(from_day) as known_in
+    from enrolment
+    where org_id = ${orgId} and school_id = ${schoolId} and listed and end_planned and cohort is not null`.execute(
+    db,
+  );
+  return rows;
+}
+
+export type MovedStay = {
+  readonly before: Stay;
+  readonly after: Cohort & { readonly toDay: CalendarDate };
+};
+
+/** Moves the ends of such stays, of children who have no later one. */
+export async function moveStays(
+  { db, orgId }: ChildChange,
+  schoolId: string,
+  moved: readonly MovedStay[],
+): Promise<void> {
+  const column = <Value>(read: (each: MovedStay) => Value) => moved.map(read);
+  await sql`
+    update enrolment set track = stay.new_track, to_day = stay.new_to_day
+    from unnest(
+      ${column(({ before }) => before.track)}::text[], ${column(({ before }) => before.cohort)}::int[],
+      ${column(({ before }) => before.toDay)}::date[], ${column(({ before }) => before.knownIn)}::int[],
+      ${column(({ after }) => after.track)}::text[], ${column(({ after }) => after.toDay)}::date[]
+    ) as stay (track, cohort, to_day, known_in, new_track, new_to_day)
+    where org_id = ${orgId} and school_id = ${schoolId} and listed and end_planned
+      and enrolment.track = stay.track and enrolment.cohort = stay.cohort and enrolment.to_day = stay.to_day
+      and school_year(from_day) = stay.known_in
+      and from_day < stay.new_to_day and not exists (
+        select from enrolment later
+        where later.org_id = ${orgId} and later.patient_id = enrolment.patient_id and later.from_day > enrolment.from_day)`.execute(
+    db,
+  );
+}
+
+type Stayed = GradeSource &
+  Pick<EnrolmentInterval, 'fromDay' | 'toDay' | 'clazzName'> & { readonly schoolName: string };
+
+/** Where a child was at school, oldest first. */
+export async function enrolmentsOf({ db, orgId }: Tenant, patientId: string): Promise<Stayed[]> {
+  const { rows } = await sql<Stayed>`
+    select from_day, to_day, school.name as school_name, track, cohort, grade_label, clazz_name
+    from enrolment join school on school.org_id = ${orgId} and school.id = enrolment.school_id
+    where enrolment.org_id = ${orgId} and patient_id = ${patientId}
+    order by from_day`.execute(db);
+  return rows;
+}
+
+/** Of a sample of children those whose newest interval is not where their record has them, or whose intervals overlap. */
+export async function findWrongEnrolments(
+  { db, orgId, today }: Tenant,
+  most: number,
+): Promise<PlacedChild[]> {
+  const { rows } = await sql<PlacedChild>`
+    select child.id, child.school_id, child.student_id, child.grade_name, child.grade_code, child.clazz_name, child.clazz_order
+    from (
+      select * from patient where org_id = ${orgId} and erased_at is null order by random() limit ${sql.lit(most)}
+    ) as child
+    left join lateral (
+      select * from enrolment
+      where org_id = ${orgId} and patient_id = child.id
+      order by from_day desc limit 1
+    ) as newest on true
+    where newest.patient_id is null
+      or (newest.school_id, newest.student_id, newest.clazz_name, newest.listed)
+        <> (child.school_id, child.student_id, child.clazz_name, child.deleted_at is null)
+      or coalesce(newest.grade_label <> child.grade_name, not exists (
+        select from generate_series(school_year(newest.from_day), school_year(${today})) as year
+        where grade_code(newest.track, newest.cohort, year) = child.grade_code))
+      or exists (
+        select from enrolment one
+        join enrolment other on other.org_id = ${orgId} and other.patient_id = one.patient_id
+          and other.from_day > one.from_day and other.from_day < one.to_day
+        where one.org_id = ${orgId} and one.patient_id = child.id)`.execute(db);
+  return rows;
+}
+
+/** The grades of the rosters of schools whose system nobody chose. */
+export async function loadInferredFrom({ db, orgId }: Tenant) {
+  const { rows } = await sql<Pick<StoredSystem, 'id' | 'system'> & { codes: number[] }>`
+    select school.id, school.system, array_agg(distinct grade_code)::int[] as codes
+    from school join patient on patient.org_id = ${orgId} and patient.school_id = school.id and patient.deleted_at is null
+    where school.org_id = ${orgId} and school.deleted_at is null and not school.system_set
+    group by school.id, school.system`.execute(db);
+  return rows;
+}

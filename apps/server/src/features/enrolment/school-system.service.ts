@@ -1,0 +1,89 @@
+/**
+ * Which years of school a school has. Until a person chooses, it follows the grades of its roster; whenever it
+ * changes, the days on which its children leave by themselves move with it.
+ */
+import { NO_END, schoolYearOf } from '@spine/contract/enrolment';
+import type { CalendarDate } from '@spine/contract/kernel';
+import {
+  coversGrade,
+  inferSystem,
+  plannedEnd,
+  retrack,
+  type SchoolSystem,
+} from '@spine/contract/school';
+import type { ChildChange } from '#features/child-record/index.ts';
+import {
+  loadGradeCodes,
+  loadStays,
+  loadSystems,
+  moveStays,
+  type Stay,
+  type StoredSystem,
+  storeSystem,
+} from './enrolment.repository.ts';
+
+/** The systems of some schools, after children of some grades were written in them. */
+export async function settleSystems(
+  change: ChildChange,
+  written: readonly { readonly schoolId: string; readonly gradeCode: number }[],
+): Promise<Map<string, SchoolSystem | null>> {
+  const grades = new Map<string, Set<number>>();
+  for (const { schoolId, gradeCode } of written)
+    grades.set(schoolId, (grades.get(schoolId) ?? new Set()).add(gradeCode));
+  const systems = new Map<string, SchoolSystem | null>();
+  for (const stored of await loadSystems(change, [...grades.keys()])) {
+    const { id, system, systemSet } = stored;
+    const isKnown =
+      systemSet ||
+      (system !== null && [...(grades.get(id) ?? [])].every((code) => coversGrade(system, code)));
+    systems.set(id, isKnown ? system : await inferAgain(change, stored));
+  }
+  return systems;
+}
+
+/** What a person chose; null is what the roster shows. */
+export async function chooseSystem(
+  change: ChildChange,
+  { id, system }: Pick<StoredSystem, 'id' | 'system'>,
+): Promise<void> {
+  const chosen = system ?? inferSystem(await loadGradeCodes(change, id));
+  await changeSystem(change, { id, system: chosen, systemSet: system !== null });
+}
+
+async function inferAgain(
+  change: ChildChange,
+  { id, system }: Pick<StoredSystem, 'id' | 'system'>,
+): Promise<SchoolSystem | null> {
+  const inferred = inferSystem(await loadGradeCodes(change, id));
+  if (inferred === system) return system;
+  await changeSystem(change, { id, system: inferred, systemSet: false });
+  return inferred;
+}
+
+/** Stores the system of a school; its children leave when it says. */
+export async function changeSystem(change: ChildChange, stored: StoredSystem): Promise<void> {
+  await storeSystem(change, stored);
+  const stays = await loadStays(change, stored.id);
+  const moved = stays.flatMap((before) => {
+    // Nobody comes back for a grade that was inferred, perhaps from a mistake.
+    if (before.isOver && !stored.systemSet) return [];
+    const after = stayIn(stored.system, before, change.today);
+    return after.track === before.track && after.toDay === before.toDay ? [] : [{ before, after }];
+  });
+  if (moved.length > 0) await moveStays(change, stored.id, moved);
+}
+
+/**
+ * Whoever is there stays to the end of the year at least, whoever left by the grade comes back where its year is not the last one,
+ * and where nothing was known of the school its first system says since when they are gone.
+ */
+function stayIn(system: SchoolSystem | null, stay: Stay, today: CalendarDate) {
+  const { track, cohort, toDay, isOver, knownIn } = stay;
+  const current = schoolYearOf(today);
+  const moved = retrack(system, { track, cohort }, current);
+  const until = (schoolYear: number) => plannedEnd(system, { cohort, schoolYear }) ?? NO_END;
+  if (toDay === NO_END) return { ...moved, toDay: until(knownIn) };
+  if (!isOver) return { ...moved, toDay: until(current) };
+  const back = until(schoolYearOf(toDay) - 1);
+  return back > toDay ? { ...moved, toDay: back } : { track, cohort, toDay };
+}

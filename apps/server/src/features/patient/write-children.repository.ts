@@ -1,0 +1,128 @@
+/**
+ * The one way to write where a child is at school: its school, number, grade and class as columns, and the interval in which it is
+ * there (`enrolment/`). Forms, rosters, entries of guardians, walk-ins and deletions all come here.
+ */
+import type { EnrolmentCause } from '@spine/contract/enrolment';
+import { type Insertable, sql } from 'kysely';
+import type { ChildChange } from '#features/child-record/index.ts';
+import { placeChildren, unlistChildren } from '#features/enrolment/index.ts';
+import { anyOf } from '#platform/db/any-of.ts';
+import type { Tables } from '#platform/db/tables.ts';
+
+type PatientInsert = Insertable<Tables['patient']>;
+
+/** What a form says of a child. */
+export const PATIENT_COLUMNS = [
+  'studentId',
+  'name',
+  'gender',
+  'birthDate',
+  'tel',
+  'gradeName',
+  'gradeCode',
+  'clazzName',
+  'clazzOrder',
+] as const satisfies readonly (keyof PatientInsert)[];
+export type PatientChange = Pick<PatientInsert, (typeof PATIENT_COLUMNS)[number] | 'initials'>;
+
+export type NewChild = PatientChange &
+  Pick<PatientInsert, 'id' | 'schoolId'> & {
+    /** What a guardian entered that it was accepted from. */
+    readonly entryId?: string;
+  };
+
+/** Where a child is at school. */
+const PLACED_COLUMNS = [
+  'id',
+  'schoolId',
+  'studentId',
+  'gradeName',
+  'gradeCode',
+  'clazzName',
+  'clazzOrder',
+] as const;
+
+type Writing = {
+  readonly now: Date;
+  readonly cause: EnrolmentCause;
+  /**
+   * Of a number that the school has already: PostgreSQL refuses it, the child stays as it is, or it is renewed: it keeps its id, and
+   * its phone where none is named.
+   */
+  readonly known: 'refuse' | 'skip' | 'renew';
+  /** The batch of a roster. */
+  readonly batchId?: string;
+};
+
+/** Writes new children, and those the school knows, in one statement; returns the ids of those that were written. */
+export async function writeChildren(
+  change: ChildChange,
+  children: readonly NewChild[],
+  { known, ...placing }: Writing,
+): Promise<string[]> {
+  const { db, orgId } = change;
+  const { now } = placing;
+  const insert = db
+    .insertInto('patient')
+    .values(children.map((child) => ({ orgId, ...child, createdAt: now, updatedAt: now })));
+  const written = await (known === 'refuse'
+    ? insert
+    : insert.onConflict((conflict) => {
+        const sameNumber = conflict
+          .columns(['orgId', 'schoolId', 'studentId'])
+          .where('deletedAt', 'is', null);
+        if (known === 'skip') return sameNumber.doNothing();
+        return sameNumber.doUpdateSet(({ ref }) => ({
+          name: ref('excluded.name'),
+          initials: ref('excluded.initials'),
+          gender: ref('excluded.gender'),
+          birthDate: ref('excluded.birthDate'),
+          tel: sql<string | null>`coalesce(excluded.tel, patient.tel)`,
+          gradeName: ref('excluded.gradeName'),
+          gradeCode: ref('excluded.gradeCode'),
+          clazzName: ref('excluded.clazzName'),
+          clazzOrder: ref('excluded.clazzOrder'),
+          updatedAt: ref('excluded.updatedAt'),
+        }));
+      })
+  )
+    .returning(PLACED_COLUMNS)
+    .execute();
+  await placeChildren(change, written, placing);
+  return written.map(({ id }) => id);
+}
+
+type Edit = {
+  readonly id: string;
+  readonly change: Partial<PatientChange>;
+  readonly now: Date;
+  /** Whether its number, grade or class is another one. */
+  readonly isMoved: boolean;
+};
+
+export async function updateChild(
+  handle: ChildChange,
+  { id, change, now, isMoved }: Edit,
+): Promise<void> {
+  const row = await handle.db
+    .updateTable('patient')
+    .set({ ...change, updatedAt: now })
+    .where('orgId', '=', handle.orgId)
+    .where('id', '=', id)
+    .returning(PLACED_COLUMNS)
+    .executeTakeFirstOrThrow();
+  if (isMoved) await placeChildren(handle, [row], { cause: 'edit', now });
+}
+
+export async function markChildrenDeleted(
+  change: ChildChange,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<void> {
+  await change.db
+    .updateTable('patient')
+    .set({ deletedAt: now })
+    .where('orgId', '=', change.orgId)
+    .where(sql<boolean>`id = ${anyOf(ids)}`)
+    .execute();
+  await unlistChildren(change, ids);
+}

@@ -1,0 +1,4 @@
+export * from './enrolled-years.rules.ts';
+export * from './enrolment.schema.ts';
+export * from './placement.rules.ts';
+export * from './school-year.rules.ts';
