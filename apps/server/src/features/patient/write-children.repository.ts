@@ -5,8 +5,9 @@
 import type { EnrolmentCause } from '@spine/contract/enrolment';
 import { type Insertable, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
-import { placeChildren, unlistChildren } from '#features/enrolment/index.ts';
+import { type PlacedChild, placeChildren, unlistChildren } from '#features/enrolment/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
+import { toDatabaseRow } from '#platform/db/names.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 type PatientInsert = Insertable<Tables['patient']>;
@@ -112,6 +113,27 @@ export async function updateChild(
     .returning(PLACED_COLUMNS)
     .executeTakeFirstOrThrow();
   if (isMoved) await placeChildren(handle, [row], { cause: 'edit', now });
+}
+
+type Former = PatientChange & { readonly id: string };
+
+/** Gives children what they were before a batch changed it. */
+export async function putBackChildren(
+  change: ChildChange,
+  { children, now }: { readonly children: readonly Former[]; readonly now: Date },
+): Promise<void> {
+  const [first, ...others] = children.map(toDatabaseRow);
+  if (!first) return;
+  const columns = Object.keys(first).filter((name) => name !== 'id');
+  const assigned = columns.map((name) => sql`${sql.ref(name)} = former.${sql.ref(name)}`);
+  const { rows } = await sql<PlacedChild>`
+    update patient set ${sql.join(assigned)}, updated_at = ${now}
+    from jsonb_populate_recordset(null::patient, ${JSON.stringify([first, ...others])}) as former
+    where patient.org_id = ${change.orgId} and patient.id = former.id
+    returning ${sql.join(PLACED_COLUMNS.map((name) => sql.ref(`patient.${name}`)))}`.execute(
+    change.db,
+  );
+  await placeChildren(change, rows, { cause: 'edit', now });
 }
 
 export async function markChildrenDeleted(

@@ -64,6 +64,7 @@ export type RosterInsert = NewChild;
 type RosterWrite = {
   readonly rows: readonly RosterInsert[];
   readonly now: Date;
+  readonly batchId?: string;
   /** Hears how many rows are written so far. */
   readonly onWritten: (rows: number) => Promise<void>;
 };
@@ -74,12 +75,12 @@ type RosterWrite = {
  */
 export async function upsertChildren(
   change: ChildChange,
-  { rows, now, onWritten }: RosterWrite,
+  { rows, onWritten, ...how }: RosterWrite,
 ): Promise<string[]> {
   const ids: string[] = [];
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const children = rows.slice(from, from + ROWS_AT_ONCE);
-    ids.push(...(await writeChildren(change, children, { now, cause: 'import', known: 'renew' })));
+    ids.push(...(await writeChildren(change, children, { ...how, cause: 'import', known: 'renew' })));
     await onWritten(from + children.length);
   }
   return ids;

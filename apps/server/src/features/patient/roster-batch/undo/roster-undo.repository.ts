@@ -1,11 +1,8 @@
 /** What taking a batch back reads of children, and what it writes. */
 import type { ChildRecords, RosterChild } from '@spine/contract/patient';
 import { sql } from 'kysely';
-import type { ChildChange } from '#features/child-record/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
-import { toDatabaseRow } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import type { PatientChange } from '../../patient.repository.ts';
 import type { StoredRow } from '../roster-row.repository.ts';
 
 type Portion = { readonly batchId: string; readonly nr: number; readonly limit: number };
@@ -80,25 +77,6 @@ export async function loadUndoStates(
     from patient p
     where p.org_id = ${orgId} and p.id = ${anyOf(ids)} and p.erased_at is null`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Gives children their columns of before. */
-export async function putBack(
-  { db, orgId }: ChildChange,
-  {
-    children,
-    now,
-  }: { readonly children: readonly (PatientChange & { id: string })[]; readonly now: Date },
-): Promise<void> {
-  const [first] = children;
-  if (!first) return;
-  const rows = children.map(toDatabaseRow);
-  const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== 'id');
-  const assigned = columns.map((name) => sql`${sql.ref(name)} = former.${sql.ref(name)}`);
-  await sql`
-    update patient set ${sql.join(assigned)}, updated_at = ${now}
-    from jsonb_populate_recordset(null::patient, ${JSON.stringify(rows)}) as former
-    where patient.org_id = ${orgId} and patient.id = former.id`.execute(db);
 }
 
 /** The newest batch that was written after this one, changed one of its children too, and was not taken back. */

@@ -68,7 +68,12 @@ async function writeRows(
     .filter(({ kind }) => kind !== 'same')
     .map(({ record, patientId }) => toInsert(record, { id: patientId, schoolId }));
   const ids = await outdatingStops(change, (stopping) =>
-    upsertChildren(stopping, { rows: inserts, now, onWritten: () => Promise.resolve() }),
+    upsertChildren(stopping, {
+      rows: inserts,
+      now,
+      batchId,
+      onWritten: () => Promise.resolve(),
+    }),
   );
   const written = compared.map((row) => toWritten(row, now));
   await updateRows(change, batchId, written);
