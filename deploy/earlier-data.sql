@@ -8,6 +8,10 @@ declare
 begin
   -- Rows come in no order of their keys.
   set local session_replication_role = replica;
+  -- Intervals are made of what the earlier build knew, where it had none: a second run makes them anew.
+  if to_regclass('earlier.enrolment') is null then
+    delete from public.enrolment;
+  end if;
   for one in
     -- What the earlier build did not have yet stays as a new database has it.
     select format('delete from public.%I', tablename) as statement
@@ -118,19 +122,19 @@ begin
       where (old.grade_name, old.grade_code, old.clazz_name) = (new.grade_name, new.grade_code, new.clazz_name)
         and (old.grade_name, old.grade_code, old.clazz_name) <> (new_grade, new_code, new_clazz)', one.table_name);
   end loop;
-  -- Where children are at school: their grade in the school year in which it was known last, by a change of their record, a roster or
-  -- an examination. The first night infers the systems of the schools, and says who has left since.
+  -- Where children are at school: their grade in the school year in which it was known last: said by a change of their record or a
+  -- roster, in August of the coming year, or seen in an examination. The first night infers the systems of the schools, and says who has left since.
   create temporary table place (code, track, year) on commit drop as values
     (51, 'general', -2), (52, 'general', -1), (53, 'general', 0), (1, 'general', 1), (2, 'general', 2), (3, 'general', 3),
     (4, 'general', 4), (5, 'general', 5), (6, 'general', 6), (10, 'prep', 6), (11, 'general', 7), (12, 'general', 8),
     (13, 'general', 9), (14, 'four', 10), (21, 'general', 10), (22, 'general', 11), (23, 'general', 12),
     (31, 'vocational', 10), (32, 'vocational', 11), (33, 'vocational', 12);
   insert into public.enrolment (org_id, patient_id, from_day, school_id, student_id, track, cohort, grade_label, clazz_name, clazz_order,
-      end_planned, listed, cause, doubt, recorded_at)
+      said_in, end_planned, listed, cause, doubt, recorded_at)
     select child.org_id, child.id, greatest(entered, make_date(known_in, 9, 1)), child.school_id, child.student_id,
       case when track = 'vocational' and child.grade_name not like '职高%' then 'technical' else track end,
       known_in - place.year + 1, case when place.code is null then child.grade_name end, child.clazz_name, child.clazz_order,
-      true, child.deleted_at is null, 'earlier',
+      known_in, true, child.deleted_at is null, 'earlier',
       case
         when place.code is null then 'noGrade'
         when known_in - place.year <> public.school_year(examined.day) - examined.year then 'examDiffers'
@@ -146,8 +150,10 @@ begin
     left join place on place.code = child.grade_code
     cross join lateral (select (child.created_at at time zone 'Asia/Shanghai')::date as entered) as entry
     cross join lateral (
-      select public.school_year(
-        greatest(entered, (child.updated_at at time zone 'Asia/Shanghai')::date, child.listed_on, examined.day)
+      -- 1 August lies 31 days before 1 September.
+      select greatest(
+        public.school_year(greatest(entered, (child.updated_at at time zone 'Asia/Shanghai')::date, child.listed_on) + 31),
+        public.school_year(examined.day)
       ) as known_in
     ) as known
     where child.erased_at is null and not exists (

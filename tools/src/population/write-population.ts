@@ -196,6 +196,7 @@ function enrolmentRowOf(
     fromDay: dateInShanghai(recordedAt),
     toDay: end ?? NO_END,
     ...place,
+    saidIn: schoolYear,
     endPlanned: true,
     cause: 'import',
     recordedAt,

@@ -37,6 +37,7 @@ const step: fc.Arbitrary<NewPlacement> = fc
     from: day,
     lasts: fc.option(fc.integer({ min: 1, max: 900 })),
     batch: fc.nat(3),
+    saidIn: fc.constantFrom(2024, 2025),
   })
   .map(({ from, lasts, batch, ...rest }) => ({
     ...rest,
@@ -114,6 +115,7 @@ describe('placing a child', () => {
         if (!placed?.change || !next?.change) return;
         const isNewer =
           second.from > first.from ||
+          second.saidIn !== first.saidIn ||
           second.batchId !== first.batchId ||
           !isSamePlacement(second.placement, first.placement);
         if (isNewer) expect(unplace(next.intervals, placed.change)).toBeUndefined();

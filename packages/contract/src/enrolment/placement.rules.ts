@@ -24,24 +24,35 @@ export type EnrolmentInterval = Placement & {
   readonly fromDay: CalendarDate;
   /** The first day on which it is over; `NO_END` sorts behind all days. */
   readonly toDay: CalendarDate;
+  /** The school year of which its grade was last said: in that year it is the grade of the child's record. */
+  readonly saidIn: number;
   /** Whether it ends with the last grade of its school, or was closed by what follows. */
   readonly endPlanned: boolean;
   readonly cause: EnrolmentCause;
   readonly batchId: string | null;
 };
 
-export type NewPlacement = Pick<EnrolmentInterval, 'cause' | 'batchId'> & {
+export type NewPlacement = Pick<EnrolmentInterval, 'saidIn' | 'cause' | 'batchId'> & {
   readonly placement: Placement;
   readonly from: CalendarDate;
   /** When it ends by itself. */
   readonly until: CalendarDate;
 };
 
-/** One placement: what it wrote, and the interval that it closed or replaced. */
-export type PlacementChange = {
-  readonly after: EnrolmentInterval;
-  readonly before: EnrolmentInterval | null;
+/** As it is stored, of a child. */
+export type EnrolmentRow = EnrolmentInterval & {
+  readonly patientId: string;
+  readonly clazzOrder: number;
 };
+
+/** One placement: what it wrote, and the interval that it closed or replaced. */
+export type PlacementChange<Interval extends EnrolmentInterval = EnrolmentInterval> = {
+  readonly after: Interval;
+  readonly before: Interval | null;
+};
+
+/** The same as it is stored. */
+export type PlacedRow = PlacementChange<EnrolmentRow>;
 
 type Placed = {
   readonly intervals: readonly EnrolmentInterval[];
@@ -73,13 +84,17 @@ export function enrolmentOn<Interval extends Pick<EnrolmentInterval, 'fromDay' |
 /** Places a child from a day on; undefined where a later placement is there. Intervals are in order of their days. */
 export function place(
   intervals: readonly EnrolmentInterval[],
-  { placement, from, until, cause, batchId }: NewPlacement,
+  { placement, from, until, ...said }: NewPlacement,
 ): Placed | undefined {
   const newest = intervals.at(-1);
   if (newest && newest.fromDay > from) return undefined;
   const before = newest && from < newest.toDay ? newest : null;
-  if (before && isSamePlacement(before, placement)) return { intervals, change: null };
-  const after = { ...placement, fromDay: from, toDay: until, endPlanned: true, cause, batchId };
+  if (before && isSamePlacement(before, placement)) {
+    if (before.saidIn === said.saidIn) return { intervals, change: null };
+    const after = { ...before, ...said };
+    return { intervals: [...intervals.slice(0, -1), after], change: { after, before } };
+  }
+  const after = { ...placement, ...said, fromDay: from, toDay: until, endPlanned: true };
   return { intervals: [...withClosed(intervals, before, from), after], change: { after, before } };
 }
 
@@ -104,6 +119,7 @@ export function unplace(
   const isNewest =
     newest?.fromDay === after.fromDay &&
     newest.batchId === after.batchId &&
+    newest.saidIn === after.saidIn &&
     isSamePlacement(newest, after);
   if (!isNewest) return undefined;
   const rest = intervals.slice(0, -1);

@@ -91,7 +91,7 @@ function findPrefix(word: string): Prefix | undefined {
 
 /** 九年级(初三); 5(5) is a grade and its class. */
 const NAMED_TWICE = new RegExp(`^(?![\\d${NUMERALS}()\\s]+$)([^()]+)\\(([^()]+)\\)\\s*$`);
-/** Rosters of the coming school year are made from August on. */
+/** In August schools make the rosters of the coming school year. */
 const SCHOOL_YEAR_MONTH = 8;
 const HAN_SPACE = /([\p{Script=Han}()])\s+|\s+(?=[\p{Script=Han}()])/gu;
 const BRACKETS = /[[\]【】〔〕「」]/gu;
@@ -183,7 +183,7 @@ function isEntryYear(year: string, gradeName: string, today?: CalendarDate): boo
   return entry.endsWith(year);
 }
 
-/** The school year that a roster of a day is of. */
+/** The school year that a grade which is said on a day is of: in August that of the coming one. */
 export function rosterYear(day: CalendarDate): number {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return month < SCHOOL_YEAR_MONTH ? year - 1 : year;

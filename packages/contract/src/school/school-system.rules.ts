@@ -3,7 +3,7 @@
  * one, it is inferred from the grades of the roster.
  */
 import type { CalendarDate } from '#kernel';
-import { type Cohort, cohortOf, type GradeSource, yearInSchool } from './cohort.rules.ts';
+import { type Cohort, cohortOf, type GradeSource, gradeOf, yearInSchool } from './cohort.rules.ts';
 import { stageOf, yearOfSchool } from './grade-name.rules.ts';
 import { gradeNames } from './grade-name.text.ts';
 
@@ -83,7 +83,7 @@ function inferJunior(codes: readonly number[]): SchoolSystem {
   return codes.some((code) => yearOfSchool(code) === 6) ? 'junior4' : 'junior3';
 }
 
-type StoredGrade = { readonly gradeName: string; readonly gradeCode: number };
+export type StoredGrade = { readonly gradeName: string; readonly gradeCode: number };
 
 /**
  * What gives the grade of later years. Where 初四 follows 九年级, 七年级 to 九年级 are of its track; 中职 has the codes of 职高 under
@@ -98,6 +98,16 @@ export function gradeSource(
   const { track, cohort } = retrack(system, known, schoolYear);
   const isTechnical = track === 'vocational' && gradeName !== gradeNames[gradeCode];
   return { track: isTechnical ? 'technical' : track, cohort, gradeLabel: null };
+}
+
+/** Whether a source gives a grade in a school year. */
+export function isGradeIn(source: GradeSource, grade: StoredGrade, schoolYear: number): boolean {
+  const said = gradeSource(grade, { system: null, schoolYear });
+  if (said.track === null || source.track === null) return said.gradeLabel === source.gradeLabel;
+  const isTechnical = (of: Cohort) => of.track === 'technical';
+  return (
+    gradeOf(source, schoolYear) === grade.gradeCode && isTechnical(source) === isTechnical(said)
+  );
 }
 
 /** A cohort of a school whose system is another one now; 初四 itself stays. */

@@ -1,5 +1,5 @@
 /** Rows of where children are at school. They are written by those who hold the children, in sets. */
-import type { EnrolmentInterval } from '@spine/contract/enrolment';
+import type { EnrolmentInterval, EnrolmentRow } from '@spine/contract/enrolment';
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { Cohort, GradeSource, SchoolSystem } from '@spine/contract/school';
 import { type SqlBool, sql } from 'kysely';
@@ -19,10 +19,22 @@ export type PlacedChild = {
   readonly clazzOrder: number;
 };
 
-export type EnrolmentRow = EnrolmentInterval & {
-  readonly patientId: string;
-  readonly clazzOrder: number;
-};
+const ENROLMENT_COLUMNS = [
+  'patientId',
+  'fromDay',
+  'toDay',
+  'schoolId',
+  'studentId',
+  'track',
+  'cohort',
+  'gradeLabel',
+  'clazzName',
+  'clazzOrder',
+  'saidIn',
+  'endPlanned',
+  'cause',
+  'batchId',
+] as const satisfies readonly (keyof EnrolmentRow)[];
 
 /** The newest interval of some children, by their ids. */
 export async function loadNewest(
@@ -30,43 +42,41 @@ export async function loadNewest(
   patientIds: readonly string[],
 ): Promise<Map<string, EnrolmentRow>> {
   const { rows } = await sql<EnrolmentRow>`
-    select distinct on (patient_id) patient_id, from_day, to_day, school_id, student_id, track, cohort, grade_label, clazz_name,
-      clazz_order, end_planned, cause, batch_id
+    select distinct on (patient_id) ${sql.join(ENROLMENT_COLUMNS.map((name) => sql.ref(name)))}
     from enrolment
     where org_id = ${orgId} and patient_id = ${anyOf(patientIds)}
     order by patient_id, from_day desc`.execute(db);
   return new Map(rows.map((row) => [row.patientId, row]));
 }
 
-/** Ends the intervals of some children that hold a day on which another one begins. */
-export async function closeEnrolments(
-  { db, orgId }: ChildChange,
-  { patientIds, from }: { readonly patientIds: readonly string[]; readonly from: CalendarDate },
-): Promise<void> {
-  await sql`
-    update enrolment set to_day = ${from}, end_planned = false
-    where org_id = ${orgId} and patient_id = ${anyOf(patientIds)} and from_day < ${from} and to_day > ${from}`.execute(
-    db,
-  );
-}
-
-/** Adds intervals; one that begins on the same day as one of its child replaces it. */
+/** Writes intervals; one that begins on the same day as one of its child replaces it. */
 export async function upsertEnrolments(
   { db, orgId }: ChildChange,
   rows: readonly EnrolmentRow[],
   now: Date,
 ): Promise<void> {
   const values = JSON.stringify(rows.map((row) => toDatabaseRow(row)));
+  const columns = sql.join(ENROLMENT_COLUMNS.map((name) => sql.ref(name)));
+  const renewed = ENROLMENT_COLUMNS.map(
+    (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`,
+  );
   await sql`
-    insert into enrolment (org_id, patient_id, from_day, to_day, school_id, student_id, track, cohort, grade_label, clazz_name,
-      clazz_order, end_planned, cause, batch_id, recorded_at)
-    select ${orgId}, patient_id, from_day, to_day, school_id, student_id, track, cohort, grade_label, clazz_name, clazz_order,
-      end_planned, cause, batch_id, ${now}
-    from json_populate_recordset(null::enrolment, ${values})
-    on conflict (org_id, patient_id, from_day) do update set to_day = excluded.to_day, school_id = excluded.school_id,
-      student_id = excluded.student_id, track = excluded.track, cohort = excluded.cohort, grade_label = excluded.grade_label,
-      clazz_name = excluded.clazz_name, clazz_order = excluded.clazz_order, end_planned = excluded.end_planned,
-      cause = excluded.cause, doubt = null, batch_id = excluded.batch_id, recorded_at = excluded.recorded_at`.execute(
+    insert into enrolment (org_id, recorded_at, ${columns})
+    select ${orgId}, ${now}, ${columns} from json_populate_recordset(null::enrolment, ${values})
+    on conflict (org_id, patient_id, from_day) do update set ${sql.join(renewed)}, recorded_at = excluded.recorded_at,
+      doubt = case when excluded.cause = 'earlier' then enrolment.doubt end`.execute(db);
+}
+
+/** Takes intervals away that begin on some day. */
+export async function deleteEnrolments(
+  { db, orgId }: ChildChange,
+  begun: readonly Pick<EnrolmentRow, 'patientId' | 'fromDay'>[],
+): Promise<void> {
+  await sql`
+    delete from enrolment using unnest(
+      ${begun.map(({ patientId }) => patientId)}::uuid[], ${begun.map(({ fromDay }) => fromDay)}::date[]
+    ) as begun (patient_id, from_day)
+    where org_id = ${orgId} and enrolment.patient_id = begun.patient_id and enrolment.from_day = begun.from_day`.execute(
     db,
   );
 }
@@ -187,7 +197,7 @@ export async function enrolmentsOf({ db, orgId }: Tenant, patientId: string): Pr
 
 /** Of a sample of children those whose newest interval is not where their record has them, or whose intervals overlap. */
 export async function findWrongEnrolments(
-  { db, orgId, today }: Tenant,
+  { db, orgId }: Tenant,
   most: number,
 ): Promise<PlacedChild[]> {
   const { rows } = await sql<PlacedChild>`
@@ -203,9 +213,7 @@ export async function findWrongEnrolments(
     where newest.patient_id is null
       or (newest.school_id, newest.student_id, newest.clazz_name, newest.listed)
         <> (child.school_id, child.student_id, child.clazz_name, child.deleted_at is null)
-      or coalesce(newest.grade_label <> child.grade_name, not exists (
-        select from generate_series(school_year(newest.from_day), school_year(${today})) as year
-        where grade_code(newest.track, newest.cohort, year) = child.grade_code))
+      or coalesce(newest.grade_label <> child.grade_name, grade_code(newest.track, newest.cohort, newest.said_in) <> child.grade_code)
       or exists (
         select from enrolment one
         join enrolment other on other.org_id = ${orgId} and other.patient_id = one.patient_id

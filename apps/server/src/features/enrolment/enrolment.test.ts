@@ -19,6 +19,7 @@ import { rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { asOwner } from '#testing/provoke/provoke.ts';
 import { openWorld, type World } from '#testing/world.ts';
+import { childIdOf, intervalsOf as intervalsIn } from './enrolment.factory.ts';
 import { verifyEnrolments } from './verify-enrolments.service.ts';
 
 let world: World;
@@ -33,36 +34,8 @@ afterAll(() => world.close());
 const newSchool = async () =>
   (await world.database.inScope(world.home, (tenant) => insertSchoolRow(tenant))).id;
 
-/** The intervals of a child, oldest first, each as one line. */
-function intervalsOf(patientId: string): Promise<string[]> {
-  return world.database.inScope(world.home, async ({ db, orgId }) => {
-    const rows = await db
-      .selectFrom('enrolment')
-      .where('orgId', '=', orgId)
-      .where('patientId', '=', patientId)
-      .orderBy('fromDay')
-      .selectAll()
-      .execute();
-    return rows.map((row) => {
-      const grade = row.gradeLabel ?? `${row.track} ${row.cohort}`;
-      const end = `${row.toDay}${row.endPlanned ? '' : ' closed'}${row.listed ? '' : ' unlisted'}`;
-      return `${row.fromDay} ${end} ${grade} ${row.clazzName} ${row.cause}`;
-    });
-  });
-}
-
-function idOf(school: string, studentId: string): Promise<string> {
-  return world.database.inScope(world.home, async ({ db, orgId }) => {
-    const row = await db
-      .selectFrom('patient')
-      .where('orgId', '=', orgId)
-      .where('schoolId', '=', school)
-      .where('studentId', '=', studentId)
-      .select('id')
-      .executeTakeFirstOrThrow();
-    return row.id;
-  });
-}
+const intervalsOf = (patientId: string) => intervalsIn(world, patientId);
+const idOf = (school: string, studentId: string) => childIdOf(world, school, studentId);
 
 const importRows = (rows: readonly string[][], school = schoolId) =>
   world.as('manager').upload(importRoster, { schoolId: school, check: '0' }, rosterFile(rows));

@@ -1,15 +1,18 @@
-/** Where children are at school from today on. Whoever writes their school, number, grade or class says so here. */
+/** Where children are at school. Whoever writes their school, number, grade or class says so here. */
 import {
   type EnrolmentCause,
+  type EnrolmentRow,
+  keepGrade,
   type NewPlacement,
-  NO_END,
+  type PlacedRow,
   place,
-  schoolYearOf,
+  placementOf,
+  unplace,
 } from '@spine/contract/enrolment';
-import { gradeSource, plannedEnd, type SchoolSystem } from '@spine/contract/school';
+import type { CalendarDate } from '@spine/contract/kernel';
 import type { ChildChange } from '#features/child-record/index.ts';
 import {
-  closeEnrolments,
+  deleteEnrolments,
   listEnrolments,
   loadNewest,
   type PlacedChild,
@@ -22,54 +25,103 @@ type Placing = {
   readonly now: Date;
   /** The batch of a roster. */
   readonly batchId?: string | null;
+  /** Whether a roster says grades anew that are as they were. */
+  readonly saysAgain?: boolean;
 };
 
-/**
- * Three statements for all of them, and one more where some were elsewhere before; a new grade of a school makes it three more. One that
- * is placed so already keeps its interval.
- */
+/** Three statements for all of them; a new grade of a school makes it three more. Answers, by child, what changed. */
 export async function placeChildren(
   change: ChildChange,
   children: readonly PlacedChild[],
-  { cause, now, batchId = null }: Placing,
-): Promise<void> {
-  if (children.length === 0) return;
+  { now, saysAgain = false, ...placing }: Placing,
+): Promise<ReadonlyMap<string, PlacedRow>> {
+  if (children.length === 0) return new Map();
   const { today } = change;
   const systems = await settleSystems(change, children);
-  const newest = await loadNewest(
-    change,
-    children.map(({ id }) => id),
-  );
-  const changes = children.flatMap((child) => {
+  const newest = await loadNewest(change, idsOf(children));
+  const placed = children.flatMap((child) => {
     const stored = newest.get(child.id);
-    // The clock may have been set back since.
-    const from = stored && stored.fromDay > today ? stored.fromDay : today;
-    const placement = toPlacement(child, systems.get(child.schoolId) ?? null, from);
-    const placed = place(stored ? [stored] : [], { ...placement, from, cause, batchId });
-    return placed?.change ? [{ child, ...placed.change }] : [];
+    const system = systems.get(child.schoolId) ?? null;
+    const placement = placementOf(child, { newest: stored, system, today, saysAgain });
+    return placeRow(stored, { ...placement, child, ...placing }) ?? [];
   });
-  const patientIds = changes
-    .filter(({ before, after }) => before && before.fromDay < after.fromDay)
-    .map(({ child }) => child.id);
-  if (patientIds.length > 0) await closeEnrolments(change, { patientIds, from: today });
-  const added = changes.map(({ child, after }) => ({
-    ...after,
-    patientId: child.id,
-    clazzOrder: child.clazzOrder,
-  }));
-  if (added.length > 0) await upsertEnrolments(change, added, now);
+  await storePlaced(change, placed, now);
+  return new Map(placed.map((each) => [each.after.patientId, each]));
 }
 
-function toPlacement(
-  { schoolId, studentId, clazzName, ...grade }: PlacedChild,
-  system: SchoolSystem | null,
-  from: string,
-): Pick<NewPlacement, 'placement' | 'until'> {
-  const schoolYear = schoolYearOf(from);
-  const source = gradeSource(grade, { system, schoolYear });
-  const end = source.track === null ? null : plannedEnd(system, { ...source, schoolYear });
-  return { placement: { ...source, schoolId, studentId, clazzName }, until: end ?? NO_END };
+type RowPlacement = Omit<NewPlacement, 'batchId'> &
+  Pick<Placing, 'batchId'> & { readonly child: PlacedChild };
+
+/** Undefined where it changes nothing. */
+function placeRow(
+  stored: EnrolmentRow | undefined,
+  { child: { id: patientId, clazzOrder }, batchId = null, ...placement }: RowPlacement,
+): (PlacedRow & { readonly rows: readonly EnrolmentRow[] }) | undefined {
+  const placed = place(stored ? [stored] : [], { ...placement, batchId });
+  if (!placed?.change) return undefined;
+  const { after, before } = placed.change;
+  const row = { ...after, patientId, clazzOrder };
+  const isClosed = before !== null && before.fromDay < after.fromDay;
+  const closed = isClosed && stored ? [{ ...stored, toDay: after.fromDay, endPlanned: false }] : [];
+  return { after: row, before: before && stored ? stored : null, rows: [...closed, row] };
 }
+
+async function storePlaced(
+  change: ChildChange,
+  placed: readonly { readonly rows: readonly EnrolmentRow[] }[],
+  now: Date,
+): Promise<void> {
+  const rows = placed.flatMap((each) => each.rows);
+  if (rows.length > 0) await upsertEnrolments(change, rows, now);
+}
+
+type TakenBack = { readonly child: PlacedChild; readonly placed: PlacedRow };
+
+/**
+ * Takes back what a batch did to the intervals of some children. Where something newer is there, the child is in its former grade
+ * again from today on, in the class it is in.
+ */
+export async function unplaceChildren(
+  change: ChildChange,
+  takenBack: readonly TakenBack[],
+  now: Date,
+): Promise<void> {
+  if (takenBack.length === 0) return;
+  const newest = await loadNewest(change, idsOf(takenBack.map(({ child }) => child)));
+  const back = takenBack.map((each) => takeBack(newest.get(each.child.id), each, change.today));
+  const deleted = back.flatMap((each) => each.deleted);
+  const rows = back.flatMap((each) => each.rows);
+  if (deleted.length > 0) await deleteEnrolments(change, deleted);
+  if (rows.length > 0) await upsertEnrolments(change, rows, now);
+}
+
+type Back = { readonly deleted: readonly EnrolmentRow[]; readonly rows: readonly EnrolmentRow[] };
+
+const NOTHING: Back = { deleted: [], rows: [] };
+
+function takeBack(
+  stored: EnrolmentRow | undefined,
+  { child, placed: { after, before } }: TakenBack,
+  today: CalendarDate,
+): Back {
+  if (!stored) return NOTHING;
+  if (unplace([stored], { after, before: null })) {
+    const isReplaced = before?.fromDay === after.fromDay;
+    return { deleted: isReplaced ? [] : [after], rows: before ? [before] : [] };
+  }
+  if (!before || before.toDay <= stored.fromDay) return NOTHING;
+  const former = { ...stored, ...gradeOf(before), toDay: before.toDay };
+  const placement = keepGrade(former, { record: child, today });
+  return { ...NOTHING, ...placeRow(stored, { ...placement, child, cause: 'edit' }) };
+}
+
+function gradeOf({ track, cohort, gradeLabel, saidIn }: EnrolmentRow) {
+  return track === null
+    ? { track, cohort, gradeLabel, saidIn }
+    : { track, cohort, gradeLabel, saidIn };
+}
+
+const idsOf = (children: readonly PlacedChild[]): string[] => children.map(({ id }) => id);
 
 /** After children were deleted: they stay where they were, and are on no roster. */
 export function unlistChildren(change: ChildChange, patientIds: readonly string[]): Promise<void> {

@@ -57,7 +57,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   },
   enrolment: {
     stays:
-      'org_id patient_id from_day to_day school_id track cohort end_planned listed cause doubt batch_id recorded_at',
+      'org_id patient_id from_day to_day school_id track cohort said_in end_planned listed cause doubt batch_id recorded_at',
     goes: 'student_id grade_label clazz_name clazz_order',
   },
   erasure: {
@@ -169,7 +169,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   roster_batch_row: {
     stays:
       'org_id batch_id nr sheet_row sheet_name kind parts marks patient_id written_at outcome reason kept',
-    goes: 'student_id record cells faults warnings before',
+    goes: 'student_id record cells faults warnings before placed',
   },
   saved_view: {
     stays: 'org_id id list_key name owner_id is_shared query columns created_at changed_at',

@@ -2,10 +2,15 @@
  * The one way to write where a child is at school: its school, number, grade and class as columns, and the interval in which it is
  * there (`enrolment/`). Forms, rosters, entries of guardians, walk-ins and deletions all come here.
  */
-import type { EnrolmentCause } from '@spine/contract/enrolment';
+import type { EnrolmentCause, PlacedRow } from '@spine/contract/enrolment';
 import { type Insertable, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
-import { type PlacedChild, placeChildren, unlistChildren } from '#features/enrolment/index.ts';
+import {
+  type PlacedChild,
+  placeChildren,
+  unlistChildren,
+  unplaceChildren,
+} from '#features/enrolment/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { toDatabaseRow } from '#platform/db/names.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -53,14 +58,18 @@ type Writing = {
   readonly known: 'refuse' | 'skip' | 'renew';
   /** The batch of a roster. */
   readonly batchId?: string;
+  /** Whether a roster says grades anew that are as they were. */
+  readonly saysAgain?: boolean;
 };
 
-/** Writes new children, and those the school knows, in one statement; returns the ids of those that were written. */
+export type WrittenChild = { readonly id: string; readonly placed: PlacedRow | null };
+
+/** Writes new children, and those the school knows, in one statement; returns those that were written. */
 export async function writeChildren(
   change: ChildChange,
   children: readonly NewChild[],
   { known, ...placing }: Writing,
-): Promise<string[]> {
+): Promise<WrittenChild[]> {
   const { db, orgId } = change;
   const { now } = placing;
   const insert = db
@@ -89,8 +98,8 @@ export async function writeChildren(
   )
     .returning(PLACED_COLUMNS)
     .execute();
-  await placeChildren(change, written, placing);
-  return written.map(({ id }) => id);
+  const placed = await placeChildren(change, written, placing);
+  return written.map(({ id }) => ({ id, placed: placed.get(id) ?? null }));
 }
 
 type Edit = {
@@ -115,14 +124,18 @@ export async function updateChild(
   if (isMoved) await placeChildren(handle, [row], { cause: 'edit', now });
 }
 
-type Former = PatientChange & { readonly id: string };
+type Former = PatientChange & {
+  readonly id: string;
+  /** What the batch did to where it is at school, where that goes back. */
+  readonly placed: PlacedRow | null;
+};
 
 /** Gives children what they were before a batch changed it. */
 export async function putBackChildren(
   change: ChildChange,
   { children, now }: { readonly children: readonly Former[]; readonly now: Date },
 ): Promise<void> {
-  const [first, ...others] = children.map(toDatabaseRow);
+  const [first, ...others] = children.map(({ placed: _, ...child }) => toDatabaseRow(child));
   if (!first) return;
   const columns = Object.keys(first).filter((name) => name !== 'id');
   const assigned = columns.map((name) => sql`${sql.ref(name)} = former.${sql.ref(name)}`);
@@ -133,7 +146,13 @@ export async function putBackChildren(
     returning ${sql.join(PLACED_COLUMNS.map((name) => sql.ref(`patient.${name}`)))}`.execute(
     change.db,
   );
-  await placeChildren(change, rows, { cause: 'edit', now });
+  const placed = new Map(children.map((child) => [child.id, child.placed]));
+  const back = rows.map((child) => ({ child, placed: placed.get(child.id) }));
+  await unplaceChildren(
+    change,
+    back.flatMap(({ child, placed: each }) => (each ? [{ child, placed: each }] : [])),
+    now,
+  );
 }
 
 export async function markChildrenDeleted(

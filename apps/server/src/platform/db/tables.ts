@@ -1,4 +1,5 @@
 /** Written by `npm run db:types` from a migrated database; `schema/*.sql` is the truth, and a test compares. */
+import type { PlacedRow } from '@spine/contract/enrolment';
 import type { FieldFault, Role } from '@spine/contract/kernel';
 import type {
   RosterCells,
@@ -238,6 +239,7 @@ export type Tables = {
     gradeLabel: string | null;
     clazzName: string;
     clazzOrder: number;
+    saidIn: number;
     endPlanned: boolean;
     listed: Generated<boolean>;
     cause: 'first' | 'import' | 'edit' | 'earlier';
@@ -801,6 +803,7 @@ export type Tables = {
     marks: ('lastYear' | 'shifted' | 'doubled' | 'age' | 'names' | 'numberElsewhere')[];
     patientId: string | null;
     before: Json<RosterChild> | null;
+    placed: Json<PlacedRow> | null;
     writtenAt: Date | null;
     outcome: 'undone' | 'kept' | 'failed' | null;
     reason:

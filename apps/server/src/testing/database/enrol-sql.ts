@@ -4,9 +4,9 @@
  */
 export const ENROL_ALL = `
   insert into enrolment (org_id, patient_id, from_day, school_id, student_id, track, cohort, grade_label, clazz_name, clazz_order,
-    end_planned, listed, cause, recorded_at)
+    said_in, end_planned, listed, cause, recorded_at)
   select org_id, id, least(created_at::date, date '2026-09-01'), school_id, student_id, case when year is not null then 'general' end,
-    2026 - year + 1, case when year is null then grade_name end, clazz_name, clazz_order, true, deleted_at is null, 'first', created_at
+    2026 - year + 1, case when year is null then grade_name end, clazz_name, clazz_order, 2026, true, deleted_at is null, 'first', created_at
   from patient, lateral (
     select case
       when grade_code between 1 and 6 then grade_code

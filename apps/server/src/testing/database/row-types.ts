@@ -32,11 +32,13 @@ const KNOWN_TYPES: Readonly<Record<string, string>> = {
   'roster_batch_row.before': 'Json<RosterChild>',
   'roster_batch_row.cells': 'Json<RosterCells>',
   'roster_batch_row.faults': 'Json<RosterFault[]>',
+  'roster_batch_row.placed': 'Json<PlacedRow>',
   'roster_batch_row.record': 'Json<RosterRecord>',
   'roster_batch_row.warnings': 'Json<RosterFault[]>',
 };
 
 const HEAD = `/** Written by \`npm run db:types\` from a migrated database; \`schema/*.sql\` is the truth, and a test compares. */
+import type { PlacedRow } from '@spine/contract/enrolment';
 import type { FieldFault, Role } from '@spine/contract/kernel';
 import type {
   RosterCells,

@@ -52,6 +52,21 @@ type ClassSize = ClassNames & { before: number; after: number };
 /** Those that a row says by itself. */
 type MarkedKind = Exclude<RosterMark, 'doubled'>;
 
+/**
+ * Whether a file may be the list of a year ago: nearly every child of the school that it names is in the grade the child has already. Then it
+ * says only the grades that differ, and nobody repeats.
+ */
+export function isOldList({ matched, sameGrade }: ComparedGrades): boolean {
+  return matched >= LEAST_CHILDREN && sameGrade >= SAME_AS_LAST_YEAR * matched;
+}
+
+export type ComparedGrades = {
+  /** Children of the school that the file names. */
+  readonly matched: number;
+  /** Those of them whose grade is as it was. */
+  readonly sameGrade: number;
+};
+
 /** What guards count while rows pass by. */
 export class GuardTally {
   readonly #today: CalendarDate;

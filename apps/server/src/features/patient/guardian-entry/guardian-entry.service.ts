@@ -176,7 +176,7 @@ async function acceptAll(
   for (let from = 0; from < accepted.length; from += ROWS_AT_ONCE) {
     const children = accepted.slice(from, from + ROWS_AT_ONCE).map(({ child }) => child);
     const how = { now, cause: 'first', known: 'skip' } as const;
-    for (const id of await writeChildren(change, children, how)) ids.add(id);
+    for (const { id } of await writeChildren(change, children, how)) ids.add(id);
   }
   const done = accepted.flatMap(({ entry, child }) => (ids.has(child.id) ? [entry.id] : []));
   await deleteGuardianEntries(change, done);

@@ -19,7 +19,7 @@ type Page = Pick<RowQuery, 'size' | 'page' | 'asc' | 'desc'>;
 /** As it goes to the database in JSON. */
 export type NewRow = Omit<
   Tables['rosterBatchRow'],
-  'orgId' | 'batchId' | 'writtenAt' | 'outcome' | 'reason' | 'kept' | JsonColumn
+  'orgId' | 'batchId' | 'writtenAt' | 'outcome' | 'reason' | 'kept' | 'placed' | JsonColumn
 > &
   Readonly<Record<JsonColumn, unknown>>;
 type JsonColumn = 'record' | 'cells' | 'faults' | 'warnings' | 'before';
@@ -196,7 +196,7 @@ export function rowsAfter(
 
 /** What is stored of a row beside what was read of it. */
 export type RowUpdate = { readonly nr: number } & Partial<
-  Omit<NewRow, 'nr'> & Pick<StoredRow, 'writtenAt' | 'outcome' | 'reason' | 'kept'>
+  Omit<NewRow, 'nr'> & Pick<StoredRow, 'placed' | 'writtenAt' | 'outcome' | 'reason' | 'kept'>
 >;
 
 /** Sets the same columns of some rows. */

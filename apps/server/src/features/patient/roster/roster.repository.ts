@@ -1,11 +1,13 @@
 /** Statements of a roster import: one that reads the school's children, and upserts of many rows each. */
+import type { PlacedRow } from '@spine/contract/enrolment';
 import { addDays, type CalendarDate, startOfShanghaiDay } from '@spine/contract/kernel';
 import type { RosterRecord } from '@spine/contract/patient';
 import { sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
+import { placeChildren } from '#features/enrolment/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { type NewChild, writeChildren } from '../write-children.repository.ts';
+import { type NewChild, type WrittenChild, writeChildren } from '../write-children.repository.ts';
 
 /** Rows of one statement: PostgreSQL takes 65,535 parameters, and the other calls wait while one is built. */
 const ROWS_AT_ONCE = 500;
@@ -16,7 +18,10 @@ export async function lockImport({ db, orgId }: Tenant, schoolId: string): Promi
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 14))`.execute(db);
 }
 
-export type RosterChild = Omit<RosterRecord, 'row' | 'tel'> & { readonly tel: string | null };
+export type RosterChild = Omit<RosterRecord, 'row' | 'tel'> & {
+  readonly id: string;
+  readonly tel: string | null;
+};
 
 /**
  * All children of a school, by student number; none of them changes until the transaction ends. They are locked in the
@@ -31,7 +36,7 @@ export async function lockChildrenByNumber(
     .where('orgId', '=', orgId)
     .where('schoolId', '=', schoolId)
     .where('deletedAt', 'is', null)
-    .select(['studentId', 'name', 'gender', 'birthDate', 'tel', 'gradeName', 'clazzName'])
+    .select(['id', 'studentId', 'name', 'gender', 'birthDate', 'tel', 'gradeName', 'clazzName'])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -61,27 +66,53 @@ export async function noteListed(
 
 export type RosterInsert = NewChild;
 
+type Listed = {
+  readonly children: readonly RosterInsert[];
+  readonly now: Date;
+  readonly saysAgain: boolean;
+  readonly batchId?: string;
+};
+
+/** Of children whom a roster names as they are it says that they repeat, where a school year has begun since their grade was said. */
+export async function placeListed(
+  change: ChildChange,
+  { children, ...how }: Listed,
+): Promise<ReadonlyMap<string, PlacedRow>> {
+  if (!how.saysAgain) return new Map();
+  const placed = new Map<string, PlacedRow>();
+  for (let from = 0; from < children.length; from += ROWS_AT_ONCE) {
+    const some = children.slice(from, from + ROWS_AT_ONCE);
+    for (const [id, row] of await placeChildren(change, some, { ...how, cause: 'import' }))
+      placed.set(id, row);
+  }
+  return placed;
+}
+
 type RosterWrite = {
   readonly rows: readonly RosterInsert[];
   readonly now: Date;
   readonly batchId?: string;
+  /** Whether it says grades anew that are as they were. */
+  readonly saysAgain: boolean;
   /** Hears how many rows are written so far. */
   readonly onWritten: (rows: number) => Promise<void>;
 };
 
 /**
  * Adds children, and renews those whose student number the school knows: they keep their id, and their phone
- * when the roster names none. Returns the ids.
+ * when the roster names none.
  */
 export async function upsertChildren(
   change: ChildChange,
   { rows, onWritten, ...how }: RosterWrite,
-): Promise<string[]> {
-  const ids: string[] = [];
+): Promise<WrittenChild[]> {
+  const written: WrittenChild[] = [];
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const children = rows.slice(from, from + ROWS_AT_ONCE);
-    ids.push(...(await writeChildren(change, children, { ...how, cause: 'import', known: 'renew' })));
+    written.push(
+      ...(await writeChildren(change, children, { ...how, cause: 'import', known: 'renew' })),
+    );
     await onWritten(from + children.length);
   }
-  return ids;
+  return written;
 }

@@ -5,6 +5,7 @@
  */
 import { dateInShanghai, Role } from '@spine/contract/kernel';
 import {
+  isOldList,
   LISTED_FAULTS,
   maskStudentNumber,
   ROSTER_FILE_TEXT,
@@ -36,6 +37,7 @@ import {
   lockChildrenByNumber,
   lockImport,
   noteListed,
+  placeListed,
   type RosterChild,
   type RosterInsert,
   upsertChildren,
@@ -108,7 +110,11 @@ export async function writeRoster(
   roster: ValidRoster,
 ): Promise<RosterOutcome> {
   const { actor, schoolId, check, now, note, progress } = request;
-  const { counts, rows, same, stored } = await computeChanges(tenant, request, roster.records);
+  const { counts, rows, same, stored, saysAgain } = await computeChanges(
+    tenant,
+    request,
+    roster.records,
+  );
   const rosterWarnings = [
     ...warnOfAlikeRows(roster, stored),
     ...(await warnOfGuardianEntries(tenant, schoolId, roster)),
@@ -120,10 +126,13 @@ export async function writeRoster(
     const changed = { schoolIds: [schoolId], patientIds: (ids: string[]) => ids };
     const today = dateInShanghai(now);
     await changeChildren(tenant, changed, async (change) => {
-      await noteListed(change, { schoolId, studentIds: same, today });
-      return outdatingStops(change, (stopping) =>
-        upsertChildren(stopping, { rows, now, onWritten }),
+      const studentIds = same.map(({ studentId }) => studentId);
+      await noteListed(change, { schoolId, studentIds, today });
+      await placeListed(change, { children: same, now, saysAgain });
+      const written = await outdatingStops(change, (stopping) =>
+        upsertChildren(stopping, { rows, now, saysAgain, onWritten }),
       );
+      return written.map(({ id }) => id);
     });
   }
   note({
@@ -223,8 +232,10 @@ function seesChildren(actor: JobActor): boolean {
 type Changes = {
   readonly counts: { added: number; updated: number; unchanged: number };
   readonly rows: RosterInsert[];
-  /** The numbers of those that stay as they are. */
-  readonly same: string[];
+  /** Those that stay as they are. */
+  readonly same: RosterInsert[];
+  /** Whether the list says grades anew that are as they were. */
+  readonly saysAgain: boolean;
   /** The children of the school before, by student number. */
   readonly stored: ReadonlyMap<string, RosterChild>;
 };
@@ -239,14 +250,18 @@ async function computeChanges(
   const stored = await lockChildrenByNumber(tenant, schoolId);
   const counts = { added: 0, updated: 0, unchanged: 0 };
   const rows: RosterInsert[] = [];
-  const same: string[] = [];
+  const same: RosterInsert[] = [];
+  const grades = { matched: 0, sameGrade: 0 };
   for (const record of records) {
-    const change = compareWithStored(record, stored.get(record.studentId));
+    const child = stored.get(record.studentId);
+    const change = compareWithStored(record, child);
     counts[change] += 1;
-    if (change === 'unchanged') same.push(record.studentId);
+    if (child) grades.matched += 1;
+    if (child?.gradeName === record.gradeName) grades.sameGrade += 1;
+    if (child && change === 'unchanged') same.push(toInsert(record, { id: child.id, schoolId }));
     else rows.push(toInsert(record, { id: newId(), schoolId }));
   }
-  return { counts, rows, same, stored };
+  return { counts, rows, same, stored, saysAgain: !isOldList(grades) };
 }
 
 const COMPARED = ['name', 'gender', 'birthDate', 'gradeName', 'clazzName'] as const;

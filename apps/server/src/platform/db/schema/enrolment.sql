@@ -15,6 +15,8 @@ create table enrolment (
   grade_label text,
   clazz_name text not null,
   clazz_order integer not null,
+  -- The school year of which its grade was last said; in that one it is the grade of the child's record.
+  said_in smallint not null,
   -- Whether it ends with the last grade of the school; otherwise what follows closed it.
   end_planned boolean not null,
   -- False while the child is deleted.

@@ -69,6 +69,8 @@ create table roster_batch_row (
   patient_id uuid,
   -- The child before; of a written row, as it was when it was written.
   before jsonb,
+  -- Where it is at school since, and was before, if that changed with it.
+  placed jsonb,
   written_at timestamptz,
   -- What taking it back came to.
   outcome text check (outcome in ('undone', 'kept', 'failed')),

@@ -198,6 +198,8 @@ const NO_RECORDS = [
   'consent_reminder',
   // Asked for by itself.
   'correction_request',
+  // Written with every child.
+  'enrolment',
   'erasure',
   'family_access',
   'follow_up_case',

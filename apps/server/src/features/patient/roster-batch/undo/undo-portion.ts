@@ -1,6 +1,7 @@
 /** Decides for the rows of a batch what taking it back does to each child; a forecast decides by the same. */
 import {
   decideUndo,
+  PART_FIELDS,
   type RosterUndoTally,
   UNDO_REASONS,
   type UndoDecision,
@@ -135,8 +136,12 @@ async function writeDecided(
   await outdatingStops(change, (stopping) => putBackChildren(stopping, { children, now }));
 }
 
-/** The child with the parts that go back as they were. */
-function toFormer({ row: { before }, state, decision: { back } }: Decided) {
-  if (!before || !state || back.length === 0) return [];
-  return [{ id: state.id, ...toColumns(withParts(state, { from: before, parts: back })) }];
+/** The child with the parts that go back as they were, and where it was at school, unless somebody changed grade or class since. */
+function toFormer({ row, state, decision: { outcome, back } }: Decided) {
+  const { before, record } = row;
+  if (!before || !record || !state || outcome === 'failed') return [];
+  const isAsWritten = PART_FIELDS.clazz.every((field) => state[field] === record[field]);
+  const placed = isAsWritten ? row.placed : null;
+  if (back.length === 0 && !placed) return [];
+  return [{ id: state.id, placed, ...toColumns(withParts(state, { from: before, parts: back })) }];
 }

@@ -11,8 +11,14 @@ import { holdSchool } from '#features/school/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { outdatingStops } from '../../patient.repository.ts';
-import { lockImport, noteListed, upsertChildren } from '../../roster/roster.repository.ts';
+import {
+  lockImport,
+  noteListed,
+  placeListed,
+  upsertChildren,
+} from '../../roster/roster.repository.ts';
 import { toInsert } from '../../roster/roster.service.ts';
+import type { WrittenChild } from '../../write-children.repository.ts';
 import { childrenByNumber } from '../preview/compared-children.repository.ts';
 import { type Difference, toDifference } from '../preview/roster-comparison.ts';
 import { type StoredRow, updateRows } from '../roster-row.repository.ts';
@@ -22,7 +28,13 @@ import { lockNumbers, unwrittenRows } from './roster-write.repository.ts';
 export const PORTION = 1000;
 
 export type WritingBatch = { readonly id: string; readonly schoolId: string };
-type Writing = { readonly batch: WritingBatch; readonly now: Date; readonly newId: () => string };
+type Writing = {
+  /** Whether the whole list says grades anew that are as they were. */
+  readonly saysAgain: boolean;
+  readonly batch: WritingBatch;
+  readonly now: Date;
+  readonly newId: () => string;
+};
 
 /** Writes the next rows and answers how many; none are left at zero. Refuses schoolErrors.unknown. */
 export async function writePortion(tenant: Tenant, writing: Writing): Promise<number> {
@@ -49,7 +61,7 @@ function toWritable({ nr, record }: StoredRow): Writable {
 /** Answers the ids of the children that were added or changed. */
 async function writeRows(
   change: ChildChange,
-  { batch, now, newId, rows }: Writing & { readonly rows: readonly Writable[] },
+  { batch, now, newId, saysAgain, rows }: Writing & { readonly rows: readonly Writable[] },
 ): Promise<string[]> {
   const { id: batchId, schoolId } = batch;
   const studentIds = rows.map(({ record }) => record.studentId);
@@ -58,31 +70,52 @@ async function writeRows(
     const difference = toDifference(record, children.get(record.studentId));
     return { nr, record, ...difference, patientId: difference.patientId ?? newId() };
   });
+  const inserts = (of: typeof compared) =>
+    of.map(({ record, patientId }) => toInsert(record, { id: patientId, schoolId }));
   const same = compared.filter(({ kind }) => kind === 'same');
   await noteListed(change, {
     schoolId,
     studentIds: same.map(({ record }) => record.studentId),
     today: dateInShanghai(now),
   });
-  const inserts = compared
-    .filter(({ kind }) => kind !== 'same')
-    .map(({ record, patientId }) => toInsert(record, { id: patientId, schoolId }));
-  const ids = await outdatingStops(change, (stopping) =>
+  const how = { now, batchId, saysAgain };
+  const repeating = await placeListed(change, { children: inserts(same), ...how });
+  const written = await outdatingStops(change, (stopping) =>
     upsertChildren(stopping, {
-      rows: inserts,
-      now,
-      batchId,
+      rows: inserts(compared.filter(({ kind }) => kind !== 'same')),
+      ...how,
       onWritten: () => Promise.resolve(),
     }),
   );
-  const written = compared.map((row) => toWritten(row, now));
-  await updateRows(change, batchId, written);
-  return ids;
+  const placed = new Map([...repeating, ...written.map((each) => [each.id, each.placed] as const)]);
+  const updates = compared.map((row) => ({
+    ...(repeating.has(row.patientId) ? toRepeating(row, children) : row),
+    placed: placed.get(row.patientId) ?? null,
+  }));
+  await updateRows(
+    change,
+    batchId,
+    updates.map((row) => toWritten(row, now)),
+  );
+  return written.map(({ id }) => id);
 }
 
 type ComparedRow = Writable & Omit<Difference, 'patientId'> & { readonly patientId: string };
 
+/** A child in the grade it was in is changed, where that makes it repeat. */
+function toRepeating(
+  row: ComparedRow,
+  children: Awaited<ReturnType<typeof childrenByNumber>>,
+): ComparedRow {
+  const stored = children.get(row.record.studentId);
+  if (!stored) return row;
+  const { id: _, knownOn: _day, ...before } = stored;
+  return { ...row, kind: 'changed', before };
+}
+
+type PlacedRow = ComparedRow & { readonly placed: WrittenChild['placed'] };
+
 /** The row as it is stored once its child is. */
-function toWritten({ nr, kind, parts, before, patientId }: ComparedRow, writtenAt: Date) {
-  return { nr, kind, parts, before, patientId, writtenAt };
+function toWritten({ nr, kind, parts, before, patientId, placed }: PlacedRow, writtenAt: Date) {
+  return { nr, kind, parts, before, patientId, placed, writtenAt };
 }

@@ -1,5 +1,5 @@
 /** The writing of a roster batch as a job: it compares once more, then writes portion by portion. */
-import { rosterBatchErrors, writeRosterBatch } from '@spine/contract/patient';
+import { isOldList, rosterBatchErrors, writeRosterBatch } from '@spine/contract/patient';
 import { z } from 'zod';
 import { toActor } from '#platform/auth/actor.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -10,7 +10,7 @@ import { type LockedBatch, lockBatch, updateBatch } from '../roster-batch.reposi
 import { rosterBatchLogText } from '../roster-batch.text.ts';
 import { isComparedOtherwise, saveComparedAgain } from './compare-again.ts';
 import { writePortion } from './roster-portion.ts';
-import { countWritten } from './roster-write.repository.ts';
+import { compareGrades, countWritten } from './roster-write.repository.ts';
 
 const input = z.object({ batchId: z.string() });
 
@@ -29,10 +29,12 @@ export const rosterWriteJob = defineJob({
     const again = { batch, now: run.now() };
     if (!isBegun && (await database.inScope(scope, (of) => isComparedOtherwise(of, again))))
       return { finish: (tenant) => endComparedAgain(tenant, again) };
+    const grades = await database.inScope(scope, (of) => compareGrades(of, batchId));
+    const saysAgain = !isOldList(grades);
     let done = 0;
     for (;;) {
       signal.throwIfAborted();
-      const writing = { batch, now: run.now(), newId: run.newId };
+      const writing = { batch, saysAgain, now: run.now(), newId: run.newId };
       const written = await database.inScope(scope, (tenant) => writePortion(tenant, writing));
       if (written === 0) break;
       done += written;

@@ -1,0 +1,34 @@
+/** Intervals for tests. */
+import type { World } from '#testing/world.ts';
+
+/** The intervals of a child, oldest first, each as one line. */
+export function intervalsOf(world: World, patientId: string): Promise<string[]> {
+  return world.database.inScope(world.home, async ({ db, orgId }) => {
+    const rows = await db
+      .selectFrom('enrolment')
+      .where('orgId', '=', orgId)
+      .where('patientId', '=', patientId)
+      .orderBy('fromDay')
+      .selectAll()
+      .execute();
+    return rows.map((row) => {
+      const grade = row.gradeLabel ?? `${row.track} ${row.cohort}`;
+      const end = `${row.toDay}${row.endPlanned ? '' : ' closed'}${row.listed ? '' : ' unlisted'}`;
+      return `${row.fromDay} ${end} ${grade} ${row.clazzName} ${row.cause}`;
+    });
+  });
+}
+
+/** The child of a school with a number. */
+export function childIdOf(world: World, schoolId: string, studentId: string): Promise<string> {
+  return world.database.inScope(world.home, async ({ db, orgId }) => {
+    const row = await db
+      .selectFrom('patient')
+      .where('orgId', '=', orgId)
+      .where('schoolId', '=', schoolId)
+      .where('studentId', '=', studentId)
+      .select('id')
+      .executeTakeFirstOrThrow();
+    return row.id;
+  });
+}

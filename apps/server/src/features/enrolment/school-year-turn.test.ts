@@ -1,0 +1,211 @@
+/** What rosters, edits and batches taken back leave as intervals, on both sides of 1 September. */
+import {
+  addPatient,
+  editPatient,
+  importRoster,
+  patientDetail,
+  undoRosterBatch,
+  writeRosterBatch,
+} from '@spine/contract/patient';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { typedPatient } from '#features/patient/patient.factory.ts';
+import { newSchool, rosterFile } from '#features/patient/roster/roster.factory.ts';
+import { previewed, readBatch } from '#features/patient/roster-batch/roster-batch.factory.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { childIdOf, intervalsOf } from './enrolment.factory.ts';
+import { verifyEnrolments } from './verify-enrolments.service.ts';
+
+const world: World = await openWorld();
+afterAll(() => world.close());
+
+let year: number;
+let schoolId: string;
+
+/** Moves the clock to a day of the next year, or of this one. */
+async function until(day: string): Promise<void> {
+  const then = new Date(`${day}T09:00:00+08:00`).getTime();
+  world.clock.advance(then - world.clock.now().getTime());
+  await world.signInAgain();
+}
+
+const rowOf = (studentId: string, grade: string, clazz: string): Row => [
+  studentId,
+  '林嘉禾',
+  '女',
+  '2017-03-19',
+  grade,
+  clazz,
+  '',
+];
+type Row = readonly string[];
+
+const specified = async (...rows: Row[]) => {
+  const { body } = await world.as('manager').upload(importRoster, { schoolId }, rosterFile(rows));
+  expect(body.code).toBe(8000);
+};
+
+async function written(...rows: Row[]): Promise<string> {
+  const { id, version, schoolName } = await previewed(world, { schoolId, rows });
+  const { body } = await world.as('manager').call(writeRosterBatch, { id, version, schoolName });
+  expect(body.code).toBe(8000);
+  await readBatch(world, id, 'written');
+  return id;
+}
+
+async function undone(id: string): Promise<void> {
+  const caller = await world.freshlyAs('manager');
+  expect((await caller.call(undoRosterBatch, { id, reason: '选错了文件' })).body.code).toBe(8000);
+  await readBatch(world, id, 'undone');
+}
+
+const stays = async (studentId: string) =>
+  intervalsOf(world, await childIdOf(world, schoolId, studentId));
+
+async function repaired(): Promise<number[]> {
+  const heard: number[] = [];
+  const now = world.clock.now();
+  await verifyEnrolments(world.database, { now, repaired: (_, count) => heard.push(count) });
+  return heard;
+}
+
+const MANY = Array.from({ length: 20 }, (_, at) => `M${at}`);
+const list = (grade: string) => MANY.map((number) => rowOf(number, grade, '1班'));
+
+/** A sixth-grader to be of October. */
+beforeEach(async () => {
+  year = Number(world.clock.now().toISOString().slice(0, 4));
+  if (world.clock.now().toISOString().slice(5) > '10-10') year += 1;
+  schoolId = await newSchool(world.database, world.home);
+  await until(`${year}-10-12`);
+  await specified(rowOf('A', '五年级', '1班'));
+});
+
+const since = () => `${year}-10-12 ${year + 2}-09-01 general ${year - 4} 1班 import`;
+
+describe('a roster of August', () => {
+  test('is of the coming year, from 1 September on', async () => {
+    await until(`${year + 1}-08-20`);
+    await written(rowOf('A', '六年级', '3班'), rowOf('N', '一年级', '2班'));
+    const closed = `${year}-10-12 ${year + 1}-09-01 closed general ${year - 4} 1班 import`;
+    const moved = `${year + 1}-09-01 ${year + 2}-09-01 general ${year - 4} 3班 import`;
+    expect(await stays('A')).toEqual([closed, moved]);
+    expect(await stays('N')).toEqual([
+      `${year + 1}-09-01 ${year + 7}-09-01 general ${year + 1} 2班 import`,
+    ]);
+    expect(await repaired()).toEqual([]);
+    const childId = await childIdOf(world, schoolId, 'A');
+    const years = async () =>
+      (await world.as('doctor').call(patientDetail, { id: childId })).body.data.enrolments.map(
+        ({ gradeName, clazzName }: Record<'gradeName' | 'clazzName', string>) =>
+          `${gradeName}${clazzName}`,
+      );
+    expect(await years()).toEqual(['五年级1班']);
+    await until(`${year + 1}-09-01`);
+    expect(await years()).toEqual(['六年级3班', '五年级1班']);
+    await written(rowOf('A', '六年级', '3班').with(6, '13900000352'), rowOf('N', '一年级', '2班'));
+    expect(await stays('A')).toEqual([closed, moved]);
+    expect(await repaired()).toEqual([]);
+  });
+
+  test('leaves what was before when it is taken back in September', async () => {
+    await until(`${year + 1}-08-20`);
+    const id = await written(rowOf('A', '六年级', '3班'));
+    await until(`${year + 1}-09-05`);
+    await undone(id);
+    expect(await stays('A')).toEqual([since()]);
+    expect(await repaired()).toEqual([]);
+  });
+
+  test('that is taken back after a later edit of the number leaves the former grade', async () => {
+    await until(`${year + 1}-08-20`);
+    const id = await written(rowOf('A', '四年级', '3班'));
+    await until(`${year + 1}-09-05`);
+    const childId = await childIdOf(world, schoolId, 'A');
+    const edit = { id: childId, studentId: 'B', name: '林嘉禾', birthDate: '2017-03-19' };
+    const { body } = await world
+      .as('manager')
+      .raw(
+        editPatient,
+        typedPatient(schoolId, { ...edit, gender: 'f', gradeName: '四年级', clazzName: '3班' }),
+      );
+    expect(body.code).toBe(8000);
+    await undone(id);
+    expect((await stays('B')).at(-1)).toBe(
+      `${year + 1}-09-05 ${year + 2}-09-01 general ${year - 4} 1班 edit`,
+    );
+    expect(await repaired()).toEqual([]);
+  });
+});
+
+describe('a grade that nobody says anew', () => {
+  test('stays when class, number or phone change after the turn, or names are taken back', async () => {
+    await until(`${year + 1}-08-25`);
+    const id = await written(rowOf('A', '五年级', '1班').with(1, '林嘉和'));
+    const repeats = await stays('A');
+    // A roster of August that names the fifth grade says that it repeats.
+    expect(repeats.at(-1)).toContain(`general ${year - 3} 1班`);
+    await until(`${year + 1}-09-05`);
+    await undone(id);
+    expect(await stays('A')).toEqual([since()]);
+    const childId = await childIdOf(world, schoolId, 'A');
+    const edit = { id: childId, studentId: 'A', name: '林嘉禾', birthDate: '2017-03-19' };
+    const { body } = await world
+      .as('manager')
+      .raw(
+        editPatient,
+        typedPatient(schoolId, { ...edit, gender: 'f', gradeName: '五年级', clazzName: '2班' }),
+      );
+    expect(body.code).toBe(8000);
+    expect(await stays('A')).toEqual([
+      `${year}-10-12 ${year + 1}-09-05 closed general ${year - 4} 1班 import`,
+      `${year + 1}-09-05 ${year + 2}-09-01 general ${year - 4} 2班 edit`,
+    ]);
+    expect(await repaired()).toEqual([]);
+  });
+});
+
+describe('the same grade in the next year', () => {
+  test.each(['a batch', 'the specified call'] as const)('is a repeat, by %s', async (by) => {
+    await until(`${year + 1}-09-03`);
+    const rows = [rowOf('A', '五年级', '1班'), rowOf('N', '一年级', '2班')];
+    const id = by === 'a batch' ? await written(...rows) : await specified(...rows);
+    expect(await stays('A')).toEqual([
+      `${year}-10-12 ${year + 1}-09-03 closed general ${year - 4} 1班 import`,
+      `${year + 1}-09-03 ${year + 3}-09-01 general ${year - 3} 1班 import`,
+    ]);
+    expect(await repaired()).toEqual([]);
+    await (by === 'a batch' ? written(...rows) : specified(...rows));
+    expect(await stays('A')).toHaveLength(2);
+    if (id === undefined) return;
+    await undone(id);
+    expect(await stays('A')).toEqual([since()]);
+    expect(await repaired()).toEqual([]);
+  });
+
+  test.each(['a batch', 'the specified call'] as const)(
+    'of nearly all is the list of last year, by %s: nobody repeats',
+    async (by) => {
+      await specified(...list('四年级'));
+      const before = await stays('M7');
+      await until(`${year + 1}-09-03`);
+      const rows = [...list('四年级').map((row) => row.with(6, '13900000352'))];
+      await (by === 'a batch' ? written(...rows) : specified(...rows));
+      expect(await stays('M7')).toEqual(before);
+      // The right one says it for all of them, and that one repeats.
+      const right = list('五年级').with(7, rowOf('M7', '四年级', '1班'));
+      await (by === 'a batch' ? written(...right) : specified(...right));
+      expect(await stays('M6')).toEqual(before);
+      expect((await stays('M7')).at(-1)).toContain(`general ${year - 2} 1班`);
+      expect(await repaired()).toEqual([]);
+    },
+  );
+});
+
+test('a child that is entered in August comes on 1 September', async () => {
+  await until(`${year + 1}-08-01`);
+  const child = typedPatient(schoolId, { studentId: 'S', gradeName: '一年级', clazzName: '1班' });
+  expect((await world.as('manager').raw(addPatient, child)).body.code).toBe(8000);
+  expect(await stays('S')).toEqual([
+    `${year + 1}-09-01 ${year + 7}-09-01 general ${year + 1} 1班 first`,
+  ]);
+});

@@ -1,0 +1,66 @@
+/**
+ * Where a child is at school after its record was written. A roster, a new child and a changed grade **say** a grade: it is of
+ * the school year of that day, in August of the coming one, and counts from the 1 September of its year at the earliest. Every
+ * other write keeps the grade that was said before, and when it ends.
+ */
+import type { CalendarDate } from '#kernel';
+import {
+  gradeSource,
+  isGradeIn,
+  plannedEnd,
+  rosterYear,
+  type SchoolSystem,
+  type StoredGrade,
+} from '../school/index.ts';
+import {
+  type EnrolmentInterval,
+  type NewPlacement,
+  NO_END,
+  type Placement,
+} from './placement.rules.ts';
+import { firstDayOf } from './school-year.rules.ts';
+
+/** Where a child's record has it. */
+export type PlaceOnRecord = StoredGrade & Pick<Placement, 'schoolId' | 'studentId' | 'clazzName'>;
+
+type Written = {
+  readonly newest: EnrolmentInterval | undefined;
+  readonly system: SchoolSystem | null;
+  readonly today: CalendarDate;
+  /** Whether a grade that is as it was is said anew, as a roster does. */
+  readonly saysAgain: boolean;
+};
+
+type PlacedFrom = Omit<NewPlacement, 'cause' | 'batchId'>;
+
+export function placementOf(record: PlaceOnRecord, written: Written): PlacedFrom {
+  const { newest, system, today, saysAgain } = written;
+  if (newest && !saysAgain && isGradeIn(newest, record, newest.saidIn))
+    return keepGrade(newest, { record, today });
+  const { schoolId, studentId, clazzName, ...grade } = record;
+  const saidIn = rosterYear(today);
+  const source = gradeSource(grade, { system, schoolYear: saidIn });
+  const end = source.track === null ? null : plannedEnd(system, { ...source, schoolYear: saidIn });
+  const days = [today, firstDayOf(saidIn), newest?.fromDay ?? today];
+  return {
+    placement: { ...source, schoolId, studentId, clazzName },
+    from: days.toSorted().at(-1) ?? today,
+    until: end ?? NO_END,
+    saidIn,
+  };
+}
+
+/** The grade of an interval at the number and in the class of a record: from today, or for all of it where it is over or to come. */
+export function keepGrade(
+  { track, cohort, gradeLabel, fromDay, toDay, saidIn }: EnrolmentInterval,
+  { record, today }: { readonly record: PlaceOnRecord; readonly today: CalendarDate },
+): PlacedFrom {
+  const { schoolId, studentId, clazzName } = record;
+  const source = track === null ? { track, cohort, gradeLabel } : { track, cohort, gradeLabel };
+  return {
+    placement: { ...source, schoolId, studentId, clazzName },
+    from: toDay <= today || fromDay > today ? fromDay : today,
+    until: toDay,
+    saidIn,
+  };
+}
