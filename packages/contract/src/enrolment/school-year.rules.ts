@@ -12,7 +12,7 @@ export function schoolYearOf(day: CalendarDate): number {
   return month < FIRST_MONTH ? year - 1 : year;
 }
 
-export function firstDayOf(schoolYear: number): CalendarDate {
+function firstDayOf(schoolYear: number): CalendarDate {
   return `${schoolYear}-09-01`;
 }
 
