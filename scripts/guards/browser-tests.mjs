@@ -20,7 +20,7 @@ export const SCREENS = {
   exam: ['exam', 'follow-up'],
   'follow-up': ['child-record', 'data-request', 'follow-up', 'referral-letter', 'saved-view'],
   frame: ['disclosure', 'job', 'saved-view'],
-  patient: ['batch-code', 'erasure', 'patient', 'school'],
+  patient: ['batch-code', 'enrolment', 'erasure', 'patient', 'school'],
   platform: ['about-system', 'app-package', 'audit', 'disclosure', 'log', 'organization', 'user'],
   prescription: ['action', 'prescription', 'training'],
   project: ['consent', 'project', 'school'],

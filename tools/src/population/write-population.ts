@@ -7,7 +7,15 @@
 import { NO_END, schoolYearOf } from '@spine/contract/enrolment';
 import { dateInShanghai } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
-import { gradeSource, plannedEnd, type SchoolSystem } from '@spine/contract/school';
+import {
+  coversGrade,
+  type GradeSource,
+  gradeOf,
+  gradeSource,
+  plannedEnd,
+  type SchoolSystem,
+  UNKNOWN_GRADE_ORDER,
+} from '@spine/contract/school';
 import { recountChildren } from '@spine/server/features/child-record/index.ts';
 import { assessedExamRow } from '@spine/server/features/exam/index.ts';
 import { pinyinInitials } from '@spine/server/features/patient/index.ts';
@@ -179,7 +187,7 @@ function patientRowOf(patient: GeneratedPatient, { orgId }: OrgScope): PatientRo
   return { ...child, initials, orgId, createdAt, updatedAt: createdAt };
 }
 
-/** In the grade of today since it was entered: what it was in before, its examinations say. */
+/** Since it was entered, or came to the school. */
 function enrolmentRowOf(
   patient: GeneratedPatient,
   { target, system }: { target: PopulationTarget; system: SchoolSystem | null },
@@ -189,11 +197,13 @@ function enrolmentRowOf(
   const source = gradeSource(patient, { system, schoolYear });
   const end = source.track === null ? null : plannedEnd(system, { ...source, schoolYear });
   const recordedAt = new Date(patient.createdAt);
+  const came = `${firstYearOf(source, { system, schoolYear })}-09-01`;
+  const entered = dateInShanghai(recordedAt);
   const place = { schoolId, studentId, ...source, clazzName, clazzOrder };
   return {
     orgId: target.scope.orgId,
     patientId: id,
-    fromDay: dateInShanghai(recordedAt),
+    fromDay: entered > came ? entered : came,
     toDay: end ?? NO_END,
     ...place,
     saidIn: schoolYear,
@@ -201,6 +211,17 @@ function enrolmentRowOf(
     cause: 'import',
     recordedAt,
   };
+}
+
+/** The school year in which a child came to its school. */
+function firstYearOf(
+  source: GradeSource,
+  { system, schoolYear }: { system: SchoolSystem | null; schoolYear: number },
+): number {
+  if (source.track === null || system === null) return schoolYear;
+  const before = gradeOf(source, schoolYear - 1);
+  const wasThere = before !== UNKNOWN_GRADE_ORDER && coversGrade(system, before);
+  return wasThere ? firstYearOf(source, { system, schoolYear: schoolYear - 1 }) : schoolYear;
 }
 
 /** Of rounds that are over; the one under way waits for its children. */

@@ -9,9 +9,8 @@ import type { GradeSource } from '../school/index.ts';
 /** No last day. */
 export const NO_END = 'infinity';
 
-export const ENROLMENT_CAUSES = ['first', 'import', 'edit', 'earlier'] as const;
 /** first: entered one by one · import: a roster named it · edit: changed by a person · earlier: known before there were intervals. */
-export type EnrolmentCause = (typeof ENROLMENT_CAUSES)[number];
+export type EnrolmentCause = 'first' | 'import' | 'edit' | 'earlier';
 
 /** The grade moves with the school year, where it is a cohort. */
 export type Placement = GradeSource & {

@@ -114,6 +114,7 @@ test.each([
   ['junior1to4', [11, 14]],
   ['nineYear', [1, 13]],
   ['secondary', [11, 21]],
+  ['secondary', [6, 21]],
   ['twelveYear', [3, 22]],
   ['senior', [21, 31]],
   ['vocational', [32]],

@@ -58,7 +58,8 @@ export function inferSystem(codes: readonly number[]): SchoolSystem | null {
   if (stages.has('senior') || stages.has('vocational'))
     return inferUpper({
       hasPrimary,
-      hasJunior: stages.has('junior'),
+      // 六年级 without a lower grade is one of four junior years.
+      hasJunior: stages.has('junior') || codes.includes(6),
       hasSenior: stages.has('senior'),
     });
   if (stages.has('junior')) return hasPrimary ? 'nineYear' : inferJunior(codes);

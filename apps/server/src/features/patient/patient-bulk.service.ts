@@ -18,6 +18,7 @@ import {
   countPatientsByIds,
   countWithOpenRequest,
   lockPatients,
+  markPatientsDeleted,
 } from './patient.repository.ts';
 import { requestOpenText } from './patient.text.ts';
 import {
@@ -26,7 +27,6 @@ import {
   lockMatching,
   type PatientFilter,
 } from './patient-list.repository.ts';
-import { markChildrenDeleted } from './write-children.repository.ts';
 
 /** Either the ids or the filters. */
 export type PatientSelection = {
@@ -52,7 +52,7 @@ export async function deletePatients(
     const unlisted = await unlistPatientExams(change, ids);
     await unlistPatientPrescriptions(change, ids);
     await deletePhotosOfChildren(change, { patientIds: ids, now });
-    await markChildrenDeleted(change, { ids, now });
+    await markPatientsDeleted(change, { ids, now });
     return unlisted;
   });
   return { ids, loss: { patients: ids.length, exams } };

@@ -1,6 +1,7 @@
 /** Rows of single children, and of those a deletion takes along. */
 import { type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
+import { unlistChildren } from '#features/enrolment/index.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { listedColumns } from './patient-list.repository.ts';
@@ -151,4 +152,17 @@ export async function countWithOpenRequest(
     .select(sql<number>`count(distinct patient_id)::int`.as('children'))
     .executeTakeFirstOrThrow();
   return children;
+}
+
+export async function markPatientsDeleted(
+  change: ChildChange,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<void> {
+  await change.db
+    .updateTable('patient')
+    .set({ deletedAt: now })
+    .where('orgId', '=', change.orgId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute();
+  await unlistChildren(change, ids);
 }

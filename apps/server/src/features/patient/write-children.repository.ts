@@ -1,17 +1,11 @@
 /**
  * The one way to write where a child is at school: its school, number, grade and class as columns, and the interval in which it is
- * there (`enrolment/`). Forms, rosters, entries of guardians, walk-ins and deletions all come here.
+ * there (`enrolment/`). Forms, rosters, entries of guardians and walk-ins all come here.
  */
 import type { EnrolmentCause, PlacedRow } from '@spine/contract/enrolment';
 import { type Insertable, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
-import {
-  type PlacedChild,
-  placeChildren,
-  unlistChildren,
-  unplaceChildren,
-} from '#features/enrolment/index.ts';
-import { anyOf } from '#platform/db/any-of.ts';
+import { type PlacedChild, placeChildren, unplaceChildren } from '#features/enrolment/index.ts';
 import { toDatabaseRow } from '#platform/db/names.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -153,17 +147,4 @@ export async function putBackChildren(
     back.flatMap(({ child, placed: each }) => (each ? [{ child, placed: each }] : [])),
     now,
   );
-}
-
-export async function markChildrenDeleted(
-  change: ChildChange,
-  { ids, now }: { ids: readonly string[]; now: Date },
-): Promise<void> {
-  await change.db
-    .updateTable('patient')
-    .set({ deletedAt: now })
-    .where('orgId', '=', change.orgId)
-    .where(sql<boolean>`id = ${anyOf(ids)}`)
-    .execute();
-  await unlistChildren(change, ids);
 }

@@ -18,8 +18,8 @@ const newSchool = () =>
   world.database.inScope(world.home, async (tenant) => (await insertSchoolRow(tenant)).id);
 
 async function rowOf(id: string) {
-  const { body } = await world.as('manager').call(listSchools, { id, page: 1, size: 1 });
-  return body.data.rows[0];
+  const { body } = await world.as('manager').call(listSchools, { id });
+  return body.rows[0];
 }
 
 const edit = async (id: string, input: object, as: CastName = 'manager') => {

@@ -13,9 +13,9 @@ import {
   lockForUnlisting,
 } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { lockPatients, outdatingStops } from '../../patient.repository.ts';
+import { lockPatients, markPatientsDeleted, outdatingStops } from '../../patient.repository.ts';
 import { toColumns } from '../../patient.service.ts';
-import { markChildrenDeleted, putBackChildren } from '../../write-children.repository.ts';
+import { putBackChildren } from '../../write-children.repository.ts';
 import { type StoredRow, updateRows } from '../roster-row.repository.ts';
 import { loadUndoStates, type UndoState, writtenRows } from './roster-undo.repository.ts';
 
@@ -131,7 +131,7 @@ async function writeDecided(
     ({ row, decision }) => row.kind === 'new' && decision.outcome === 'undone',
   );
   const ids = gone.flatMap(({ row }) => row.patientId ?? []);
-  if (ids.length > 0) await markChildrenDeleted(change, { ids, now });
+  if (ids.length > 0) await markPatientsDeleted(change, { ids, now });
   const children = decided.flatMap(toFormer);
   await outdatingStops(change, (stopping) => putBackChildren(stopping, { children, now }));
 }
