@@ -110,7 +110,10 @@ describe('a write that says no grade', () => {
     const technical = { ...vocational, track: 'technical' as const };
     expect(written(31, '2026-09-10', { newest: technical })).toMatch(/^2017 /);
     const label = { ...fifth, track: null, cohort: null, gradeLabel: '国际部' };
-    expect(written(99, '2026-09-10', { newest: label })).toMatch(/^国际部 2026-09-10/);
+    for (const saysAgain of [false, true])
+      expect(written(99, '2026-09-10', { newest: label, saysAgain })).toBe(
+        '国际部 2026-09-10 2027-09-01 2025',
+      );
     expect(written(5, '2026-09-10', { newest: label })).toMatch(/^2022 /);
   });
 });

@@ -35,7 +35,9 @@ type PlacedFrom = Omit<NewPlacement, 'cause' | 'batchId'>;
 
 export function placementOf(record: PlaceOnRecord, written: Written): PlacedFrom {
   const { newest, system, today, saysAgain } = written;
-  if (newest && !saysAgain && isGradeIn(newest, record, newest.saidIn))
+  const isAsItWas = newest && isGradeIn(newest, record, newest.saidIn);
+  // Words of no code are the same in every year.
+  if (isAsItWas && (!saysAgain || newest.track === null))
     return keepGrade(newest, { record, today });
   const { schoolId, studentId, clazzName, ...grade } = record;
   const saidIn = rosterYear(today);

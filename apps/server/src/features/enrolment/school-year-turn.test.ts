@@ -58,6 +58,16 @@ async function undone(id: string): Promise<void> {
   await readBatch(world, id, 'undone');
 }
 
+/** What a person types in the form of the child A. */
+async function edited(typed: object): Promise<void> {
+  const id = await childIdOf(world, schoolId, 'A');
+  const stored = { id, studentId: 'A', name: '林嘉禾', birthDate: '2017-03-19' };
+  const { body } = await world
+    .as('manager')
+    .raw(editPatient, typedPatient(schoolId, { ...stored, ...typed }));
+  expect(body.code).toBe(8000);
+}
+
 const stays = async (studentId: string) =>
   intervalsOf(world, await childIdOf(world, schoolId, studentId));
 
@@ -120,15 +130,7 @@ describe('a roster of August', () => {
     await until(`${year + 1}-08-20`);
     const id = await written(rowOf('A', '四年级', '3班'));
     await until(`${year + 1}-09-05`);
-    const childId = await childIdOf(world, schoolId, 'A');
-    const edit = { id: childId, studentId: 'B', name: '林嘉禾', birthDate: '2017-03-19' };
-    const { body } = await world
-      .as('manager')
-      .raw(
-        editPatient,
-        typedPatient(schoolId, { ...edit, gender: 'f', gradeName: '四年级', clazzName: '3班' }),
-      );
-    expect(body.code).toBe(8000);
+    await edited({ studentId: 'B', gradeName: '四年级', clazzName: '3班' });
     await undone(id);
     expect((await stays('B')).at(-1)).toBe(
       `${year + 1}-09-05 ${year + 2}-09-01 general ${year - 4} 1班 edit`,
@@ -147,15 +149,7 @@ describe('a grade that nobody says anew', () => {
     await until(`${year + 1}-09-05`);
     await undone(id);
     expect(await stays('A')).toEqual([since()]);
-    const childId = await childIdOf(world, schoolId, 'A');
-    const edit = { id: childId, studentId: 'A', name: '林嘉禾', birthDate: '2017-03-19' };
-    const { body } = await world
-      .as('manager')
-      .raw(
-        editPatient,
-        typedPatient(schoolId, { ...edit, gender: 'f', gradeName: '五年级', clazzName: '2班' }),
-      );
-    expect(body.code).toBe(8000);
+    await edited({ gradeName: '五年级', clazzName: '2班' });
     expect(await stays('A')).toEqual([
       `${year}-10-12 ${year + 1}-09-05 closed general ${year - 4} 1班 import`,
       `${year + 1}-09-05 ${year + 2}-09-01 general ${year - 4} 2班 edit`,
@@ -179,6 +173,18 @@ describe('the same grade in the next year', () => {
     if (id === undefined) return;
     await undone(id);
     expect(await stays('A')).toEqual([since()]);
+    expect(await repaired()).toEqual([]);
+  });
+
+  test('goes back with the batch, also after an edit of the class', async () => {
+    await until(`${year + 1}-09-03`);
+    const id = await written(rowOf('A', '五年级', '1班'));
+    await until(`${year + 1}-09-05`);
+    await edited({ gradeName: '五年级', clazzName: '2班' });
+    await undone(id);
+    expect((await stays('A')).at(-1)).toBe(
+      `${year + 1}-09-05 ${year + 2}-09-01 general ${year - 4} 2班 edit`,
+    );
     expect(await repaired()).toEqual([]);
   });
 

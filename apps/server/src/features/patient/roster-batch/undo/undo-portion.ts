@@ -136,12 +136,13 @@ async function writeDecided(
   await outdatingStops(change, (stopping) => putBackChildren(stopping, { children, now }));
 }
 
-/** The child with the parts that go back as they were, and where it was at school, unless somebody changed grade or class since. */
+/** The child with the parts that go back as they were, and where it was at school, unless a grade that the batch wrote stays. */
 function toFormer({ row, state, decision: { outcome, back } }: Decided) {
   const { before, record } = row;
   if (!before || !record || !state || outcome === 'failed') return [];
   const isAsWritten = PART_FIELDS.clazz.every((field) => state[field] === record[field]);
-  const placed = isAsWritten ? row.placed : null;
+  const isSameGrade = [before, state].every(({ gradeName }) => gradeName === record.gradeName);
+  const placed = isAsWritten || isSameGrade ? row.placed : null;
   if (back.length === 0 && !placed) return [];
   return [{ id: state.id, placed, ...toColumns(withParts(state, { from: before, parts: back })) }];
 }
