@@ -23,6 +23,10 @@ const RENAMED = 0.1;
 /** How a class doubles: a few more make a small one twice as large. */
 const DOUBLE = { times: 2, more: 15 } as const;
 const YEARS_OFF = 2;
+/** Any school has a child or two of another age: so many are looked at, or this share. */
+const OF_OTHER_AGE = { least: 3, share: 0.01 } as const;
+/** Years in which children come to a school whom it does not know: kindergarten, primary, junior, senior. */
+const ENTRY_YEARS: readonly number[] = [-2, 1, 7, 10];
 /** Years of age at the end of a year of school, less the year. */
 const AGE_BEFORE_SCHOOL = 6;
 /** Numbers of fewer signs are given by schools, and two schools give the same. */
@@ -59,6 +63,7 @@ export class GuardTally {
   readonly #shifts = new Map<number, number>();
   readonly #counts = {
     matched: 0,
+    entering: 0,
     graded: 0,
     lastYear: 0,
     shifted: 0,
@@ -86,6 +91,7 @@ export class GuardTally {
     if (gap !== undefined && Math.abs(gap) > YEARS_OFF) marked.push('age');
     if (isElsewhere) marked.push('numberElsewhere');
     if (stored) marked.push(...this.#match(record, stored));
+    else if (isEntering(record)) this.#counts.entering += 1;
     for (const kind of marked) this.#counts[kind] += 1;
     return marked;
   }
@@ -104,8 +110,9 @@ export class GuardTally {
   /** Every guard there is something to look at for, in the order of their kinds, the raised ones first. */
   guards(facts: FileFacts): RosterGuard[] {
     const { stored, rows, writtenAt } = facts;
-    const { matched, lastYear, graded, age, names, numberElsewhere } = this.#counts;
-    const smaller = Math.min(stored, rows);
+    const { matched, entering, lastYear, graded, age, names, numberElsewhere } = this.#counts;
+    const smaller = Math.min(stored, rows - entering);
+    const othersAge = Math.max(OF_OTHER_AGE.least, OF_OTHER_AGE.share * graded);
     const isLastYear = matched >= LEAST_CHILDREN && lastYear >= SAME_AS_LAST_YEAR * matched;
     const all: (RosterGuard | undefined)[] = [
       smaller >= LEAST_CHILDREN
@@ -122,7 +129,7 @@ export class GuardTally {
         : undefined,
       matched >= LEAST_CHILDREN ? this.#shiftGuard(isLastYear) : undefined,
       stored > 0 ? this.#doubledGuard(facts) : undefined,
-      graded > 0 ? { kind: 'age', raised: age > 0, n: age, of: graded } : undefined,
+      graded > 0 ? { kind: 'age', raised: age >= othersAge, n: age, of: graded } : undefined,
       matched >= LEAST_CHILDREN
         ? { kind: 'names', raised: names > RENAMED * matched, n: names, of: matched }
         : undefined,
@@ -183,6 +190,12 @@ type FileFacts = {
   /** When the same file was written to the school. */
   readonly writtenAt?: string | undefined;
 };
+
+/** Whether a child comes to school, or to another one, in this grade. */
+function isEntering({ gradeName }: RosterRecord): boolean {
+  const year = yearOfSchool(parseGradeCode(gradeName));
+  return year !== null && ENTRY_YEARS.includes(year);
+}
 
 /** How much older or younger a child is than its grade; undefined for a grade without a code. */
 function yearsFromGrade(

@@ -144,6 +144,17 @@ export function lockBatch({ db, orgId }: Tenant, id: string) {
 }
 export type LockedBatch = NonNullable<Awaited<ReturnType<typeof lockBatch>>>;
 
+/** What is being done with a batch, for portions: they hold its school, and whoever changes the state waits for nothing of theirs. */
+export async function batchState({ db, orgId }: Tenant, id: string) {
+  const row = await db
+    .selectFrom('rosterBatch')
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .select('state')
+    .executeTakeFirst();
+  return row?.state;
+}
+
 /** Sets the state of a batch, and what else is known with it. */
 export async function updateBatch(
   { db, orgId }: Tenant,
