@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerProcess, startServerProcess } from '#testing/process/server-process.ts';
 import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { childrenIn, manyChildren, newSchool } from '../roster/roster.factory.ts';
 import { insertPatientRow } from '../patient.factory.ts';
+import { childrenIn, manyChildren, newSchool } from '../roster/roster.factory.ts';
 import { previewed } from './roster-batch.factory.ts';
 import { PORTION as UNDO_PORTION } from './undo/undo-portion.ts';
 import { PORTION } from './write/roster-portion.ts';
@@ -32,7 +32,10 @@ async function send(endpoint: Endpoint, input: object): Promise<void> {
   // biome-ignore lint/style/noRestrictedGlobals: the test is a client of a server process.
   const answer = await fetch(`${server.url}${API_PREFIX}${endpoint.path}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${world.tokens.manager}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${world.tokens.manager}`,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify(input),
   });
   expect(await answer.json()).toMatchObject({ code: 8000 });
