@@ -44,6 +44,7 @@ const OF_A_CHILD = [
 /** Calls that leave no line, and why. */
 const WITHOUT_A_LINE: Record<string, string> = {
   'GET /report/verify': 'anyone who holds a printed report: a date and a masked name, nothing else',
+  'GET /import/batch': 'numbers of a file: how many birth dates it changes',
   'GET /import/template': 'an empty form',
   'GET /app/download/:id': 'an app package',
   'GET /app/link/:token/file': 'an app package',

@@ -87,10 +87,18 @@ export async function insertRosterBatch(
     })
     .execute();
   const stored = rows.map(({ patientId, studentId, ...said }, at) => ({
-    ...{ nr: at + 1, sheetRow: at + 2, kind: 'changed' as const, patientId, studentId },
+    nr: at + 1,
+    sheetRow: at + 2,
+    kind: 'changed' as const,
+    patientId,
+    studentId,
     record: { row: at + 2, studentId, ...AFTER, ...said },
     before: { ...AFTER, name: '林嘉和', tel: null },
-    ...{ cells: null, faults: null, warnings: null, parts: ['name' as const], marks: [] },
+    cells: null,
+    faults: null,
+    warnings: null,
+    parts: ['name' as const],
+    marks: [],
   }));
   await insertRows(tenant, id, stored);
   await updateRows(

@@ -44,10 +44,12 @@ export function bindExport<E extends FileEndpoint, Row>(
     exported: jobExport(endpoint, source),
     admit: async (exchange) => {
       const actor = await admit(endpoint, exchange);
+      const scope = scopeOf(endpoint, actor);
       return async () => {
         const base = await exchange.read<E>(endpoint);
+        const running = { endpoint, exchange, actor, scope, base, source, idleMs };
         return new Promise<ServedFile>((serve, fail) => {
-          const work = () => exportRows({ endpoint, exchange, actor, base, source, idleMs }, serve);
+          const work = () => exportRows(running, serve);
           userLimit(actor.userId, () => exportLimit(work)).catch(fail);
         });
       };
@@ -59,6 +61,7 @@ type RunningExport<E extends FileEndpoint, Row> = {
   endpoint: E;
   exchange: Exchange;
   actor: Actor;
+  scope: ReturnType<typeof scopeOf<E>>;
   base: Omit<PublicCall<E>, 'open' | 'snapshot'>;
   source: ExportSource<E, Row>;
   idleMs: number;
@@ -66,10 +69,9 @@ type RunningExport<E extends FileEndpoint, Row> = {
 
 /** Ends when the last byte was read, or when the reader has left or stopped. */
 async function exportRows<E extends FileEndpoint, Row>(
-  { endpoint, exchange, actor, base, source, idleMs }: RunningExport<E, Row>,
+  { endpoint, exchange, actor, scope, base, source, idleMs }: RunningExport<E, Row>,
   serve: (file: ServedFile) => void,
 ): Promise<void> {
-  const scope = scopeOf(endpoint, actor);
   await exchange.snapshot(scope, async (tenant) => {
     const opened = await openExport(endpoint, source, { ...base, tenant, actor });
     const point = bulkLogPoint(Object(base.input), { called: source.subject });

@@ -28,7 +28,7 @@ const writing =
     return world.as('manager').raw(writeRosterBatch, { id, version: VERSION, ...given });
   };
 
-const undoing = async (world: World, id: string, reason = '选错了文件'): Promise<TestAnswer> =>
+const undoing = async (world: World, id: string, reason = 'the wrong file'): Promise<TestAnswer> =>
   (await world.freshlyAs('manager')).raw(undoRosterBatch, { id, reason });
 
 const AGE = [{ kind: 'age', raised: true, n: 1, of: 1 }];

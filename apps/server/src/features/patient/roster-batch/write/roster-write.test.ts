@@ -49,7 +49,7 @@ async function schoolOfTwo(): Promise<string> {
 }
 
 /** Orders a batch while something holds its school, does something meanwhile, and lets it go. */
-async function whileHeld<T>(batch: RosterBatch, work: (jobId: string) => Promise<T>): Promise<T> {
+function whileHeld<T>(batch: RosterBatch, work: (jobId: string) => Promise<T>): Promise<T> {
   return world.database.inScope(world.home, async (tenant) => {
     await lockImport(tenant, batch.schoolId);
     const { data } = await order(batch);
