@@ -74,7 +74,14 @@ test('a fault names its own cell, a number of another sheet its sheet, a long na
   const long = '阿不都热依木江·买买提明（阿里木）';
   const sheets = [
     { name: '甲', rows: [['名单'], HEADER, CHILD, CHILD.with(0, '2').with(1, long)] },
-    { name: '乙', rows: [['序号', ...HEADER], ['1', ...CHILD], ['2', ...CHILD.with(2, '9')]] },
+    {
+      name: '乙',
+      rows: [
+        ['序号', ...HEADER],
+        ['1', ...CHILD],
+        ['2', ...CHILD.with(2, '9')],
+      ],
+    },
   ];
   const batch = await preview(xlsxOf(sheets));
   expect(batch.counts).toMatchObject({ new: 1, wrong: 3 });
@@ -96,7 +103,11 @@ test('the column of numbers is the one by which the children of the school are k
 });
 
 test.each([
-  ['a CSV', '名单.csv', Buffer.from(`\ufeff${[HEADER, CHILD].map((row) => row.join(',')).join('\n')}`)],
+  [
+    'a CSV',
+    '名单.csv',
+    Buffer.from(`\ufeff${[HEADER, CHILD].map((row) => row.join(',')).join('\n')}`),
+  ],
   ['an .xlsx', '名单.xlsx', xlsxOf([{ name: '名单', rows: [HEADER, CHILD] }])],
 ])('%s is previewed', async (_name, fileName, bytes) => {
   const batch = await preview(bytes, fileName);
@@ -108,7 +119,11 @@ test.each([
 
 test.each([
   ['a bomb', xlsxBomb(1000), '文件不完整'],
-  ['a book of something else', xlsxOf([{ name: '价格', rows: [['商品', '价格']] }]), '没有找到表头'],
+  [
+    'a book of something else',
+    xlsxOf([{ name: '价格', rows: [['商品', '价格']] }]),
+    '没有找到表头',
+  ],
 ])('%s leaves no preview, and the job says why', async (_name, bytes, why) => {
   const file = { name: '名单.xlsx', bytes };
   const { body } = await world.as('manager').upload(previewRoster, { schoolId }, file);
