@@ -59,6 +59,7 @@ const TALLY: RosterUndoTally = {
 const ROW: RosterBatchRow = {
   nr: 1,
   row: 2,
+  sheet: null,
   kind: 'new',
   patientId: 'p',
   name: '鲁知微',
