@@ -57,6 +57,21 @@ function laterBatchOf(error: unknown): string | undefined {
   return isNamed && typeof data.batchId === 'string' ? data.batchId : undefined;
 }
 
+/** Why a batch is not taken back, with the way to the one that comes first. */
+function Refusal({ error, open }: { error: Error; open: OpenBatch }) {
+  const later = laterBatchOf(error);
+  return (
+    <p className={css.fault} role="alert">
+      {error.message}{' '}
+      {later && (
+        <button type="button" className={buttonCss.link} onClick={() => open(later, false)}>
+          {text.laterBatch}
+        </button>
+      )}
+    </p>
+  );
+}
+
 type ReasonProps = { id: string; reason: string; type: (text: string) => void; fault: boolean };
 
 function ReasonField({ id, reason, type, fault }: ReasonProps) {
@@ -87,14 +102,13 @@ function UndoForm({ id, open }: Props) {
   const undo = useApiMutation(undoRosterBatch, {
     refresh: [rosterBatchDetail, listRosterBatches],
   });
-  const later = laterBatchOf(undo.error);
   const isMissing = reason.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
     if (isMissing || undo.isPending) return;
     undo.mutate(
-      { input: { id, reason } },
+      { input: { id, reason }, options: { quiet: true } },
       {
         onSuccess: () => {
           void refreshJobs();
@@ -106,14 +120,7 @@ function UndoForm({ id, open }: Props) {
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <ReasonField id={field} reason={reason} type={setReason} fault={submitted && isMissing} />
-      {later && (
-        <p className={css.fault} role="alert">
-          {undo.error?.message}{' '}
-          <button type="button" className={buttonCss.link} onClick={() => open(later, false)}>
-            {text.laterBatch}
-          </button>
-        </p>
-      )}
+      {undo.error && <Refusal error={undo.error} open={open} />}
       <div className={css.acts}>
         <Button danger type="primary" htmlType="submit" loading={undo.isPending}>
           {text.confirmUndo}
@@ -130,6 +137,8 @@ function UndoForm({ id, open }: Props) {
 export function UndoPanel({ id, open }: Props) {
   const batch = useRosterBatch(id);
   const forecast = useApiQuery(forecastRosterUndo, { id }, { staleTime: 0 });
+  const { error } = forecast;
+  if (error && laterBatchOf(error)) return <Refusal error={error} open={open} />;
   return (
     <>
       {batch.data && <BatchHead batch={batch.data} />}
