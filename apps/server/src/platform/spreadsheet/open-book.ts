@@ -2,7 +2,7 @@
 import { fileKind, type UnreadableFile } from './file-kind.ts';
 import { openCsv } from './read-csv.ts';
 import { readXls, type Sheet } from './read-xls.ts';
-import { openXlsx } from './read-xlsx.ts';
+import { openXlsx } from './xlsx/read-xlsx.ts';
 import {
   type SheetRow,
   type StreamedBook,

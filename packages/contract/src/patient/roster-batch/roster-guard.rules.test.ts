@@ -188,6 +188,24 @@ test.each([
   expect(isOwnNumber(number)).toBe(isOwn);
 });
 
+test('sheets that were not read and look like children; those that do not, and hidden ones', () => {
+  const source = (...otherSheets: { name: string; hidden: boolean; children?: number }[]) =>
+    new GuardTally(TODAY)
+      .guards({
+        stored: 0,
+        rows: 40,
+        source: { sheet: '五年级1班', otherSheets, hiddenRows: 0, hiddenColumns: [] },
+      })
+      .filter(({ kind }) => kind === 'sheetsLeft');
+  const left = { name: '五3', hidden: false, children: 40 };
+  const notes = { name: '说明', hidden: false, children: 0 };
+  expect(source(left, notes, { ...left, name: '五4', children: 2 })).toEqual([
+    { kind: 'sheetsLeft', raised: true, n: 42, of: 3, sheets: ['五3', '五4'] },
+  ]);
+  expect(source(notes)).toMatchObject([{ raised: false, n: 0 }]);
+  expect(source({ ...left, hidden: true })).toEqual([]);
+});
+
 test('all at once stand in the order of their kinds, the raised ones first', () => {
   const rows = mixed(20, 80, (at) => ({
     record: record(at, { birthDate: '2001-01-01' }),

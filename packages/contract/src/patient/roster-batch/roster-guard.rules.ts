@@ -10,7 +10,7 @@ import {
   rosterYear,
   yearOfSchool,
 } from '../../school/grade-name.rules.ts';
-import type { RosterRecord } from '../roster/roster.schema.ts';
+import type { RosterRecord, RosterSource } from '../roster/roster.schema.ts';
 import type { RosterGuard, RosterMark } from './roster-batch.schema.ts';
 import { afterRow, differingParts, type RosterChild } from './roster-compare.rules.ts';
 
@@ -32,6 +32,7 @@ const AGE_BEFORE_SCHOOL = 6;
 /** Numbers of fewer signs are given by schools, and two schools give the same. */
 const OWN_NUMBER = 15;
 const LISTED_CLASSES = 10;
+const LISTED_SHEETS = 10;
 
 /** Whether a number is one of a country or a city, so that two children cannot have it. */
 export function isOwnNumber(studentId: string): boolean {
@@ -109,7 +110,7 @@ export class GuardTally {
 
   /** Every guard there is something to look at for, in the order of their kinds, the raised ones first. */
   guards(facts: FileFacts): RosterGuard[] {
-    const { stored, rows, writtenAt } = facts;
+    const { stored, rows, writtenAt, source } = facts;
     const { matched, entering, lastYear, graded, age, names, numberElsewhere } = this.#counts;
     const smaller = Math.min(stored, rows - entering);
     const othersAge = Math.max(OF_OTHER_AGE.least, OF_OTHER_AGE.share * graded);
@@ -124,6 +125,7 @@ export class GuardTally {
           }
         : undefined,
       { kind: 'sameFile', raised: writtenAt !== undefined, n: rows, of: rows, writtenAt },
+      source && leftGuard(source),
       matched >= LEAST_CHILDREN
         ? { kind: 'lastYear', raised: isLastYear, n: lastYear, of: matched }
         : undefined,
@@ -189,12 +191,27 @@ type FileFacts = {
   readonly marked?: number;
   /** When the same file was written to the school. */
   readonly writtenAt?: string | undefined;
+  readonly source?: RosterSource;
 };
 
 /** Whether a child comes to school, or to another one, in this grade. */
 function isEntering({ gradeName }: RosterRecord): boolean {
   const year = yearOfSchool(parseGradeCode(gradeName));
   return year !== null && ENTRY_YEARS.includes(year);
+}
+
+/** Sheets that people see and that were not read: children on them would be taken for those who left. */
+function leftGuard({ otherSheets }: RosterSource): RosterGuard | undefined {
+  const seen = otherSheets.filter(({ hidden }) => !hidden);
+  if (seen.length === 0) return undefined;
+  const left = seen.filter(({ children = 0 }) => children > 0);
+  return {
+    kind: 'sheetsLeft',
+    raised: left.length > 0,
+    n: left.reduce((sum, { children = 0 }) => sum + children, 0),
+    of: seen.length,
+    sheets: left.slice(0, LISTED_SHEETS).map(({ name }) => name),
+  };
 }
 
 /** How much older or younger a child is than its grade; undefined for a grade without a code. */
