@@ -104,6 +104,7 @@ const rosterBatchCounts = z.object({
   /** Rows that can be written and should be looked at. */
   warned: count,
 });
+export type RosterBatchCounts = z.output<typeof rosterBatchCounts>;
 
 /** Changed children by what changes of them. */
 export const rosterPartCounts = z.object({
