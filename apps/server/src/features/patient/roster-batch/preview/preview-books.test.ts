@@ -1,7 +1,12 @@
 /** Lists as schools keep them: what a preview reads of them is what a batch writes. */
-import { importRoster, previewRoster, writeRosterBatch } from '@spine/contract/patient';
+import {
+  importRoster,
+  previewRoster,
+  rosterBatchErrors,
+  writeRosterBatch,
+} from '@spine/contract/patient';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { xlsxBomb, xlsxOf } from '#platform/spreadsheet/xlsx.factory.ts';
+import { xlsxBomb, xlsxOf } from '#platform/spreadsheet/xlsx/xlsx.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { childrenIn, newSchool, rosterFile } from '../../roster/roster.factory.ts';
 import { BOOKS, bytesOf } from '../../roster-book/roster-books.factory.ts';
@@ -41,8 +46,14 @@ test('a sheet for each class is previewed and written, and says where each child
     ['六（2）班', 3, '周子航', '2班'],
     ['六（2）班', 4, '何雨', '2班'],
   ]);
-  const { id, version } = batch;
-  await world.as('manager').call(writeRosterBatch, { id, version });
+  // One of teachers stands beside them, who might be children.
+  const guard = { kind: 'sheetsLeft', raised: true, n: 1, sheets: ['教师'] };
+  expect(batch.guards[0]).toMatchObject(guard);
+  const { id, version, schoolName } = batch;
+  const write = (name?: string) =>
+    world.as('manager').call(writeRosterBatch, { id, version, ...(name && { schoolName: name }) });
+  expect((await write()).body.code).toBe(rosterBatchErrors.nameDiffers.code);
+  expect((await write(schoolName)).body.code).toBe(8000);
   await readBatch(world, id, 'written');
   const stored = await childrenIn(world.database, world.home, schoolId);
   expect(stored.map(({ name, gradeName }) => [name, gradeName])).toEqual([
@@ -74,7 +85,14 @@ test('a fault names its own cell, a number of another sheet its sheet, a long na
   const long = '阿不都热依木江·买买提明（阿里木）';
   const sheets = [
     { name: '甲', rows: [['名单'], HEADER, CHILD, CHILD.with(0, '2').with(1, long)] },
-    { name: '乙', rows: [['序号', ...HEADER], ['1', ...CHILD], ['2', ...CHILD.with(2, '9')]] },
+    {
+      name: '乙',
+      rows: [
+        ['序号', ...HEADER],
+        ['1', ...CHILD],
+        ['2', ...CHILD.with(2, '9')],
+      ],
+    },
   ];
   const batch = await preview(xlsxOf(sheets));
   expect(batch.counts).toMatchObject({ new: 1, wrong: 3 });
@@ -95,8 +113,26 @@ test('the column of numbers is the one by which the children of the school are k
   expect((await preview(bytesOf(book, 'xlsx'))).counts).toMatchObject({ new: 1, same: 1 });
 });
 
+test('101班 is a first grade where the school is known to be a primary one', async () => {
+  const rows = [
+    ['学号', '姓名', '性别', '出生日期', '班级'],
+    ['0101', '林嘉禾', '女', '2020-03-19', '101班'],
+  ];
+  const file = xlsxOf([{ name: '名单', rows }]);
+  const [unknown] = await rowsOf(world, (await preview(file)).id);
+  expect(unknown?.faults).toMatchObject([{ field: 'gradeName', why: '年级不能为空' }]);
+  const known = [['0502', '甲二', '女', '2015-03-19', '五年级', '1班', '']];
+  await world.as('manager').upload(importRoster, { schoolId }, rosterFile(known));
+  const [read] = await rowsOf(world, (await preview(file)).id);
+  expect(read).toMatchObject({ kind: 'new', gradeName: '一年级', clazzName: '1班' });
+});
+
 test.each([
-  ['a CSV', '名单.csv', Buffer.from(`\ufeff${[HEADER, CHILD].map((row) => row.join(',')).join('\n')}`)],
+  [
+    'a CSV',
+    '名单.csv',
+    Buffer.from(`\ufeff${[HEADER, CHILD].map((row) => row.join(',')).join('\n')}`),
+  ],
   ['an .xlsx', '名单.xlsx', xlsxOf([{ name: '名单', rows: [HEADER, CHILD] }])],
 ])('%s is previewed', async (_name, fileName, bytes) => {
   const batch = await preview(bytes, fileName);
@@ -108,7 +144,11 @@ test.each([
 
 test.each([
   ['a bomb', xlsxBomb(1000), '文件不完整'],
-  ['a book of something else', xlsxOf([{ name: '价格', rows: [['商品', '价格']] }]), '没有找到表头'],
+  [
+    'a book of something else',
+    xlsxOf([{ name: '价格', rows: [['商品', '价格']] }]),
+    '没有找到表头',
+  ],
 ])('%s leaves no preview, and the job says why', async (_name, bytes, why) => {
   const file = { name: '名单.xlsx', bytes };
   const { body } = await world.as('manager').upload(previewRoster, { schoolId }, file);
