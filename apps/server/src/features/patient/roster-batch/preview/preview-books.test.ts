@@ -1,5 +1,10 @@
 /** Lists as schools keep them: what a preview reads of them is what a batch writes. */
-import { importRoster, previewRoster, writeRosterBatch } from '@spine/contract/patient';
+import {
+  importRoster,
+  previewRoster,
+  rosterBatchErrors,
+  writeRosterBatch,
+} from '@spine/contract/patient';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { xlsxBomb, xlsxOf } from '#platform/spreadsheet/xlsx/xlsx.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -41,8 +46,14 @@ test('a sheet for each class is previewed and written, and says where each child
     ['六（2）班', 3, '周子航', '2班'],
     ['六（2）班', 4, '何雨', '2班'],
   ]);
-  const { id, version } = batch;
-  await world.as('manager').call(writeRosterBatch, { id, version });
+  // One of teachers stands beside them, who might be children.
+  const guard = { kind: 'sheetsLeft', raised: true, n: 1, sheets: ['教师'] };
+  expect(batch.guards[0]).toMatchObject(guard);
+  const { id, version, schoolName } = batch;
+  const write = (name?: string) =>
+    world.as('manager').call(writeRosterBatch, { id, version, ...(name && { schoolName: name }) });
+  expect((await write()).body.code).toBe(rosterBatchErrors.nameDiffers.code);
+  expect((await write(schoolName)).body.code).toBe(8000);
   await readBatch(world, id, 'written');
   const stored = await childrenIn(world.database, world.home, schoolId);
   expect(stored.map(({ name, gradeName }) => [name, gradeName])).toEqual([
@@ -100,6 +111,20 @@ test('the column of numbers is the one by which the children of the school are k
   await world.as('manager').upload(importRoster, { schoolId }, rosterFile(known));
   const book = bookOf('numbers by which the children are known, beside others');
   expect((await preview(bytesOf(book, 'xlsx'))).counts).toMatchObject({ new: 1, same: 1 });
+});
+
+test('101班 is a first grade where the school is known to be a primary one', async () => {
+  const rows = [
+    ['学号', '姓名', '性别', '出生日期', '班级'],
+    ['0101', '林嘉禾', '女', '2020-03-19', '101班'],
+  ];
+  const file = xlsxOf([{ name: '名单', rows }]);
+  const [unknown] = await rowsOf(world, (await preview(file)).id);
+  expect(unknown?.faults).toMatchObject([{ field: 'gradeName', why: '年级不能为空' }]);
+  const known = [['0502', '甲二', '女', '2015-03-19', '五年级', '1班', '']];
+  await world.as('manager').upload(importRoster, { schoolId }, rosterFile(known));
+  const [read] = await rowsOf(world, (await preview(file)).id);
+  expect(read).toMatchObject({ kind: 'new', gradeName: '一年级', clazzName: '1班' });
 });
 
 test.each([
