@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openBook } from '#platform/spreadsheet/open-book.ts';
 import type { SheetCell } from '#platform/spreadsheet/sheet-cell.ts';
-import { xlsxOf } from '#platform/spreadsheet/xlsx.factory.ts';
+import { xlsxOf } from '#platform/spreadsheet/xlsx/xlsx.factory.ts';
 import { type BookChild, inPortions, openRosterBook } from './roster-book.ts';
 import { BOOKS, bytesOf } from './roster-books.factory.ts';
 

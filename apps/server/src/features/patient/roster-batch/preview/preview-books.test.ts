@@ -1,7 +1,7 @@
 /** Lists as schools keep them: what a preview reads of them is what a batch writes. */
 import { importRoster, previewRoster, writeRosterBatch } from '@spine/contract/patient';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { xlsxBomb, xlsxOf } from '#platform/spreadsheet/xlsx.factory.ts';
+import { xlsxBomb, xlsxOf } from '#platform/spreadsheet/xlsx/xlsx.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { childrenIn, newSchool, rosterFile } from '../../roster/roster.factory.ts';
 import { BOOKS, bytesOf } from '../../roster-book/roster-books.factory.ts';
