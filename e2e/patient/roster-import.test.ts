@@ -108,13 +108,13 @@ async function takeBack(page: Page): Promise<void> {
   await drawer.getByText('之后还有一批改过同样的学生，请先撤销那一批').waitFor();
   await act('去看那一批').click();
   await act('撤销').click();
-  await drawer.getByText('可以撤回 3 项，1 人不会撤回').waitFor();
+  await drawer.getByText('可以撤回 3 人，1 人不会撤回').waitFor();
   await act('撤销这一批').click();
   await drawer.getByText('请填写撤销理由').waitFor();
   await lookOnBoth(page, 'roster-batch-undo');
   await drawer.getByLabel('撤销理由').fill('选成了上学期的旧文件');
   await act('撤销这一批').click();
-  await drawer.getByText('已撤销 3 项，1 人没有撤销').waitFor();
+  await drawer.getByText('已撤销 3 人，1 人没有撤销').waitFor();
   await drawer.getByText('姓名，保留新值').waitFor();
   await rowOf(page, '部分撤销').waitFor();
   await lookOnBoth(page, 'roster-batch-undone');

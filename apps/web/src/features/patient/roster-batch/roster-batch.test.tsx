@@ -108,7 +108,7 @@ describe('a batch', () => {
   it('that was taken back says why, what of it, and whom it left', () => {
     const rows = [ROW];
     const words = panel({ batch: { state: 'undone', undo: UNDO, undone: TALLY }, rows });
-    expect(words).toContain('已撤销 1,222 项，21 人没有撤销');
+    expect(words).toContain('已撤销 1,222 人，21 人没有撤销');
     expect(words).toContain('沈若兰 2026-11-19 15:30，理由：选成了上学期的旧文件');
     expect(words).toContain('新增学生 212 203 9 修改的学生 1,031 1,019 12 合计 1,243 1,222 21');
     expect(words).toContain('已检查 9 人工改过 12 鲁知微 三年级2班 已检查 新增，留下 另 8 人');
@@ -118,7 +118,7 @@ describe('a batch', () => {
     const all = { ...TALLY.new, undone: 212, left: 0 };
     const undone = { new: all, changed: { written: 0, undone: 0, left: 0 }, reasons: [] };
     const words = panel({ batch: { state: 'undone', undo: UNDO, undone } });
-    expect(words).toContain('已撤销，212 项全部撤回');
+    expect(words).toContain('已撤销，212 人全部撤回');
     expect(words).not.toContain('没有撤回的');
   });
 
@@ -149,7 +149,7 @@ describe('the question before a batch is taken back', () => {
 
   it('tells what would come of it, and of whom not', () => {
     const words = question(TALLY);
-    expect(words).toContain('可以撤回 1,222 项，21 人不会撤回');
+    expect(words).toContain('可以撤回 1,222 人，21 人不会撤回');
     expect(words).toContain('不会撤回的：已检查 9，人工改过 12');
     expect(words).toContain('撤销理由');
   });

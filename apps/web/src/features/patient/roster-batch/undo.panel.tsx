@@ -152,7 +152,10 @@ export function UndoPanel({ id, open }: Props) {
         {(tally) => (
           <>
             <Forecast tally={tally} />
-            {sumOf(tally).undone > 0 && <UndoForm id={id} open={open} />}
+            {/* One that stopped before its first child keeps its school until it is taken back. */}
+            {(sumOf(tally).undone > 0 || batch.data?.state === 'stopped') && (
+              <UndoForm id={id} open={open} />
+            )}
           </>
         )}
       </QueryResult>
