@@ -24,5 +24,7 @@ export * from './roster-book/roster-book.rules.ts';
 export * from './roster-book/roster-book.schema.ts';
 export * from './roster-book/roster-book.text.ts';
 export * from './roster-book/roster-header.rules.ts';
+export * from './roster-book/roster-number.rules.ts';
 export * from './roster-book/roster-plan.rules.ts';
+export * from './roster-book/roster-unread.rules.ts';
 export * from './student-number.rules.ts';

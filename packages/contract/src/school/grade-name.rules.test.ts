@@ -5,12 +5,14 @@ import {
   compareClasses,
   compareGrades,
   GRADE_CODES,
+  gradeOfClass,
   gradeSortOrder,
   namesOtherGrade,
   normalizeClassName,
   normalizeGradeAndClass,
   normalizeGradeName,
   parseGradeCode,
+  type Stage,
   stageOf,
   UNKNOWN_CLASS_ORDER,
   wouldHaveLeft,
@@ -349,6 +351,40 @@ describe('a class within its grade', () => {
     expect(normalizeGradeAndClass({ ...place, gradeName: undefined })).toMatchObject({
       clazzName: '5(1)班',
     });
+  });
+});
+
+describe('the grade that a class names', () => {
+  test.each<[string, string, string | undefined]>([
+    // No stage is known: the number must be of one alone.
+    ['', '501', '五年级'],
+    ['', '0601班', '六年级'],
+    ['', '701班', '七年级'],
+    ['', '101班', undefined],
+    ['', '0401', undefined],
+    ['', '3-2班', undefined],
+    ['', '一（1）班', '一年级'],
+    ['', '一年级1班', '一年级'],
+    ['', '高一1班', '高一'],
+    ['', '1年级2班', '一年级'],
+    ['', '2021级1班', undefined],
+    ['', '1班', undefined],
+    ['primary', '101班', '一年级'],
+    ['primary', '3-2班', '三年级'],
+    ['primary junior', '101班', undefined],
+    ['primary junior', '501', '五年级'],
+    ['primary junior', '701', '七年级'],
+    ['primary junior', '一（1）班', '一年级'],
+    ['junior', '101班', undefined],
+    ['junior', '701', '七年级'],
+    ['junior', '一（1）班', undefined],
+    ['junior', '初一（1）班', '七年级'],
+    ['senior', '101班', undefined],
+    ['senior', '501班', undefined],
+    ['kindergarten', '501班', undefined],
+  ])('in a school of %j %s is of %s', (stages, clazz, grade) => {
+    const known = new Set(stages.split(' ').filter((stage) => stage !== '') as Stage[]);
+    expect(gradeOfClass(clazz, known)).toBe(grade);
   });
 });
 

@@ -93,7 +93,7 @@ function findPrefix(word: string): Prefix | undefined {
 const NAMED_TWICE = new RegExp(`^(?![\\d${NUMERALS}()\\s]+$)([^()]+)\\(([^()]+)\\)\\s*$`);
 /** In August schools make the rosters of the coming school year. */
 const SCHOOL_YEAR_MONTH = 8;
-const HAN_SPACE = /([\p{Script=Han}()])\s+|\s+(?=[\p{Script=Han}()])/gu;
+const HAN_SPACE = /([\p{Script=Han}()]) | (?=[\p{Script=Han}()])/gu;
 const BRACKETS = /[[\]【】〔〕「」]/gu;
 const CLASS_SHAPE = new RegExp(
   `^(.*?)-?(\\()?(\\d{1,3}|[${NUMERALS}]{1,3})(\\))?${CLASS_WORD}?$`,
@@ -104,6 +104,8 @@ const OF_YEAR = new RegExp(`^(?:${PREFIXES})?(\\d{4}|\\d{2})${YEAR_WORD}(.+)$`);
 /** 0504, 504班, 2204, 202204: a grade or a year of entry, and two digits of a class. */
 const RUN_TOGETHER = new RegExp(`^\\(?(\\d{1,2}|\\d{4})(\\d{2})\\)?(?:${CLASS_WORD})?$`);
 
+const BARE_NUMBER = new RegExp(`^(?:\\d+|${NUMERAL_CLASS}+)$`);
+
 /** 2204: its first digit is no grade. */
 const FOUR_DIGITS = new RegExp(`\\d{4}\\)?(?:${CLASS_WORD})?$`);
 
@@ -111,8 +113,8 @@ const FOUR_DIGITS = new RegExp(`\\d{4}\\)?(?:${CLASS_WORD})?$`);
 function toPlainName(text: string): string {
   return removeExportMarks(text)
     .normalize('NFKC')
-    .replaceAll(HAN_SPACE, '$1')
-    .replaceAll(/\s+/gu, ' ');
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(HAN_SPACE, '$1');
 }
 
 /** A grade as it is stored: the one name of its code, or as typed in plain signs where that would be untrue. */
@@ -157,15 +159,32 @@ export function namesOtherGrade(clazzName: string, gradeName = ''): boolean {
 }
 
 /**
- * The grade that a class names itself: 五（1）班, 初一3班, 0501. Undefined where it names none, or only the year in which it entered. 101班 is one of
- * a first grade, as 1 is 一年级.
+ * The grade that a class names itself: 五（1）班, 初一3班, 0501. Undefined where it names none, or only the year in which it entered, and where
+ * its number may be of several stages: 101班 is 一年级 in one school and 高一 in another. `stages` are those of the school, none where nobody
+ * knows.
  */
-export function gradeOfClass(text: string): string | undefined {
+export function gradeOfClass(text: string, stages: ReadonlySet<Stage>): string | undefined {
   const name = toPlainName(text).replaceAll(BRACKETS, (sign) => (isOpening(sign) ? '(' : ')'));
   const [, before = ''] = RUN_TOGETHER.exec(name) ?? [];
   const [, named = ''] = before ? [] : (CLASS_SHAPE.exec(name) ?? []);
   const grade = before ? `${before}${gradeSuffixWords[0]}` : named;
-  return parseGradeCode(grade) === null ? undefined : normalizeGradeName(grade);
+  const stage = stageOf(parseGradeCode(grade));
+  if (!stage || !isOfStage(toPlainText(before || named), stage, stages)) return undefined;
+  return normalizeGradeName(grade);
+}
+
+/** Whether a number without a word is of the stage. In digits it must be no other stage's; 一（1）班 is said of 一年级. */
+function isOfStage(number: string, stage: Stage, stages: ReadonlySet<Stage>): boolean {
+  const isKnown = (one: Stage) => stages.size === 0 || stages.has(one);
+  if (!BARE_NUMBER.test(number)) return true;
+  const year = parseNumeral(number) ?? 0;
+  const others = NUMBERED_STAGES.filter(
+    (one) =>
+      one !== stage &&
+      isKnown(one) &&
+      RANGES[one].some(([first, last]) => year >= first && year <= last),
+  );
+  return isKnown(stage) && (others.length === 0 || !/^\d/.test(number));
 }
 
 /** Whether digits before those of a class are the row's grade, 5 or 07, or its year of entry. */

@@ -26,6 +26,7 @@ import {
   eraseRecords,
   eraseRequests,
   eraseRosterRows,
+  eraseUnwrittenRows,
 } from './erase-rows.repository.ts';
 
 /** Dropped files are swept after a day, and every four hours. */
@@ -56,6 +57,7 @@ export async function eraseChildren(
   const ids = children.map(({ id }) => id);
   const counts = await countRecords(tenant, ids);
   const waiting = await eraseEntries(tenant, children);
+  await eraseUnwrittenRows(tenant, children);
   const keys = await changeChildren(tenant, { patientIds: ids }, async (change) => {
     await blankPatients(change, { ids, now });
     return eraseAround(change, ids);

@@ -252,6 +252,20 @@ export async function eraseRosterRows(
   );
 }
 
+/** Rows that a batch has still to write and that have the number of a child: they are not its own yet. */
+export async function eraseUnwrittenRows(
+  { db, orgId }: Tenant,
+  children: readonly Pick<ChildIdentity, 'schoolId' | 'studentId'>[],
+): Promise<void> {
+  const schoolIds = children.map(({ schoolId }) => schoolId);
+  const studentIds = children.map(({ studentId }) => studentId);
+  await sql`
+    delete from roster_batch_row as named
+    using roster_batch as batch, unnest(${schoolIds}::uuid[], ${studentIds}::text[]) as child (school_id, student_id)
+    where named.org_id = ${orgId} and batch.org_id = ${orgId} and batch.school_id = child.school_id and batch.state = 'writing'
+      and named.batch_id = batch.id and named.student_id = child.student_id`.execute(db);
+}
+
 /** What a family asked to be corrected says who the child is. */
 export async function eraseRequests({ db, orgId }: Tenant, ids: readonly string[]): Promise<void> {
   await db

@@ -53,7 +53,11 @@ describe('work in a worker', () => {
 describe('parts of a worker', () => {
   const POSTED = `import { postParts } from '${import.meta.dirname}/post-parts.ts';`;
   const partsOf = async (code: string, onPart: (part: number) => Promise<void>) =>
-    streamIsolated<number>(await workerOf(`${POSTED}\n${code}`), { bytes }, { ...LIMITS, onPart });
+    streamIsolated<number>(
+      await workerOf(`${POSTED}\n${code}`),
+      { bytes },
+      { ...LIMITS, wholeMs: LIMITS.timeoutMs, onPart },
+    );
 
   it('come one after another, each once the one before was taken', async () => {
     const events: string[] = [];
@@ -79,5 +83,26 @@ describe('parts of a worker', () => {
   it('that cannot be taken are the error of who takes them', async () => {
     const taking = partsOf('await postParts([1, 2]);', () => Promise.reject(new Error('full')));
     await expect(taking).rejects.toThrow('full');
+  });
+
+  it('that never end are stopped, however soon each comes', async () => {
+    const file = await workerOf(
+      `${POSTED}\nawait postParts((function* () { for (;;) yield 1; })());`,
+    );
+    const onPart = () => Promise.resolve();
+    const failure = await streamIsolated(file, { bytes }, { ...LIMITS, wholeMs: 200, onPart });
+    expect(failure).toEqual({ failed: 'timeout' });
+  });
+
+  it('that wait to be taken keep no answer of another waiting', async () => {
+    let release: () => void = () => undefined;
+    const free = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const streams = [1, 2, 3].map(() => partsOf('await postParts([1]);', () => free));
+    const file = await workerOf('parentPort.postMessage(1);');
+    expect(await runIsolated(file, { bytes }, LIMITS)).toBe(1);
+    release();
+    expect(await Promise.all(streams)).toEqual([undefined, undefined, undefined]);
   });
 });

@@ -14,11 +14,19 @@ export type IsolatedLimits = {
 /** Why a worker sent no answer. */
 export type IsolatedFailure = { readonly failed: 'timeout' | 'died' };
 
-/** Workers at the same time; others wait, so that memory stays bounded. */
+/** A stream also has an end to the time its worker takes for all parts together. */
+export type StreamLimits<Part> = IsolatedLimits & {
+  readonly wholeMs: number;
+  readonly onPart: (part: Part) => Promise<void>;
+};
+
+/** Workers of each way at the same time; others wait, so that memory stays bounded. */
 const MAX_WORKERS = 2;
 /** A small young generation, so that garbage of a worker is collected early. */
 const YOUNG_MB = 16;
 const limit = concurrencyLimit(MAX_WORKERS);
+/** Streams wait for whoever takes their parts; answers of others must not wait with them. */
+const streamLimit = concurrencyLimit(MAX_WORKERS);
 
 /** Starts `file` with `data`; the answer is the first message it posts. */
 export function runIsolated<Answer>(
@@ -31,27 +39,31 @@ export function runIsolated<Answer>(
 
 /**
  * Starts `file` with `data` and hands over the parts it posts (`postParts`) one after another: the worker makes the
- * next one once `onPart` is done, so that neither side holds more than one. The limit of time is that of a part.
+ * next one once `onPart` is done, so that neither side holds more than one. `timeoutMs` is that of a part.
  */
 export function streamIsolated<Part>(
   file: URL,
   data: { readonly bytes: Uint8Array },
-  { onPart, ...limits }: IsolatedLimits & { readonly onPart: (part: Part) => Promise<void> },
+  limits: StreamLimits<Part>,
 ): Promise<IsolatedFailure | undefined> {
-  return limit(() => streamOnce(startWorker(file, data, limits), { onPart, ...limits }));
+  return streamLimit(() => streamOnce(startWorker(file, data, limits), limits));
 }
 
 function streamOnce<Part>(
   worker: Worker,
-  { onPart, timeoutMs }: IsolatedLimits & { readonly onPart: (part: Part) => Promise<void> },
+  { onPart, timeoutMs, wholeMs }: StreamLimits<Part>,
 ): Promise<IsolatedFailure | undefined> {
   let timer: NodeJS.Timeout | undefined;
+  let leftMs = wholeMs;
+  let began = 0;
   return new Promise<IsolatedFailure | undefined>((resolve, reject) => {
     const waitForPart = () => {
-      timer = setTimeout(() => resolve({ failed: 'timeout' }), timeoutMs);
+      began = performance.now();
+      timer = setTimeout(() => resolve({ failed: 'timeout' }), Math.min(timeoutMs, leftMs));
     };
     const take = async (message: PostedPart<Part>) => {
       clearTimeout(timer);
+      leftMs -= performance.now() - began;
       if (message.isOver) return resolve(undefined);
       await onPart(message.part);
       waitForPart();

@@ -38,7 +38,7 @@ export type RosterRowKind = (typeof ROSTER_ROW_KINDS)[number];
 
 /**
  * What is looked at before a file is written, in the order it is shown. `wrongSchool`: few of the children are of the
- * school; `sameFile`: the file was written already; `lastYear`: the children are as stored but a grade lower than they
+ * school; `sameFile`: the file was written already; `sheetsLeft`: sheets that look like lists of children were not read; `lastYear`: the children are as stored but a grade lower than they
  * should be; `shifted`: most grades are off by the same number of years; `doubled`: a class doubles; `age`: a birth date
  * is far from its grade; `names`: many children change their names; `numberElsewhere`: a number is another child's in
  * another school.
@@ -46,6 +46,7 @@ export type RosterRowKind = (typeof ROSTER_ROW_KINDS)[number];
 export const ROSTER_GUARDS = [
   'wrongSchool',
   'sameFile',
+  'sheetsLeft',
   'lastYear',
   'shifted',
   'doubled',
@@ -85,6 +86,8 @@ export const rosterGuard = z.object({
   years: z.number().int().optional(),
   /** `doubled`: the first ten. */
   classes: z.array(grownClass).optional(),
+  /** `sheetsLeft`: the first ten. */
+  sheets: z.array(z.string()).optional(),
   /** `sameFile`: when it was written, `YYYY-MM-DD HH:mm`. */
   writtenAt: z.string().optional(),
 });

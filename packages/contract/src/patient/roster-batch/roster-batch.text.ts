@@ -58,7 +58,7 @@ const shareOf = ({ n, of }: RosterGuard) =>
 
 /** What a guard that was raised says, and what may be the cause. */
 export function guardText(guard: RosterGuard): { readonly title: string; readonly hint: string } {
-  const { kind, n, of, years = 0, classes = [], writtenAt = '' } = guard;
+  const { kind, n, of, years = 0, classes = [], sheets = [], writtenAt = '' } = guard;
   switch (kind) {
     case 'wrongSchool':
       return {
@@ -67,6 +67,11 @@ export function guardText(guard: RosterGuard): { readonly title: string; readonl
       };
     case 'sameFile':
       return { title: `这个文件 ${writtenAt} 已经写入过`, hint: '可能选错了文件' };
+    case 'sheetsLeft':
+      return {
+        title: `没有读取的工作表中有 ${n.toLocaleString('en')} 行像是学生：${sheets.join('、')}`,
+        hint: '这些学生不会写入。补上表头和缺少的列后重新选择文件，或确认不是学生',
+      };
     case 'lastYear':
       return {
         title: `${people(of)}中有 ${people(n)}还是上一学年的年级`,
@@ -104,6 +109,7 @@ export function passedGuardText(guard: RosterGuard): string {
   const words: Readonly<Record<RosterGuard['kind'], string>> = {
     wrongSchool: `与本校现有名单重合 ${shareOf(guard)}`,
     sameFile: '文件没有写入过',
+    sheetsLeft: '没有读取的工作表不像学生名单',
     lastYear: '不是上一学年的名单',
     shifted: '年级与学年相符',
     doubled: '没有班级人数加倍',

@@ -128,8 +128,33 @@ test.each([
   ['2018-09-01', ['age']],
 ] as const)('a fifth grader born on %s', (birthDate, kinds) => {
   // The grade has children of eleven at the end of the school year; two years more or less are theirs.
-  const rows = [{ record: record(0, { birthDate }) }];
+  const rows = [0, 1, 2].map((at) => ({ record: record(at, { birthDate }) }));
   expect(raisedOf(guardsOf(rows, 0))).toEqual(kinds);
+  // One or two of another age are in any school: they are marked, and nobody is asked.
+  expect(raisedOf(guardsOf(rows.slice(1), 0))).toEqual([]);
+  const tally = new GuardTally(TODAY);
+  const [row] = rows;
+  if (row) expect(tally.addRow({ ...row, stored: undefined, isElsewhere: false })).toEqual(kinds);
+});
+
+test.each([
+  ['一年级', '2020-03-19', []],
+  ['七年级', '2014-03-19', []],
+  ['二年级', '2019-03-19', ['wrongSchool']],
+] as const)('a school does not know the %s of a new year', (gradeName, birthDate, kinds) => {
+  const rows = Array.from({ length: 300 }, (_, at) => ({
+    record: record(at, { gradeName, birthDate, clazzName: `${at % 8}班` }),
+  }));
+  expect(raisedOf(guardsOf(rows, 900))).toEqual(kinds);
+});
+
+test('one in a hundred of another age is as it is everywhere', () => {
+  const rows = (others: number) =>
+    mixed(0, 1000, (at) =>
+      at < others ? { record: record(at, { birthDate: '2001-01-01' }) } : {},
+    );
+  expect(isRaised('age', guardsOf(rows(9), 0))).toBe(false);
+  expect(isRaised('age', guardsOf(rows(10), 0))).toBe(true);
 });
 
 test('a grade without a code has no age', () => {
@@ -161,6 +186,24 @@ test.each([
   ['123456789012345', true],
 ])('%s is a number that no two children have: %s', (number, isOwn) => {
   expect(isOwnNumber(number)).toBe(isOwn);
+});
+
+test('sheets that were not read and look like children; those that do not, and hidden ones', () => {
+  const source = (...otherSheets: { name: string; hidden: boolean; children?: number }[]) =>
+    new GuardTally(TODAY)
+      .guards({
+        stored: 0,
+        rows: 40,
+        source: { sheet: '五年级1班', otherSheets, hiddenRows: 0, hiddenColumns: [] },
+      })
+      .filter(({ kind }) => kind === 'sheetsLeft');
+  const left = { name: '五3', hidden: false, children: 40 };
+  const notes = { name: '说明', hidden: false, children: 0 };
+  expect(source(left, notes, { ...left, name: '五4', children: 2 })).toEqual([
+    { kind: 'sheetsLeft', raised: true, n: 42, of: 3, sheets: ['五3', '五4'] },
+  ]);
+  expect(source(notes)).toMatchObject([{ raised: false, n: 0 }]);
+  expect(source({ ...left, hidden: true })).toEqual([]);
 });
 
 test('all at once stand in the order of their kinds, the raised ones first', () => {

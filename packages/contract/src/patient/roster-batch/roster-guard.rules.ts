@@ -10,7 +10,7 @@ import {
   rosterYear,
   yearOfSchool,
 } from '../../school/grade-name.rules.ts';
-import type { RosterRecord } from '../roster/roster.schema.ts';
+import type { RosterRecord, RosterSource } from '../roster/roster.schema.ts';
 import type { RosterGuard, RosterMark } from './roster-batch.schema.ts';
 import { afterRow, differingParts, type RosterChild } from './roster-compare.rules.ts';
 
@@ -23,11 +23,16 @@ const RENAMED = 0.1;
 /** How a class doubles: a few more make a small one twice as large. */
 const DOUBLE = { times: 2, more: 15 } as const;
 const YEARS_OFF = 2;
+/** Any school has a child or two of another age: so many are looked at, or this share. */
+const OF_OTHER_AGE = { least: 3, share: 0.01 } as const;
+/** Years in which children come to a school whom it does not know: kindergarten, primary, junior, senior. */
+const ENTRY_YEARS: readonly number[] = [-2, 1, 7, 10];
 /** Years of age at the end of a year of school, less the year. */
 const AGE_BEFORE_SCHOOL = 6;
 /** Numbers of fewer signs are given by schools, and two schools give the same. */
 const OWN_NUMBER = 15;
 const LISTED_CLASSES = 10;
+const LISTED_SHEETS = 10;
 
 /** Whether a number is one of a country or a city, so that two children cannot have it. */
 export function isOwnNumber(studentId: string): boolean {
@@ -74,6 +79,7 @@ export class GuardTally {
   readonly #shifts = new Map<number, number>();
   readonly #counts = {
     matched: 0,
+    entering: 0,
     graded: 0,
     lastYear: 0,
     shifted: 0,
@@ -101,6 +107,7 @@ export class GuardTally {
     if (gap !== undefined && Math.abs(gap) > YEARS_OFF) marked.push('age');
     if (isElsewhere) marked.push('numberElsewhere');
     if (stored) marked.push(...this.#match(record, stored));
+    else if (isEntering(record)) this.#counts.entering += 1;
     for (const kind of marked) this.#counts[kind] += 1;
     return marked;
   }
@@ -118,9 +125,10 @@ export class GuardTally {
 
   /** Every guard there is something to look at for, in the order of their kinds, the raised ones first. */
   guards(facts: FileFacts): RosterGuard[] {
-    const { stored, rows, writtenAt } = facts;
-    const { matched, lastYear, graded, age, names, numberElsewhere } = this.#counts;
-    const smaller = Math.min(stored, rows);
+    const { stored, rows, writtenAt, source } = facts;
+    const { matched, entering, lastYear, graded, age, names, numberElsewhere } = this.#counts;
+    const smaller = Math.min(stored, rows - entering);
+    const othersAge = Math.max(OF_OTHER_AGE.least, OF_OTHER_AGE.share * graded);
     const isLastYear = matched >= LEAST_CHILDREN && lastYear >= SAME_AS_LAST_YEAR * matched;
     const all: (RosterGuard | undefined)[] = [
       smaller >= LEAST_CHILDREN
@@ -132,12 +140,13 @@ export class GuardTally {
           }
         : undefined,
       { kind: 'sameFile', raised: writtenAt !== undefined, n: rows, of: rows, writtenAt },
+      source && leftGuard(source),
       matched >= LEAST_CHILDREN
         ? { kind: 'lastYear', raised: isLastYear, n: lastYear, of: matched }
         : undefined,
       matched >= LEAST_CHILDREN ? this.#shiftGuard(isLastYear) : undefined,
       stored > 0 ? this.#doubledGuard(facts) : undefined,
-      graded > 0 ? { kind: 'age', raised: age > 0, n: age, of: graded } : undefined,
+      graded > 0 ? { kind: 'age', raised: age >= othersAge, n: age, of: graded } : undefined,
       matched >= LEAST_CHILDREN
         ? { kind: 'names', raised: names > RENAMED * matched, n: names, of: matched }
         : undefined,
@@ -197,7 +206,28 @@ type FileFacts = {
   readonly marked?: number;
   /** When the same file was written to the school. */
   readonly writtenAt?: string | undefined;
+  readonly source?: RosterSource;
 };
+
+/** Whether a child comes to school, or to another one, in this grade. */
+function isEntering({ gradeName }: RosterRecord): boolean {
+  const year = yearOfSchool(parseGradeCode(gradeName));
+  return year !== null && ENTRY_YEARS.includes(year);
+}
+
+/** Sheets that people see and that were not read: children on them would be taken for those who left. */
+function leftGuard({ otherSheets }: RosterSource): RosterGuard | undefined {
+  const seen = otherSheets.filter(({ hidden }) => !hidden);
+  if (seen.length === 0) return undefined;
+  const left = seen.filter(({ children = 0 }) => children > 0);
+  return {
+    kind: 'sheetsLeft',
+    raised: left.length > 0,
+    n: left.reduce((sum, { children = 0 }) => sum + children, 0),
+    of: seen.length,
+    sheets: left.slice(0, LISTED_SHEETS).map(({ name }) => name),
+  };
+}
 
 /** How much older or younger a child is than its grade; undefined for a grade without a code. */
 function yearsFromGrade(

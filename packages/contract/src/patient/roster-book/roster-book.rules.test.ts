@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { RosterCell } from '../roster/roster.schema.ts';
+import { createRowChecker } from '../roster/roster.rules.ts';
+import { ROSTER_FIELDS, type RosterCell } from '../roster/roster.schema.ts';
 import { readBookRow, toBookFault } from './roster-book.rules.ts';
 import { findHeader } from './roster-header.rules.ts';
+import { chooseNumberTitle } from './roster-number.rules.ts';
 import { planSheet } from './roster-plan.rules.ts';
 import { fieldOf, joinTitles, titlesOf } from './roster-title.rules.ts';
+import { looksLikeChild } from './roster-unread.rules.ts';
 import {
   documentKindOf,
   entryMonthOf,
@@ -20,7 +23,8 @@ function readRows(rows: readonly (readonly RosterCell[])[], name = '名单') {
   const header = findHeader(indexed);
   if (!header) throw new Error('no header');
   const samples = indexed.slice(header.last + 1);
-  const plan = planSheet({ name, header, samples }, new Set());
+  const numbers = chooseNumberTitle([{ header, samples }], new Set());
+  const plan = planSheet({ name, header }, { numbers, stages: new Set() });
   if ('message' in plan) throw new Error(plan.message);
   return { plan, read: samples.map((row) => readBookRow(row, plan, READER)) };
 }
@@ -163,6 +167,41 @@ it('columns in any order, under titles in any number of rows, give the same chil
     }),
     { seed: 20261130, numRuns: 200 },
   );
+});
+
+test.each([
+  [['学号', '姓名', '性别', '出生日期'], false],
+  [['0501', '林嘉禾', '女'], true],
+  [['1', '林嘉禾', '2-女', null], true],
+  [['1', '林嘉禾', { number: 42082, shown: '2015/3/19', date: true }], true],
+  [['林嘉禾', '五年级', '20150319'], true],
+  [['林嘉禾', '1班', 'G330102201503190012'], true],
+  [['年级', '男', '女'], false],
+  [['五年级', '1班', '40'], false],
+  [['制表日期', '2026-09-01'], false],
+  [['1', '2', '13800000417'], false],
+] as const)('%j looks like a child: %s', (cells, isChild) => {
+  expect(looksLikeChild({ index: 0, cells })).toBe(isChild);
+});
+
+it('a cell that holds a novel is read as nothing, and its row is refused', () => {
+  const novel = `五${' '.repeat(32_000)}x`;
+  const { read } = readRows([HEADER, ['0501', novel, '女', '2015-03-19', '', novel]]);
+  const [child] = read;
+  const cells = typeof child === 'object' ? child.cells : [];
+  expect(cells.map((cell) => cell === novel)).toEqual([0, 1, 0, 0, 0, 1, 0].map(Boolean));
+  const check = createRowChecker({
+    fieldIndexes: new Map(ROSTER_FIELDS.map((field, at) => [field, at])),
+    roster: { ...READER, firstExamDays: new Map() },
+  });
+  const { faults } = check({ row: 2, cells: ['0501', novel, '女', novel, novel, novel, novel] });
+  expect(faults.map(({ field, why }) => `${field} ${why}`)).toEqual([
+    'name 最多 15 字，这里有 32002 字',
+    'birthDate 最多 200 字，这里有 32002 字',
+    'gradeName 最多 15 字，这里有 32002 字',
+    'clazzName 最多 15 字，这里有 32002 字',
+    'tel 最多 200 字，这里有 32002 字',
+  ]);
 });
 
 it('a fault tells its own column, and how a long name becomes short enough', () => {

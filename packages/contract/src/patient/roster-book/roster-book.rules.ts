@@ -64,9 +64,9 @@ function readTemplateCells(at: CellOf): TemplateCells {
 /** Grade and class from the class and from what the sheet says, where they are missing. */
 function placeInGrade(
   { gradeName, clazzName }: TemplateCells,
-  { clazz }: BookPlan,
+  { clazz, stages }: BookPlan,
 ): Pick<TemplateCells, 'gradeName' | 'clazzName'> {
-  const named = () => gradeOfClass(plainText(clazzName)) ?? clazz.gradeName ?? null;
+  const named = () => gradeOfClass(plainText(clazzName), stages) ?? clazz.gradeName ?? null;
   return {
     gradeName: isBlank(gradeName) ? named() : gradeName,
     clazzName: isBlank(clazzName) ? (clazz.clazzName ?? null) : clazzName,

@@ -87,6 +87,9 @@ export const RELATIVES =
 /** Of those, whose phone is never the family's. */
 export const STAFF = /班主任|教师|老师/u;
 
+/** What stands alone above a list and names it, not a group of its columns. */
+export const LIST_WORDS = /表|册|名单/u;
+
 /** A grade and its class within a longer text: 实验小学五（1）班名单. */
 export const NAMED_CLASS =
   /(?:小学?|初中?|高中?)?[一二三四五六七八九\d]{1,2}(?:年级?)?[-(]?[\d一二三四五六七八九十]{1,3}\)?班/u;
@@ -139,5 +142,9 @@ export const BOOK_FAULTS = {
   noChildren: '名单中只有表头，没有学生',
   missing: (titles: readonly string[]) => `名单缺少列：${titles.join('、')}，请补上后再导入`,
   inSheet: (sheet: string, message: string) => `工作表“${sheet}”：${message}`,
+  /** Beside sheets that are whole. */
+  besides: (message: string) => `${message}。不是学生名单，可以隐藏或删除这个工作表`,
+  otherNumbers: (title: string) =>
+    `名单缺少列：${title}。其他工作表的学号取自这一列，请把各工作表的列名改成一致`,
   doubled: (title: string) => `名单有两个“${title}”列，请只保留一个`,
 } as const;

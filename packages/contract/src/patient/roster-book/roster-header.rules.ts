@@ -1,13 +1,14 @@
 /** Finds the header of a list within its first rows, below titles and notes, and which column holds which field. */
-import { isReason } from '../roster/roster-cell.rules.ts';
-import { readStudentId } from '../roster/roster-field.rules.ts';
+import { BOOK_FIELDS, type BookField, type BookRow } from './roster-book.schema.ts';
+import { LIST_WORDS } from './roster-book.text.ts';
 import {
-  BOOK_FIELDS,
-  type BookField,
-  type BookRow,
-  type FieldColumns,
-} from './roster-book.schema.ts';
-import { type BookTitle, fieldOf, joinTitles, rankOf, titlesOf } from './roster-title.rules.ts';
+  type BookTitle,
+  fieldOf,
+  joinTitles,
+  rankOf,
+  titlesOf,
+  titleText,
+} from './roster-title.rules.ts';
 
 /** Rows in which a header is looked for. */
 export const HEADER_ROWS = 20;
@@ -28,7 +29,9 @@ type Candidate = { readonly titles: BookTitle[]; readonly rows: readonly BookRow
 /** The row, or the two rows, that name most fields; undefined where none is a header. */
 export function findHeader(rows: readonly BookRow[]): BookHeader | undefined {
   const first = rows.filter(({ index }) => index < HEADER_ROWS);
-  const candidates = first.flatMap((row, at) => candidatesAt(row, first[at + 1]));
+  const candidates = first.flatMap((row, at) =>
+    isBelowGroups(row, first[at - 1]) ? [] : candidatesAt(row, first[at + 1]),
+  );
   let best: Candidate | undefined;
   for (const each of candidates) {
     // One row is preferred to two, and the upper to the lower.
@@ -38,6 +41,22 @@ export function findHeader(rows: readonly BookRow[]): BookHeader | undefined {
   const [top] = best.rows;
   const above = first.filter(({ index }) => top !== undefined && index < top.index);
   return { last: best.rows.at(-1)?.index ?? 0, above, titles: best.titles };
+}
+
+/**
+ * Whether a row says something else with the row above, such as 身份证号 below 监护人信息: by itself it would be read as the child's. What stands
+ * above a whole list is its name.
+ */
+function isBelowGroups(row: BookRow, above: BookRow | undefined): boolean {
+  if (above?.index !== row.index - 1) return false;
+  const [name = '', ...groups] = above.cells.map(titleText).filter((text) => text !== '');
+  if (groups.length === 0 && LIST_WORDS.test(name)) return false;
+  const alone = titlesOf(row.cells);
+  const titles = joinTitles(above.cells, row.cells);
+  const isOther = alone.some(
+    (title, at) => title.own !== '' && fieldOf(title) !== fieldOf(titles[at] ?? title),
+  );
+  return isOther && isHeader({ titles, rows: [above, row] });
 }
 
 function candidatesAt(row: BookRow, next: BookRow | undefined): Candidate[] {
@@ -68,8 +87,8 @@ export function columnsOf({ titles }: BookHeader, field: BookField): number[] {
     .map(({ index }) => index);
 }
 
-/** Of several phones the first is taken, and of several numbers the best. */
-const SINGLE_FIELDS = BOOK_FIELDS.filter((field) => field !== 'tel' && field !== 'studentId');
+/** Of several phones the first is taken. */
+const SINGLE_FIELDS = BOOK_FIELDS.filter((field) => field !== 'tel');
 
 /** The title that two columns have in the same words; nobody can say which of them is meant. */
 export function findDoubled(header: BookHeader): BookTitle | undefined {
@@ -80,44 +99,12 @@ export function findDoubled(header: BookHeader): BookTitle | undefined {
   return undefined;
 }
 
-/** Which column each field is read from. Of several numbers it is the one by which children of the school are known. */
-export function chooseColumns(
-  header: BookHeader,
-  samples: readonly BookRow[],
-  storedNumbers: ReadonlySet<string>,
-): FieldColumns {
-  const chosen = new Map<BookField, number>();
+/** Which column each field is read from: the one with the best title. */
+export function bestColumns(header: BookHeader): Map<BookField, number> {
+  const best = new Map<BookField, number>();
   for (const field of BOOK_FIELDS) {
-    const columns = columnsOf(header, field);
-    const [best] = field === 'studentId' ? byNumbers(columns, samples, storedNumbers) : columns;
-    if (best !== undefined) chosen.set(field, best);
+    const [first] = columnsOf(header, field);
+    if (first !== undefined) best.set(field, first);
   }
-  return chosen;
-}
-
-/** Shorter numbers are those of seats, as long as a column of longer ones stands beside them. */
-const SEAT_LENGTH = 3;
-
-/**
- * Columns of numbers: the one that meets most stored numbers first, then the one in which most differ, as those of seats do not, and are
- * there.
- */
-function byNumbers(
-  columns: readonly number[],
-  samples: readonly BookRow[],
-  storedNumbers: ReadonlySet<string>,
-): number[] {
-  const scored = columns.map((column) => {
-    const numbers = samples.flatMap(({ cells }) => {
-      const number = readStudentId(cells[column] ?? null);
-      return isReason(number) ? [] : [number.value];
-    });
-    const known = numbers.filter((number) => storedNumbers.has(number)).length;
-    const long = numbers.filter(({ length }) => length > SEAT_LENGTH);
-    return { column, known, distinct: new Set(long).size };
-  });
-  const ordered = scored.sort(
-    (one, other) => other.known - one.known || other.distinct - one.distinct,
-  );
-  return ordered.map(({ column }) => column);
+  return best;
 }

@@ -2,7 +2,12 @@
  * Plans how a sheet is read: which column holds which field, and where a field comes from that has no column. The grade may stand in the
  * class, the class in the name of the sheet or in its title, birth date and sex in a resident's number.
  */
-import { gradeOfClass, normalizeClassName, parseGradeCode } from '../../school/grade-name.rules.ts';
+import {
+  gradeOfClass,
+  normalizeClassName,
+  parseGradeCode,
+  type Stage,
+} from '../../school/grade-name.rules.ts';
 import {
   ROSTER_FIELDS,
   type RosterCell,
@@ -11,9 +16,10 @@ import {
 } from '../roster/roster.schema.ts';
 import { ROSTER_TITLES } from '../roster/roster.text.ts';
 import { columnLetter } from '../roster/roster-cell.rules.ts';
-import type { BookField, BookRow, FieldColumns } from './roster-book.schema.ts';
+import type { BookField, FieldColumns } from './roster-book.schema.ts';
 import { BOOK_FAULTS, BOOK_SOURCES, NAMED_CLASS, ONE_CLASS } from './roster-book.text.ts';
-import { type BookHeader, chooseColumns, findDoubled } from './roster-header.rules.ts';
+import { type BookHeader, bestColumns, columnsOf, findDoubled } from './roster-header.rules.ts';
+import { numberTitle } from './roster-number.rules.ts';
 import { isOwnTitle, shownTitle } from './roster-title.rules.ts';
 import { plainText } from './roster-value.rules.ts';
 
@@ -21,8 +27,14 @@ import { plainText } from './roster-value.rules.ts';
 export type BookSheet = {
   readonly name: string;
   readonly header: BookHeader;
-  /** Rows below the header, from which columns are chosen. */
-  readonly samples: readonly BookRow[];
+};
+
+/** What holds for all sheets of a book. */
+export type BookFacts = {
+  /** The title of the numbers by which children are known (`chooseNumberTitle`). */
+  readonly numbers: string | undefined;
+  /** Stages of the school; none where nobody knows. */
+  readonly stages: ReadonlySet<Stage>;
 };
 
 /** What a sheet says of all its children. */
@@ -35,21 +47,45 @@ export type BookPlan = {
   readonly header: BookHeader;
   readonly fieldColumns: FieldColumns;
   readonly clazz: NamedClass;
+  readonly stages: ReadonlySet<Stage>;
   /** Where each field of the template is read. */
   readonly columns: readonly RosterColumn[];
   /** Titles of columns that are not read. */
   readonly unusedColumns: readonly string[];
 };
 
+/** A list that cannot be read, and whether it is one of children: a sex and a phone have teachers too. */
+export type FaultySheet = { readonly message: string; readonly isRoster: boolean };
+
 /** How a sheet is read, or why it cannot be. */
-export function planSheet(
-  { name, header, samples }: BookSheet,
-  storedNumbers: ReadonlySet<string>,
+export function planSheet(sheet: BookSheet, facts: BookFacts): BookPlan | FaultySheet {
+  const { name, header } = sheet;
+  const { from, ...clazz } = classOf(name, header, facts.stages);
+  const plan = planColumns(header, { ...facts, from, clazz });
+  if (!('message' in plan)) return plan;
+  const isRoster = from !== undefined || OF_CHILDREN.some((field) => hasColumn(header, field));
+  return { ...plan, isRoster };
+}
+
+type SheetSource = { readonly from: SheetClass['from'] | undefined; readonly clazz: NamedClass };
+
+const OF_CHILDREN = ['studentId', 'birthDate', 'gradeName', 'clazzName'] as const;
+
+function hasColumn(header: BookHeader, field: BookField): boolean {
+  return columnsOf(header, field).length > 0;
+}
+
+function planColumns(
+  header: BookHeader,
+  { numbers, stages, from, clazz }: BookFacts & SheetSource,
 ): BookPlan | { readonly message: string } {
   const doubled = findDoubled(header);
   if (doubled) return { message: BOOK_FAULTS.doubled(shownTitle(doubled)) };
-  const fieldColumns = chooseColumns(header, samples, storedNumbers);
-  const { from, ...clazz } = classOf(name, header);
+  const fieldColumns = bestColumns(header);
+  const column = columnsOf(header, 'studentId').find((at) => isTitled(header, at, numbers));
+  if (column !== undefined) fieldColumns.set('studentId', column);
+  else if (fieldColumns.has('studentId'))
+    return { message: BOOK_FAULTS.otherNumbers(numbers ?? '') };
   const sourceOf = (field: RosterField): FieldSource | undefined => {
     if (fieldColumns.has(field)) return field;
     if ((field === 'gradeName' || field === 'clazzName') && clazz[field] !== undefined) return from;
@@ -67,7 +103,12 @@ export function planSheet(
   const unusedColumns = header.titles
     .filter((title, index) => isOwnTitle(title) && !used.has(index))
     .map(shownTitle);
-  return { header, fieldColumns, clazz, columns, unusedColumns };
+  return { header, fieldColumns, clazz, stages, columns, unusedColumns };
+}
+
+function isTitled({ titles }: BookHeader, column: number, numbers: string | undefined): boolean {
+  const title = titles[column];
+  return title !== undefined && numberTitle(title) === numbers;
 }
 
 /** Columns that say a field where it has none of its own. */
@@ -92,29 +133,30 @@ function columnAt(
 type SheetClass = NamedClass & { readonly from?: keyof typeof BOOK_SOURCES };
 
 /** The class that a sheet is of, by its name or by its title rows. */
-function classOf(name: string, { above }: BookHeader): SheetClass {
-  const named = namedClass(plainText(name));
+function classOf(name: string, { above }: BookHeader, stages: ReadonlySet<Stage>): SheetClass {
+  const named = namedClass(plainText(name), stages);
   if (named.gradeName ?? named.clazzName) return { ...named, from: 'sheetName' };
   for (const cell of above.flatMap(({ cells }) => cells)) {
-    const titled = classInTitle(cell);
+    const titled = classInTitle(cell, stages);
     if (titled.gradeName) return { ...titled, from: 'title' };
   }
   return {};
 }
 
-function classInTitle(cell: RosterCell): NamedClass {
+function classInTitle(cell: RosterCell, stages: ReadonlySet<Stage>): NamedClass {
   const [text = ''] = NAMED_CLASS.exec(plainText(cell).replaceAll(/\s/gu, '')) ?? [];
-  return namedClass(text);
+  return namedClass(text, stages);
 }
 
 const HAN = /\p{Script=Han}/u;
 
-/** 五（1）班 and 501 are a class of a grade, 1班 is a class, 五年级 a grade; other names say nothing. */
-function namedClass(text: string): NamedClass {
-  const gradeName = gradeOfClass(text);
+/** 五（1）班 and 501班 are a class of a grade, 1班 is a class, 五年级 a grade; other names say nothing, such as 0905, which may be a day. */
+function namedClass(text: string, stages: ReadonlySet<Stage>): NamedClass {
+  if (!HAN.test(text)) return {};
+  const gradeName = gradeOfClass(text, stages);
   const clazzName = normalizeClassName(text, gradeName);
-  const isClass = ONE_CLASS.test(clazzName) && (gradeName !== undefined || HAN.test(text));
-  if (isClass) return { ...(gradeName !== undefined && { gradeName }), clazzName };
-  const isGrade = HAN.test(text) && text.length > 1 && parseGradeCode(text) !== null;
+  if (ONE_CLASS.test(clazzName))
+    return { ...(gradeName !== undefined && { gradeName }), clazzName };
+  const isGrade = text.length > 1 && parseGradeCode(text) !== null;
   return isGrade ? { gradeName: text } : {};
 }

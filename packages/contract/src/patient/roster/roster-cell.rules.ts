@@ -13,6 +13,8 @@ const SECONDS_A_DAY = 86_400;
 /** What is left of a whole number after a division: less than a thousandth of a second. */
 const DUST = 1e-8;
 const LONGEST_SHOWN = 60;
+/** Characters of a cell that is read: a longer one, which may hold a novel, is refused before anything is made of it. */
+export const LONGEST_READ = 200;
 const GROUPING = /[,\s]/g;
 const SCIENTIFIC = /^-?\d(\.\d+)?e[+-]?\d+$/i;
 const INVISIBLE = /[\u200b-\u200f\u2028-\u202e\u2060\ufeff]/g;
@@ -38,10 +40,14 @@ export function isBlank(cell: RosterCell): boolean {
   return cell === null || (typeof cell === 'string' && tidy(cell) === '');
 }
 
-/** The text a cell shows; a number only where the spreadsheet has not changed what was typed. */
-export function readText(cell: RosterCell): Reading<string> {
+/** The text a cell shows; a number only where the spreadsheet has not changed what was typed. `most` is told of a text that is too long. */
+export function readText(cell: RosterCell, most = LONGEST_READ): Reading<string> {
   if (cell === null) return { value: '' };
-  if (typeof cell === 'string') return { value: tidy(cell) };
+  if (typeof cell === 'string') {
+    const value = tidy(cell);
+    if (value.length <= LONGEST_READ) return { value };
+    return { reason: ROSTER_REASONS.tooLong(most, [...value].length) };
+  }
   if (!isNumber(cell)) return { reason: ROSTER_REASONS.formula };
   if (cell.date) return { reason: ROSTER_REASONS.becameDate };
   if (Math.abs(cell.number) >= FIRST_DAMAGED) return { reason: ROSTER_REASONS.digitsLost };

@@ -36,7 +36,7 @@ const LETTER = /\p{L}/u;
 const SCIENTIFIC = /^\d(\.\d+)?e\+?\d+$/i;
 
 export function readStudentId(cell: RosterCell): Reading<string> {
-  const text = readVisibleText(cell, ROSTER_TITLES.studentId);
+  const text = readVisibleText(cell, ROSTER_TITLES.studentId, STUDENT_ID_MAX);
   if (isReason(text)) return text;
   if (/\s/.test(removeExportMarks(text.value))) return { reason: ROSTER_REASONS.innerSpace };
   const value = normalizeStudentNumber(text.value);
@@ -48,7 +48,7 @@ export function readStudentId(cell: RosterCell): Reading<string> {
 }
 
 export function readName(cell: RosterCell): Reading<string> {
-  const text = readVisibleText(cell, ROSTER_TITLES.name);
+  const text = readVisibleText(cell, ROSTER_TITLES.name, PATIENT_NAME_MAX);
   if (isReason(text)) return text;
   const value = checkUndamaged(normalizeName(text.value), PATIENT_NAME_MAX);
   if (isReason(value) || LETTER.test(value.value)) return value;
@@ -67,7 +67,7 @@ export function readRequiredBirthDate(cell: RosterCell, reader: DateReader): Rea
 }
 
 export function readGradeName(cell: RosterCell): Reading<string> {
-  const text = readVisibleText(cell, ROSTER_TITLES.gradeName);
+  const text = readVisibleText(cell, ROSTER_TITLES.gradeName, GRADE_NAME_MAX);
   if (isReason(text)) return text;
   return required(
     checkUndamaged(normalizeGradeName(text.value), GRADE_NAME_MAX),
@@ -81,7 +81,7 @@ export function readClazzName(
   grade: Reading<string>,
   today: CalendarDate,
 ): Reading<string> {
-  const text = readVisibleText(cell, ROSTER_TITLES.clazzName);
+  const text = readVisibleText(cell, ROSTER_TITLES.clazzName, CLAZZ_NAME_MAX);
   if (isReason(text)) return text;
   const value = normalizeClassName(text.value, isReason(grade) ? '' : grade.value, today);
   return required(checkUndamaged(value, CLAZZ_NAME_MAX), ROSTER_TITLES.clazzName);
@@ -99,8 +99,8 @@ export function readTel(cell: RosterCell): Reading<string | undefined> {
 }
 
 /** Text of a name: hidden characters are refused, because two names must not look alike and differ. */
-function readVisibleText(cell: RosterCell, title: string): Reading<string> {
-  const text = required(readText(cell), title);
+function readVisibleText(cell: RosterCell, title: string, max: number): Reading<string> {
+  const text = required(readText(cell, max), title);
   if (isReason(text) || typeof cell !== 'string') return text;
   return HALVES.test(cell) || hasNoHiddenCharacter(cell.trim())
     ? text

@@ -5,6 +5,7 @@ import {
   type DateReader,
   isBlank,
   isReason,
+  LONGEST_READ,
   readBirthDate,
   readText,
 } from './roster-cell.rules.ts';
@@ -45,7 +46,8 @@ export function isNoteText(cell: RosterCell): boolean {
   return NOTE.test(plainText(cell));
 }
 
+/** How a cell begins: a note below a list may be long. */
 function plainText(cell: RosterCell): string {
-  const text = readText(cell);
+  const text = readText(typeof cell === 'string' ? cell.trim().slice(0, LONGEST_READ) : cell);
   return isReason(text) ? '' : text.value.normalize('NFKC').replaceAll(/\s/gu, '');
 }

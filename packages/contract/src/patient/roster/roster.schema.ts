@@ -83,7 +83,14 @@ export const rosterSource = z.object({
   /** The worksheet that was read. */
   sheet: z.string(),
   /** Others that hold something and were not read. */
-  otherSheets: z.array(z.object({ name: z.string(), hidden: z.boolean() })),
+  otherSheets: z.array(
+    z.object({
+      name: z.string(),
+      hidden: z.boolean(),
+      /** Rows that look like those of children, where they were looked for. */
+      children: z.number().int().optional(),
+    }),
+  ),
   /** Rows of children that are hidden or filtered out; they count like all others. */
   hiddenRows: z.number().int(),
   /** Titles of hidden columns that were read. */

@@ -144,6 +144,17 @@ export function lockBatch({ db, orgId }: Tenant, id: string) {
 }
 export type LockedBatch = NonNullable<Awaited<ReturnType<typeof lockBatch>>>;
 
+/** What is being done with a batch, for portions: they hold its school, and whoever changes the state waits for nothing of theirs. */
+export async function batchState({ db, orgId }: Tenant, id: string) {
+  const row = await db
+    .selectFrom('rosterBatch')
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .select('state')
+    .executeTakeFirst();
+  return row?.state;
+}
+
 /** Sets the state of a batch, and what else is known with it. */
 export async function updateBatch(
   { db, orgId }: Tenant,
@@ -211,8 +222,5 @@ export function countListedBatches(tenant: Tenant, filter: ListFilter): Promise<
 export async function dropOldRows({ db, orgId }: Tenant, before: Date): Promise<void> {
   await sql`
     delete from roster_batch_row where org_id = ${orgId} and batch_id in (
-      select id from roster_batch
-      where org_id = ${orgId} and written_at < ${before} and state in ('written', 'undone'))`.execute(
-    db,
-  );
+      select id from roster_batch where org_id = ${orgId} and written_at < ${before})`.execute(db);
 }

@@ -1,18 +1,27 @@
 import { fullTypedText, ROSTER_FIELDS, type RosterColumn } from '@spine/contract/patient';
+import type { Stage } from '@spine/contract/school';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openBook } from '#platform/spreadsheet/open-book.ts';
 import type { SheetCell } from '#platform/spreadsheet/sheet-cell.ts';
-import { xlsxOf } from '#platform/spreadsheet/xlsx.factory.ts';
+import { xlsxOf } from '#platform/spreadsheet/xlsx/xlsx.factory.ts';
+import { DOUBTFUL_BOOKS } from './doubtful-books.factory.ts';
 import { type BookChild, inPortions, openRosterBook } from './roster-book.ts';
-import { BOOKS, bytesOf } from './roster-books.factory.ts';
+import { BOOKS, bytesOf, residentNumber } from './roster-books.factory.ts';
 
 const TODAY = '2026-10-09';
+
+const NO_STAGES = new Set<Stage>();
 
 function read(bytes: Buffer, fileName = '名单.xlsx', stored: readonly string[] = []) {
   const book = openBook(bytes, fileName);
   if ('unreadable' in book) throw new Error(book.unreadable);
-  const request = { today: TODAY, storedNumbers: new Set(stored), mostRows: 100 };
+  const request = {
+    today: TODAY,
+    storedNumbers: new Set(stored),
+    stages: NO_STAGES,
+    mostRows: 100,
+  };
   return openRosterBook(book, request);
 }
 
@@ -37,7 +46,7 @@ function childText({ sheet, row, cells, entryMonth }: BookChild): string {
 
 describe('a book as schools send it', () => {
   const formats = ['xlsx', 'biff8'] as const;
-  const cases = Object.entries(BOOKS).flatMap(([name, book]) =>
+  const cases = Object.entries({ ...BOOKS, ...DOUBTFUL_BOOKS }).flatMap(([name, book]) =>
     formats.map((format) => [name, format, book] as const),
   );
 
@@ -60,9 +69,9 @@ describe('a book as schools send it', () => {
     expect(classes.source).toMatchObject({
       sheet: '五年级1班、六（2）班',
       otherSheets: [
-        { name: '说明', hidden: false },
-        { name: '教师', hidden: false },
-        { name: '2025', hidden: true },
+        { name: '说明', hidden: false, children: 0 },
+        { name: '教师', hidden: false, children: 1 },
+        { name: '2025', hidden: true, children: 0 },
       ],
     });
   });
@@ -100,7 +109,7 @@ describe('a book as schools send it', () => {
       fc.property(sheet, fc.array(sheet, { maxLength: 2 }), (first, others) => {
         const book = openRosterBook(
           { sheets: [toStream(first), ...others.map(toStream)], date1904: false },
-          { today: TODAY, storedNumbers: new Set(), mostRows: 1000 },
+          { today: TODAY, storedNumbers: new Set(), stages: NO_STAGES, mostRows: 1000 },
         );
         const children = book.kind === 'opened' ? [...book.children()] : [];
         expect(children).toHaveLength(book.kind === 'opened' ? book.total : 0);
@@ -140,8 +149,58 @@ describe('a book that is no list of children', () => {
   test('a second list that lacks something is named, so that no child is lost', () => {
     const second = sheet(without([HEADER, CHILD], 2), '五(2)班');
     expect(message(sheet([HEADER, CHILD]), second)).toBe(
-      '工作表“五(2)班”：名单缺少列：性别，请补上后再导入',
+      '工作表“五(2)班”：名单缺少列：性别，请补上后再导入。不是学生名单，可以隐藏或删除这个工作表',
     );
+  });
+
+  test.each([
+    ['numbers', ['姓名', '性别', '出生日期'], '缺少列：学号'],
+    ['everything but a class', ['姓名', '班级', '联系电话'], '缺少列：学号、性别、出生日期'],
+    ['the class', ['学号', '姓名', '性别'], '缺少列：出生日期、年级、班级'],
+  ])('a second list that lacks %s is one of children', (_name, titles, why) => {
+    const second = sheet([titles, titles.map(() => '甲')], '补充');
+    expect(message(sheet([HEADER, CHILD]), second)).toContain(`工作表“补充”：名单${why}`);
+  });
+
+  test('a list whose children are known by other numbers than those of the rest is named', () => {
+    const second = sheet(
+      [HEADER.with(0, '学籍号'), CHILD.with(0, 'G330102201503190012')],
+      '六年级',
+    );
+    expect(message(sheet([HEADER, CHILD.with(0, '0501')]), second)).toContain(
+      '工作表“六年级”：名单缺少列：学号。其他工作表的学号取自这一列',
+    );
+    const twice = sheet([
+      ['学号', ...HEADER],
+      ['1', ...CHILD],
+    ]);
+    expect(message(twice)).toBe('名单有两个“学号”列，请只保留一个');
+  });
+
+  test('the number of a parent says nothing of the child', () => {
+    const rows = [
+      ['学生信息', '', '', '', '监护人信息', '', ''],
+      ['学号', '姓名', '年级', '班级', '监护人姓名', '身份证号', '电话'],
+      ['0501', '甲一', '五年级', '1班', '王女士', residentNumber('19900319', '002'), ''],
+    ];
+    expect(message(sheet(rows))).toBe('名单缺少列：性别、出生日期，请补上后再导入');
+  });
+
+  test('what looks like children on sheets that are not read is counted', () => {
+    const continued = Array.from({ length: 3 }, (_, at) => CHILD.with(0, `050${at}`));
+    const low = [...Array.from({ length: 20 }, () => ['说明']), HEADER, CHILD];
+    const sums = [
+      ['年级', '男', '女', '合计'],
+      ['五年级', '20', '21', '41'],
+    ];
+    const others = [sheet(continued, '续'), sheet(low, '下'), sheet(sums, '人数')];
+    const { source, total } = opened(xlsxOf([sheet([HEADER, CHILD]), ...others]));
+    expect(total).toBe(1);
+    expect(source.otherSheets).toEqual([
+      { name: '续', hidden: false, children: 3 },
+      { name: '下', hidden: false, children: 1 },
+      { name: '人数', hidden: false, children: 0 },
+    ]);
   });
 
   test('has a limit of rows', () => {

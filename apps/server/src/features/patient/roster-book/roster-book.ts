@@ -6,12 +6,15 @@ import {
   BOOK_FAULTS,
   type BookPlan,
   type BookRow,
+  type BookSheet,
   type ChildRow,
-  columnsOf,
+  chooseNumberTitle,
+  type FaultySheet,
   findHeader,
   fullTypedText,
   HEADER_ROWS,
   isBlank,
+  looksLikeChild,
   planSheet,
   type RosterColumn,
   type RosterSource,
@@ -19,6 +22,7 @@ import {
   type SkippedRow,
   typedText,
 } from '@spine/contract/patient';
+import type { Stage } from '@spine/contract/school';
 import type { SheetRow, StreamedBook, StreamedSheet } from '#platform/spreadsheet/sheet-cell.ts';
 
 export type BookRequest = {
@@ -26,6 +30,8 @@ export type BookRequest = {
   readonly today: string;
   /** The numbers of the children of the school, by which the right column of numbers is known. */
   readonly storedNumbers: ReadonlySet<string>;
+  /** Stages of the school, none where nobody knows: what grade 101班 is of. */
+  readonly stages: ReadonlySet<Stage>;
   readonly mostRows: number;
 };
 
@@ -68,7 +74,7 @@ const LISTED_SKIPPED = 100;
 
 /** What the book holds. Throws `UnreadableBook` where it is damaged. */
 export function openRosterBook(book: StreamedBook, request: BookRequest): OpenedBook | NoBook {
-  const sheets = book.sheets.map((sheet) => ({ sheet, plan: planOf(sheet, request) }));
+  const sheets = planSheets(book.sheets, request);
   const planned = sheets.flatMap(({ sheet, plan }) =>
     plan && 'columns' in plan ? [{ sheet, plan }] : [],
   );
@@ -94,36 +100,47 @@ export function openRosterBook(book: StreamedBook, request: BookRequest): Opened
   };
 }
 
-/** A list that lacks something. Without a column of numbers it may be one of teachers. */
-type FaultySheet = { readonly message: string; readonly isRoster: boolean };
+/** A sheet that is no list, or that nobody sees, has no plan. */
+type LookedAtSheet = {
+  readonly sheet: StreamedSheet;
+  readonly plan: BookPlan | FaultySheet | undefined;
+};
 
-/** Undefined of a sheet that is no list, or that nobody sees. */
-function planOf(
-  sheet: StreamedSheet,
-  { storedNumbers }: BookRequest,
-): BookPlan | FaultySheet | undefined {
+/** All are planned together: children of a book are known by one kind of numbers. */
+function planSheets(
+  sheets: readonly StreamedSheet[],
+  { storedNumbers, stages }: BookRequest,
+): LookedAtSheet[] {
+  const heads = sheets.map((sheet) => ({ sheet, head: headOf(sheet) }));
+  const numbers = chooseNumberTitle(
+    heads.flatMap(({ head }) => head ?? []),
+    storedNumbers,
+  );
+  return heads.map(({ sheet, head }) => ({
+    sheet,
+    plan: head && planSheet(head, { numbers, stages }),
+  }));
+}
+
+function headOf(sheet: StreamedSheet): (BookSheet & { samples: SheetRow[] }) | undefined {
   if (sheet.hidden) return undefined;
   const first = firstRows(sheet);
   const header = findHeader(first);
   if (!header) return undefined;
   const samples = first.filter(({ index }) => index > header.last).slice(0, SAMPLES);
-  const plan = planSheet({ name: sheet.name, header, samples }, storedNumbers);
-  return 'columns' in plan
-    ? plan
-    : { message: plan.message, isRoster: columnsOf(header, 'studentId').length > 0 };
+  return { name: sheet.name, header, samples };
 }
 
 /** Why nothing is read: a list that lacks something would lose children silently beside one that is whole. */
-function findRefusal(
-  sheets: readonly { readonly sheet: StreamedSheet; readonly plan: ReturnType<typeof planOf> }[],
-  planned: number,
-): string | undefined {
+function findRefusal(sheets: readonly LookedAtSheet[], planned: number): string | undefined {
   const faulty = sheets.flatMap(({ sheet, plan }) =>
     plan && 'message' in plan ? [{ name: fullTypedText(sheet.name), ...plan }] : [],
   );
   const [first] = planned === 0 ? faulty : faulty.filter(({ isRoster }) => isRoster);
   if (!first) return planned === 0 ? BOOK_FAULTS.noHeader(HEADER_ROWS) : undefined;
-  return sheets.length > 1 ? BOOK_FAULTS.inSheet(first.name, first.message) : first.message;
+  if (sheets.length === 1) return first.message;
+  const message = BOOK_FAULTS.inSheet(first.name, first.message);
+  return planned === 0 ? message : BOOK_FAULTS.besides(message);
 }
 
 function toReadSheet({ sheet: { name }, plan: { columns, unusedColumns } }: PlannedSheet) {
@@ -191,7 +208,11 @@ function describe(
     sheet: planned.map(({ sheet }) => fullTypedText(sheet.name)).join('、'),
     otherSheets: others
       .filter((sheet) => holdsSomething(sheet))
-      .map(({ name, hidden }) => ({ name: fullTypedText(name), hidden })),
+      .map((sheet) => ({
+        name: fullTypedText(sheet.name),
+        hidden: sheet.hidden,
+        children: countChildren(sheet),
+      })),
     hiddenRows,
     hiddenColumns: [...new Set(hiddenColumns)],
   };
@@ -202,6 +223,12 @@ function holdsSomething({ rows }: StreamedSheet): boolean {
     if (!cells.every(isBlank)) return true;
   }
   return false;
+}
+
+function countChildren({ rows }: StreamedSheet): number {
+  let count = 0;
+  for (const row of rows()) if (looksLikeChild(row)) count += 1;
+  return count;
 }
 
 /** Some at a time, as a statement writes them. */

@@ -2,7 +2,7 @@
 import { importRoster, rosterFaultFile, UNREADABLE_REASONS } from '@spine/contract/patient';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { otherContainer } from '#platform/spreadsheet/hostile-files.factory.ts';
-import { xlsxBomb, xlsxOf } from '#platform/spreadsheet/xlsx.factory.ts';
+import { xlsxBomb, xlsxOf } from '#platform/spreadsheet/xlsx/xlsx.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import {
   CHILD,

@@ -42,8 +42,8 @@ export const rosterBatchText = {
   join: '，',
   undoneTitle: (undone: number, left: number) =>
     left === 0
-      ? `已撤销，${count(undone)} 项全部撤回`
-      : `已撤销 ${count(undone)} 项，${count(left)} 人没有撤销`,
+      ? `已撤销，${count(undone)} 人全部撤回`
+      : `已撤销 ${count(undone)} 人，${count(left)} 人没有撤销`,
   undoneBy: (who: string, when: string, reason: string) => `${who} ${when}，理由：${reason}`,
   stoppedTitle: '中途停下，还没有写完',
   stoppedUndoTitle: '中途停下，还没有撤销完',
@@ -70,14 +70,15 @@ export const rosterBatchText = {
   undoDetail: '新增的学生移出名单，修改的内容改回写入前，之后有人用过或改过的不动。',
   forecastTitle: (undone: number, left: number) =>
     left === 0
-      ? `${count(undone)} 项都可以撤回`
-      : `可以撤回 ${count(undone)} 项，${count(left)} 人不会撤回`,
+      ? `${count(undone)} 人都可以撤回`
+      : `可以撤回 ${count(undone)} 人，${count(left)} 人不会撤回`,
   nothingToUndo: '没有可以撤回的内容',
   whyLeft: (words: readonly string[]) => `不会撤回的：${words.join('，')}`,
   undoReason: '撤销理由',
   undoReasonHint: '如 选成了上学期的旧文件',
   undoReasonMissing: '请填写撤销理由',
   confirmUndo: '撤销这一批',
+  undoing: '正在撤销',
   cancelUndo: '不撤销',
   laterBatch: '去看那一批',
 } as const;

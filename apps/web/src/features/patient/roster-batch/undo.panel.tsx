@@ -8,12 +8,11 @@ import {
   undoReasonWord,
   undoRosterBatch,
 } from '@spine/contract/patient';
-import { Button } from 'antd';
+import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
 import { Refused } from '#platform/call/refused.ts';
 import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
 import { refreshJobs } from '#platform/jobs.ts';
-import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -57,19 +56,36 @@ function laterBatchOf(error: unknown): string | undefined {
   return isNamed && typeof data.batchId === 'string' ? data.batchId : undefined;
 }
 
+/** Why a batch is not taken back, with the way to the one that comes first. */
+function Refusal({ error, open }: { error: Error; open: OpenBatch }) {
+  const later = laterBatchOf(error);
+  return (
+    <p className={css.fault} role="alert">
+      {error.message}{' '}
+      {later && (
+        <button type="button" className={buttonCss.link} onClick={() => open(later, false)}>
+          {text.laterBatch}
+        </button>
+      )}
+    </p>
+  );
+}
+
 type ReasonProps = { id: string; reason: string; type: (text: string) => void; fault: boolean };
 
 function ReasonField({ id, reason, type, fault }: ReasonProps) {
   return (
     <>
       <label htmlFor={id}>{text.undoReason}</label>
-      <CountedTextArea
+      <textarea
         id={id}
+        className={css.reason}
         value={reason}
-        onChange={type}
-        max={REASON_MAX}
+        maxLength={REASON_MAX}
         rows={2}
         placeholder={text.undoReasonHint}
+        aria-invalid={fault}
+        onChange={(event) => type(event.target.value)}
       />
       {fault && (
         <p className={css.fault} role="alert">
@@ -87,14 +103,13 @@ function UndoForm({ id, open }: Props) {
   const undo = useApiMutation(undoRosterBatch, {
     refresh: [rosterBatchDetail, listRosterBatches],
   });
-  const later = laterBatchOf(undo.error);
   const isMissing = reason.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
     if (isMissing || undo.isPending) return;
     undo.mutate(
-      { input: { id, reason } },
+      { input: { id, reason }, options: { quiet: true } },
       {
         onSuccess: () => {
           void refreshJobs();
@@ -106,21 +121,19 @@ function UndoForm({ id, open }: Props) {
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <ReasonField id={field} reason={reason} type={setReason} fault={submitted && isMissing} />
-      {later && (
-        <p className={css.fault} role="alert">
-          {undo.error?.message}{' '}
-          <button type="button" className={buttonCss.link} onClick={() => open(later, false)}>
-            {text.laterBatch}
-          </button>
-        </p>
-      )}
+      {undo.error && <Refusal error={undo.error} open={open} />}
       <div className={css.acts}>
-        <Button danger type="primary" htmlType="submit" loading={undo.isPending}>
-          {text.confirmUndo}
-        </Button>
-        <Button disabled={undo.isPending} onClick={() => open(id, false)}>
+        <button type="submit" className={clsx(buttonCss.btn, css.danger)} disabled={undo.isPending}>
+          {undo.isPending ? text.undoing : text.confirmUndo}
+        </button>
+        <button
+          type="button"
+          className={buttonCss.btn}
+          disabled={undo.isPending}
+          onClick={() => open(id, false)}
+        >
           {text.cancelUndo}
-        </Button>
+        </button>
       </div>
       <p className={looks.faint}>{text.examsStay}</p>
     </form>
@@ -130,6 +143,8 @@ function UndoForm({ id, open }: Props) {
 export function UndoPanel({ id, open }: Props) {
   const batch = useRosterBatch(id);
   const forecast = useApiQuery(forecastRosterUndo, { id }, { staleTime: 0 });
+  const { error } = forecast;
+  if (error && laterBatchOf(error)) return <Refusal error={error} open={open} />;
   return (
     <>
       {batch.data && <BatchHead batch={batch.data} />}
@@ -137,7 +152,10 @@ export function UndoPanel({ id, open }: Props) {
         {(tally) => (
           <>
             <Forecast tally={tally} />
-            {sumOf(tally).undone > 0 && <UndoForm id={id} open={open} />}
+            {/* One that stopped before its first child keeps its school until it is taken back. */}
+            {(sumOf(tally).undone > 0 || batch.data?.state === 'stopped') && (
+              <UndoForm id={id} open={open} />
+            )}
           </>
         )}
       </QueryResult>

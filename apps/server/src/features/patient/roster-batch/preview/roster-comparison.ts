@@ -16,6 +16,7 @@ import {
   type RosterPart,
   type RosterRecord,
 } from '@spine/contract/patient';
+import { parseGradeCode, stageOf } from '@spine/contract/school';
 import type { Tenant } from '#platform/db/open.ts';
 import { loadPendingNumbers } from '../../guardian-entry/guardian-entry.repository.ts';
 import { numberWarning, personKey } from '../../roster/roster.service.ts';
@@ -76,7 +77,11 @@ export async function beginComparison(tenant: Tenant, { schoolId, today }: Compa
     return { ...base, ...difference, record, marks, warnings: orNull(warnings) };
   };
 
+  const stages = classes.flatMap(({ gradeName }) => stageOf(parseGradeCode(gradeName)) ?? []);
+
   return {
+    /** Stages of the school, none before its first child. */
+    stages: new Set(stages),
     /** Compares some rows, as they are stored; call it for all rows in their order. */
     compare: async (
       reader: Tenant,

@@ -79,7 +79,7 @@ async function readFile(
   let done = 0;
   const bytes = await buffer(await upload.read());
   const refused = await streamRosterFile(
-    { bytes, fileName, today, ...known },
+    { bytes, fileName, today, ...known, stages: comparison.stages },
     {
       onHead: async (first) => {
         head = first;

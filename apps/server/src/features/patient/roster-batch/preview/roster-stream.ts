@@ -7,6 +7,7 @@ import type {
   RosterSource,
   SkippedRow,
 } from '@spine/contract/patient';
+import type { Stage } from '@spine/contract/school';
 import { streamIsolated } from '#platform/spreadsheet/isolated.ts';
 import type { RosterFile, RosterReadResult } from '../../roster/roster-reading.ts';
 
@@ -47,11 +48,13 @@ export type RosterStreamPart =
 
 const WORKER = new URL('./roster-stream.worker.ts', import.meta.url);
 /** 65,535 rows, the most of an .xls sheet, take half of it. */
-const LIMITS = { memoryMb: 384, timeoutMs: 60_000 };
+const LIMITS = { memoryMb: 384, timeoutMs: 60_000, wholeMs: 180_000 };
 
 export type StreamedRoster = Omit<RosterFile, 'withFile' | 'anyFormat'> & {
   /** The numbers of the children of the school, by which the right column of numbers is known. */
   readonly storedNumbers: ReadonlySet<string>;
+  /** Stages of the school, none where nobody knows. */
+  readonly stages: ReadonlySet<Stage>;
 };
 
 type RosterReader = {

@@ -4,6 +4,7 @@ import {
   type CheckedRow,
   createRowChecker,
   fullTypedText,
+  LONGEST_READ,
   MAX_PREVIEW_ROWS,
   ROSTER_FIELDS,
   toBookFault,
@@ -24,8 +25,6 @@ import type {
   StreamedRoster,
 } from './roster-stream.ts';
 
-/** Characters of a cell that is kept as typed: a name that is too long is read whole. */
-const CELL_MAX = 200;
 /** As many as a statement writes. */
 const ROWS_AT_ONCE = 500;
 /** Where the book reader puts the fields. */
@@ -87,8 +86,8 @@ function toReadRow(
   const typed = ROSTER_FIELDS.map((field, at) => [
     field,
     // A cell may hold a novel.
-    [...fullTypedText(cells[at] ?? null, date1904).slice(0, 2 * CELL_MAX)]
-      .slice(0, CELL_MAX)
+    [...fullTypedText(cells[at] ?? null, date1904).slice(0, 2 * LONGEST_READ)]
+      .slice(0, LONGEST_READ)
       .join(''),
   ]);
   return {

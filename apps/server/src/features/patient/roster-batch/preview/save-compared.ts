@@ -36,6 +36,7 @@ export async function saveCompared(
     rows: total - counts.wrong,
     marked: await markClasses(tenant, { batchId, classes: tally.doubledClasses() }),
     writtenAt: writtenAt && timeInShanghai(writtenAt).slice(0, 16),
+    source: content.source,
   });
   const kinds = guards.filter(({ raised }) => !raised).map(({ kind }) => kind);
   await unmark(tenant, { batchId, kinds });

@@ -79,7 +79,10 @@ export async function loadUndoStates(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The newest batch that was written after this one, changed one of its children too, and was not taken back. */
+/**
+ * The newest batch that was written after this one and was not taken back, and that changed one of its children too, or named
+ * one that this one added.
+ */
 export async function findLaterBatch(
   { db, orgId }: Tenant,
   { id, writtenAt }: { readonly id: string; readonly writtenAt: Date },
@@ -91,7 +94,7 @@ export async function findLaterBatch(
         select from roster_batch_row theirs
         join roster_batch_row mine on mine.org_id = ${orgId} and mine.batch_id = ${id}
           and mine.patient_id = theirs.patient_id and mine.kind in ('new', 'changed') and mine.written_at is not null
-        where theirs.org_id = ${orgId} and theirs.batch_id = later.id and theirs.kind in ('new', 'changed')
+        where theirs.org_id = ${orgId} and theirs.batch_id = later.id and (mine.kind = 'new' or theirs.kind in ('new', 'changed'))
           and theirs.written_at is not null and theirs.outcome is null)
     order by later.written_at desc limit 1`.execute(db);
   return rows[0]?.id;

@@ -57,7 +57,9 @@ export async function orderUndo(
   const isWaiting = batch.state !== 'written' && !(await isStopped(tenant, batch));
   if (isWaiting && batch.state === 'undoing') return { jobId: batch.jobId, batch };
   if (isWaiting) refuse(rosterBatchErrors.busy);
-  await checkUndo(tenant, { id: batch.id, writtenAt: batch.writtenAt }, now);
+  // What was begun in time goes on.
+  if (batch.state !== 'undoing')
+    await checkUndo(tenant, { id: batch.id, writtenAt: batch.writtenAt }, now);
   const jobId = await queue.add(tenant, {
     job: rosterUndoJob,
     id: input.jobId,

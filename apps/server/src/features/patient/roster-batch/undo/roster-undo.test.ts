@@ -1,5 +1,6 @@
 /** A batch is taken back: what nothing newer is about is as before, and everything else says why it stays. */
 import { uploadExams } from '@spine/contract/exam';
+import { cancelJob } from '@spine/contract/job';
 import {
   deletePatients,
   editPatient,
@@ -13,11 +14,15 @@ import {
   writeRosterBatch,
 } from '@spine/contract/patient';
 import { Client } from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
+import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { CHILD, childrenIn, newSchool, OTHER, rosterFile } from '../../roster/roster.factory.ts';
+import { lockImport } from '../../roster/roster.repository.ts';
 import { previewed, readBatch, rowsOf } from '../roster-batch.factory.ts';
+import { updateBatch } from '../roster-batch.repository.ts';
 import { sweepRosterBatches } from '../roster-batch.service.ts';
 import { CHILD_RECORDS } from './roster-undo.repository.ts';
 
@@ -156,6 +161,53 @@ describe('a batch that is taken back', () => {
     await readBatch(world, later.id, 'undone');
     expect((await undo(first.id)).code).toBe(8000);
     await readBatch(world, first.id, 'undone');
+    expect(await children(schoolId)).toMatchObject([{ clazzName: '4班' }]);
+  });
+
+  test('waits for a later one that named a child which it added', async () => {
+    const schoolId = await schoolOf(CHILD);
+    const first = await written(schoolId, [CHILD, ADDED]);
+    world.clock.advance(1000);
+    const later = await written(schoolId, [CHILD, ADDED, SECOND]);
+    expect(await undo(first.id)).toMatchObject({
+      code: rosterBatchErrors.laterBatch.code,
+      data: { batchId: later.id },
+    });
+    // What was as it is in both is nothing of the first one's.
+    const same = await written(schoolId, [CHILD]);
+    expect((await undo(later.id)).code).toBe(8000);
+    await readBatch(world, later.id, 'undone');
+    expect(same.counts).toMatchObject({ same: 1 });
+  });
+
+  test('takes back nothing less than all, also of a portion that was under way when its job was cancelled', async () => {
+    const schoolId = await schoolOf(CHILD);
+    const before = await children(schoolId);
+    const { id, version } = await previewed(world, {
+      schoolId,
+      rows: [CHILD.with(5, '3班'), ADDED],
+    });
+    await world.database.inScope(world.home, async (tenant) => {
+      await lockImport(tenant, schoolId);
+      const { data } = (await manager().call(writeRosterBatch, { id, version })).body;
+      await waitForLocks(world.database);
+      await manager().call(cancelJob, { id: data.jobId });
+      expect((await undo(id)).code).toBe(8000);
+    });
+    const undone = await readBatch(world, id, 'undone');
+    expect(undone.undone).toMatchObject({ new: { written: 0 }, changed: { written: 0 } });
+    expect(await children(schoolId)).toEqual(before);
+  });
+
+  test('goes on after the thirty days where it was begun within them', async () => {
+    const schoolId = await schoolOf(CHILD);
+    const { id } = await written(schoolId, [CHILD.with(5, '3班')]);
+    const writtenAt = new Date(world.clock.now().getTime() - 31 * DAY_MS);
+    // As a process leaves it that is no more.
+    const dead = { state: 'undoing', jobId: uuidv7(), writtenAt } as const;
+    await world.database.inScope(world.home, (tenant) => updateBatch(tenant, id, dead));
+    expect((await undo(id)).code).toBe(8000);
+    await readBatch(world, id, 'undone');
     expect(await children(schoolId)).toMatchObject([{ clazzName: '4班' }]);
   });
 

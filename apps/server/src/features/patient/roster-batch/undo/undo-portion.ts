@@ -3,6 +3,7 @@ import {
   decideUndo,
   PART_FIELDS,
   type RosterUndoTally,
+  rosterBatchErrors,
   UNDO_REASONS,
   type UndoDecision,
   withParts,
@@ -13,16 +14,24 @@ import {
   lockForUnlisting,
 } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { lockPatients, markPatientsDeleted, outdatingStops } from '../../patient.repository.ts';
 import { toColumns } from '../../patient.service.ts';
+import { lockImport } from '../../roster/roster.repository.ts';
 import { putBackChildren } from '../../write-children.repository.ts';
+import { batchState } from '../roster-batch.repository.ts';
 import { type StoredRow, updateRows } from '../roster-row.repository.ts';
 import { loadUndoStates, type UndoState, writtenRows } from './roster-undo.repository.ts';
 
 /** Children of a transaction. */
 export const PORTION = 500;
 
-export type UndoneBatch = { readonly id: string; readonly writtenAt: Date };
+export type UndoneBatch = {
+  readonly id: string;
+  readonly schoolId: string;
+  readonly writtenAt: Date;
+};
+type ForecastBatch = Omit<UndoneBatch, 'schoolId'>;
 type Decided = {
   readonly row: StoredRow;
   readonly state: UndoState | undefined;
@@ -41,7 +50,7 @@ const NO_RECORDS = {
 /** What becomes of some rows, as their children stand now. */
 async function decideRows(
   tenant: Tenant,
-  { batch, rows }: { readonly batch: UndoneBatch; readonly rows: readonly StoredRow[] },
+  { batch, rows }: { readonly batch: ForecastBatch; readonly rows: readonly StoredRow[] },
 ): Promise<Decided[]> {
   const ids = rows.flatMap(({ patientId }) => patientId ?? []);
   const states = await loadUndoStates(tenant, { ids, since: batch.writtenAt });
@@ -56,7 +65,7 @@ async function decideRows(
 }
 
 /** What taking a batch back would come to; the rows that were taken back already count as they are. */
-export async function forecastUndo(tenant: Tenant, batch: UndoneBatch): Promise<UndoCount[]> {
+export async function forecastUndo(tenant: Tenant, batch: ForecastBatch): Promise<UndoCount[]> {
   const counts: UndoCount[] = [];
   for (let nr = 0; ; ) {
     const rows = await writtenRows(tenant, { batchId: batch.id, nr, limit: PORTION });
@@ -95,13 +104,18 @@ export function tallyUndo(counts: readonly UndoCount[]): RosterUndoTally {
   };
 }
 
-/** Takes the next rows back and answers how many; none are left at zero. */
+/**
+ * Takes the next rows back and answers how many; none are left at zero. A portion that was being written when its job was
+ * cancelled ends before. Refuses rosterBatchErrors.unknown.
+ */
 export async function undoPortion(
   tenant: Tenant,
   { batch, now }: { readonly batch: UndoneBatch; readonly now: Date },
 ): Promise<number> {
   // No upload lists an examination of a child that goes.
   await lockForUnlisting(tenant);
+  await lockImport(tenant, batch.schoolId);
+  if ((await batchState(tenant, batch.id)) !== 'undoing') refuse(rosterBatchErrors.unknown);
   const rows = await writtenRows(tenant, { batchId: batch.id, nr: 0, limit: PORTION });
   if (rows.length === 0) return 0;
   const patientIds = rows.flatMap(({ patientId }) => patientId ?? []);

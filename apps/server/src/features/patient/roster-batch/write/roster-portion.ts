@@ -4,9 +4,9 @@
  * the next rows that are not written.
  */
 import { dateInShanghai } from '@spine/contract/kernel';
-import type { RosterRecord } from '@spine/contract/patient';
+import { type RosterRecord, rosterBatchErrors } from '@spine/contract/patient';
 import { schoolErrors } from '@spine/contract/school';
-import { type ChildChange, changeChildren } from '#features/child-record/index.ts';
+import { type ChildChange, changeChildren, lockForUpload } from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -21,6 +21,7 @@ import { toInsert } from '../../roster/roster.service.ts';
 import type { WrittenChild } from '../../write-children.repository.ts';
 import { childrenByNumber } from '../preview/compared-children.repository.ts';
 import { type Difference, toDifference } from '../preview/roster-comparison.ts';
+import { batchState } from '../roster-batch.repository.ts';
 import { type StoredRow, updateRows } from '../roster-row.repository.ts';
 import { lockNumbers, unwrittenRows } from './roster-write.repository.ts';
 
@@ -36,10 +37,15 @@ type Writing = {
   readonly newId: () => string;
 };
 
-/** Writes the next rows and answers how many; none are left at zero. Refuses schoolErrors.unknown. */
+/**
+ * Writes the next rows and answers how many; none are left at zero. No child is deleted or erased from here on, and no row is taken
+ * back. Refuses rosterBatchErrors.previewOver, schoolErrors.unknown.
+ */
 export async function writePortion(tenant: Tenant, writing: Writing): Promise<number> {
   const { id: batchId, schoolId } = writing.batch;
+  await lockForUpload(tenant);
   await lockImport(tenant, schoolId);
+  if ((await batchState(tenant, batchId)) !== 'writing') refuse(rosterBatchErrors.previewOver);
   if (!(await holdSchool(tenant, schoolId))) refuse(schoolErrors.unknown);
   const rows = (await unwrittenRows(tenant, { batchId, limit: PORTION })).map(toWritable);
   if (rows.length === 0) return 0;

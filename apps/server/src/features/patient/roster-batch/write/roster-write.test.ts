@@ -10,6 +10,7 @@ import {
 } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockForUnlisting } from '#features/child-record/index.ts';
 import { castText } from '#testing/cast.text.ts';
 import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -98,8 +99,9 @@ describe('a batch', () => {
 
   test('that a guard looks at wants the name of the school', async () => {
     const schoolId = await newSchool(world.database, world.home);
-    const preview = await previewed(world, { schoolId, rows: [CHILD.with(3, '2001-03-19')] });
-    expect(preview.guards.filter(({ raised }) => raised)).toMatchObject([{ kind: 'age', n: 1 }]);
+    const rows = ['1', '2', '3'].map((number) => CHILD.with(0, number).with(3, '2001-03-19'));
+    const preview = await previewed(world, { schoolId, rows });
+    expect(preview.guards.filter(({ raised }) => raised)).toMatchObject([{ kind: 'age', n: 3 }]);
     for (const name of [undefined, '别的学校'])
       expect((await order(preview, name)).code).toBe(rosterBatchErrors.nameDiffers.code);
     expect((await order(preview, ` ${preview.schoolName} `)).code).toBe(8000);
@@ -139,6 +141,32 @@ describe('a batch', () => {
     expect((await order(written)).data).toEqual({ jobId: written.jobId });
     expect((await order(another)).code).toBe(8000);
     await readBatch(world, another.id, 'written');
+  });
+
+  test('does not bring back a child that is erased while it waits', async () => {
+    const schoolId = await schoolOfTwo();
+    const preview = await previewed(world, { schoolId, rows: [CHILD.with(5, '3班'), OTHER] });
+    const [child] = await children(schoolId);
+    await world.database.inScope(world.home, async (tenant) => {
+      const { db } = tenant;
+      await lockForUnlisting(tenant);
+      const ofChild = db.selectFrom('patient').where('id', '=', child?.id ?? '');
+      await ofChild.select('id').forUpdate().execute();
+      expect((await order(preview)).code).toBe(8000);
+      await waitForLocks(world.database);
+      const gone = { deletedAt: world.clock.now() };
+      await db
+        .updateTable('patient')
+        .set(gone)
+        .where('id', '=', child?.id ?? '')
+        .execute();
+      await db
+        .deleteFrom('rosterBatchRow')
+        .where('patientId', '=', child?.id ?? '')
+        .execute();
+    });
+    await readBatch(world, preview.id, 'written');
+    expect((await children(schoolId)).map(({ name }) => name)).toEqual([OTHER[1]]);
   });
 
   test('goes on where it was stopped', async () => {

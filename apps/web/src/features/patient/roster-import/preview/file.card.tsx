@@ -29,7 +29,10 @@ function sourceLines({ content }: RosterBatch): string[] {
   const { source, columns, unusedColumns, skipped, skippedCount } = content;
   const renamed = columns.filter(({ field, title }) => title !== ROSTER_TITLES[field]);
   const { sheet, otherSheets, hiddenRows, hiddenColumns } = source;
-  const others = otherSheets.map(({ name, hidden }) => (hidden ? text.hiddenSheet(name) : name));
+  const others = otherSheets.map(({ name, hidden, children = 0 }) => {
+    if (hidden) return text.hiddenSheet(name);
+    return children > 0 ? text.sheetOfChildren(name, children) : name;
+  });
   return [
     ...(renamed.length > 0 ? [text.renamedColumns(renamed)] : []),
     ...(hiddenRows > 0 ? [text.hiddenRows(hiddenRows)] : []),
@@ -42,7 +45,7 @@ function sourceLines({ content }: RosterBatch): string[] {
 
 type CardProps = { name: string; facts?: string; act?: ReactNode; children?: ReactNode };
 
-export function FileCard({ name, facts, act, children }: CardProps) {
+function FileCard({ name, facts, act, children }: CardProps) {
   return (
     <section className={clsx(looks.card, css.file)}>
       <div className={css.head}>

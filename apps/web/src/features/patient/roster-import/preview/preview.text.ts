@@ -20,6 +20,7 @@ export const previewText = {
   otherSheets: (sheet: string, others: readonly string[]) =>
     `只读取了工作表“${sheet}”，没有读取：${others.join('、')}。`,
   hiddenSheet: (name: string) => `${name}（隐藏）`,
+  sheetOfChildren: (name: string, rows: number) => `${name}（${count(rows)} 行像是学生）`,
   unusedColumns: (titles: readonly string[]) => `不读取的列：${titles.join('、')}。`,
   renamedColumns: (columns: readonly Pick<RosterColumn, 'field' | 'title'>[]) =>
     `${columns.map(({ field, title }) => `${ROSTER_TITLES[field]}取自“${title}”`).join('，')}。`,

@@ -5,12 +5,13 @@ import {
   listPatients,
   type RosterBatch,
   rosterBatchDetail,
+  rosterBatchErrors,
   writeRosterBatch,
 } from '@spine/contract/patient';
 import { listClasses } from '@spine/contract/school';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
@@ -20,6 +21,7 @@ import { toast } from '#platform/toast.ts';
 import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import { Frame } from '../frame.tsx';
 import { MovingFile, OverCard, PreviewedFile, WrittenCard } from './file.card.tsx';
+import css from './guards.module.css';
 import { GuardsPanel } from './guards.panel.tsx';
 import { readView, type Show, writeView } from './preview.address.ts';
 import { useReadingJob, useRosterBatch } from './preview.queries.ts';
@@ -71,7 +73,7 @@ function useWriting({ id, version }: RosterBatch) {
   return { busy: write.isPending, run: (schoolName?: string) => void run(schoolName) };
 }
 
-function Ready({ batch, leave }: Props) {
+function Ready({ batch, leave, isComparedAgain }: Props & { isComparedAgain: boolean }) {
   const { id, schoolId, schoolName, counts } = batch;
   const [query, setQuery] = useSearchParams();
   const writing = useWriting(batch);
@@ -97,6 +99,11 @@ function Ready({ batch, leave }: Props) {
         </>
       }
     >
+      {isComparedAgain && (
+        <p className={css.again} role="alert">
+          {rosterBatchErrors.comparedAgain.message}
+        </p>
+      )}
       <PreviewedFile batch={batch} otherFile={otherFile} />
       <GuardsPanel
         guards={batch.guards}
@@ -148,8 +155,12 @@ function useRefusal(batch: RosterBatch | undefined, { sent, leave }: Omit<ViewPr
 export function PreviewView({ id, sent, leave }: ViewProps) {
   const { data: batch, error } = useRosterBatch(id);
   const { isReading, isLost } = useRefusal(batch, { sent, leave });
+  // From writing back to the preview: the school had changed, and nothing was written.
+  const [wasWriting, setWasWriting] = useState(false);
+  if (batch?.state === 'writing' && !wasWriting) setWasWriting(true);
   if (batch && isReading) return <Reading batch={batch} leave={leave} />;
-  if (batch?.state === 'ready' && !error) return <Ready batch={batch} leave={leave} />;
+  if (batch?.state === 'ready' && !error)
+    return <Ready batch={batch} leave={leave} isComparedAgain={wasWriting} />;
   if (batch && batch.state !== 'ready') return <Written batch={batch} leave={leave} />;
   return (
     <Frame step={2}>

@@ -1,9 +1,9 @@
 import { read, utils, type WorkSheet, write } from '@e965/xlsx';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { otherContainer, zipBomb, zipOf } from './hostile-files.factory.ts';
-import { openBook, unreadableKind } from './open-book.ts';
-import type { SheetCell, SheetRow, StreamedBook } from './sheet-cell.ts';
+import { otherContainer, zipBomb, zipOf } from '../hostile-files.factory.ts';
+import { openBook, unreadableKind } from '../open-book.ts';
+import type { SheetCell, SheetRow, StreamedBook } from '../sheet-cell.ts';
 import {
   bookParts,
   centralEntries,

@@ -2,10 +2,10 @@
  * Opens an .xlsx workbook, whose rows are then read while they are taken. Meant to run inside a worker (`isolated.ts`). What is shown
  * counts, as in .xls. Why not a package: docs/adr/0142-xlsx-and-csv.md.
  */
-import { type StreamedBook, UnreadableBook, visibleFirst } from './sheet-cell.ts';
-import { readXlsxBook } from './xlsx/xlsx-book.ts';
-import { readXlsxRows } from './xlsx/xlsx-sheet.ts';
-import { openZip } from './xlsx/zip-parts.ts';
+import { type StreamedBook, UnreadableBook, visibleFirst } from '../sheet-cell.ts';
+import { readXlsxBook } from './xlsx-book.ts';
+import { readXlsxRows } from './xlsx-sheet.ts';
+import { openZip } from './zip-parts.ts';
 
 /** Throws `UnreadableBook`; another error comes from damage too. */
 export function openXlsx(bytes: Buffer): StreamedBook {
