@@ -10,7 +10,11 @@ import {
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { typedPatient } from '#features/patient/patient.factory.ts';
 import { newSchool, rosterFile } from '#features/patient/roster/roster.factory.ts';
-import { previewed, readBatch } from '#features/patient/roster-batch/roster-batch.factory.ts';
+import {
+  previewed,
+  readBatch,
+  rowsOf,
+} from '#features/patient/roster-batch/roster-batch.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { childIdOf, intervalsOf } from './enrolment.factory.ts';
 import { verifyEnrolments } from './verify-enrolments.service.ts';
@@ -171,6 +175,13 @@ describe('the same grade in the next year', () => {
     await (by === 'a batch' ? written(...rows) : specified(...rows));
     expect(await stays('A')).toHaveLength(2);
     if (id === undefined) return;
+    const [repeating] = await rowsOf(world, id, 'changed');
+    expect(repeating?.changes).toEqual({
+      clazz: {
+        from: { gradeName: '六年级', clazzName: '1班' },
+        to: { gradeName: '五年级', clazzName: '1班' },
+      },
+    });
     await undone(id);
     expect(await stays('A')).toEqual([since()]);
     expect(await repaired()).toEqual([]);

@@ -7,6 +7,7 @@ import {
   type RosterChild,
   type RosterPart,
 } from '@spine/contract/patient';
+import { gradeNameIn } from '@spine/contract/school';
 import type { AbsentChild, StoredRow } from './roster-row.repository.ts';
 
 /** Children of other schools by their numbers. */
@@ -29,7 +30,8 @@ export function toBatchRow(row: StoredRow, elsewhere: Elsewhere): RosterBatchRow
     gender: record?.gender ?? null,
     birthDate: record?.birthDate ?? null,
     tel: record?.tel ?? null,
-    changes: record && before ? changesOf(before, afterRow(record, before)) : {},
+    changes:
+      record && before ? { ...repeatOf(row), ...changesOf(before, afterRow(record, before)) } : {},
     marks,
     elsewhere: other ? { schoolName: other.schoolName, name: other.name } : null,
     faults: row.faults ?? [],
@@ -61,7 +63,19 @@ export function toAbsentRow({ id, ...child }: AbsentChild): RosterBatchRow {
   };
 }
 
-const clazzOf = ({ gradeName, clazzName }: RosterChild) => ({ gradeName, clazzName });
+const clazzOf = ({ gradeName, clazzName }: Pick<RosterChild, 'gradeName' | 'clazzName'>) => ({
+  gradeName,
+  clazzName,
+});
+
+/** A child that repeats by this row would have been in another grade. */
+function repeatOf({ record, placed }: StoredRow): RosterChanges {
+  if (!record || !placed?.before) return {};
+  const { before, after } = placed;
+  const gradeName = gradeNameIn(before, after.saidIn);
+  if (gradeName === null || gradeName === record.gradeName) return {};
+  return { clazz: { from: { gradeName, clazzName: before.clazzName }, to: clazzOf(record) } };
+}
 
 /** What differs between two states of a child. */
 export function changesOf(from: RosterChild, to: RosterChild): RosterChanges {
