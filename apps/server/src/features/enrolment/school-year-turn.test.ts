@@ -172,7 +172,9 @@ describe('the same grade in the next year', () => {
       `${year + 1}-09-03 ${year + 3}-09-01 general ${year - 3} 1班 import`,
     ]);
     expect(await repaired()).toEqual([]);
-    await (by === 'a batch' ? written(...rows) : specified(...rows));
+    // A batch is not taken back whose new children a later one names.
+    const again = rows.slice(0, 1);
+    await (by === 'a batch' ? written(...again) : specified(...again));
     expect(await stays('A')).toHaveLength(2);
     if (id === undefined) return;
     const [repeating] = await rowsOf(world, id, 'changed');
