@@ -7,17 +7,7 @@ import type { ChildChange } from '#features/child-record/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import { toDatabaseRow } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
-
-/** A child as its record has it. */
-export type PlacedChild = {
-  readonly id: string;
-  readonly schoolId: string;
-  readonly studentId: string;
-  readonly gradeName: string;
-  readonly gradeCode: number;
-  readonly clazzName: string;
-  readonly clazzOrder: number;
-};
+import type { PlacedChild } from './placed-child.ts';
 
 const ENROLMENT_COLUMNS = [
   'patientId',

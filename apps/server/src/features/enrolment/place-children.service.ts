@@ -15,9 +15,9 @@ import {
   deleteEnrolments,
   listEnrolments,
   loadNewest,
-  type PlacedChild,
   upsertEnrolments,
 } from './enrolment.repository.ts';
+import type { PlacedChild } from './placed-child.ts';
 import { settleSystems } from './school-system.service.ts';
 
 type Placing = {

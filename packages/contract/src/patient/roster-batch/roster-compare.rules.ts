@@ -11,7 +11,7 @@ export type RosterChild = Omit<RosterRecord, 'row' | 'studentId' | 'tel'> & {
 };
 
 /** The columns of each part. */
-const PART_FIELDS = {
+export const PART_FIELDS = {
   name: ['name'],
   gender: ['gender'],
   birthDate: ['birthDate'],
