@@ -22,6 +22,7 @@ import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rollUp } from '#features/data-screen/index.ts';
+import { verifyEnrolments } from '#features/enrolment/index.ts';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { actAs, recordVisit } from '#features/follow-up/follow-up.factory.ts';
 import { tokenOf, typedChild } from '#features/patient/class-qr/class-qr.factory.ts';
@@ -275,4 +276,8 @@ test.each(STEPS)('facts and sums are those of a recount after %s', async (what, 
   else expect(after).not.toEqual(before);
   await recountAll(world.ownerUrl);
   expect(await contents()).toEqual(after);
+  // Whoever writes a child says where it is at school.
+  const repaired: unknown[] = [];
+  await verifyEnrolments(world.database, { now: TEST_NOW, repaired: (...of) => repaired.push(of) });
+  expect(repaired).toEqual([]);
 });

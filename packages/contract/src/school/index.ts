@@ -4,5 +4,6 @@ export * from './grade-name.text.ts';
 export * from './region.rules.ts';
 export * from './school.endpoints.ts';
 export * from './school.errors.ts';
+export * from './school-edit.endpoints.ts';
 export * from './school-system.rules.ts';
 export * from './school-system.text.ts';

@@ -1,10 +1,7 @@
 /** Schools and departments of an institution, and the grades and classes of their rosters. */
 import { z } from 'zod';
 import {
-  clearableField,
   defineEndpoint,
-  done,
-  type EditParts,
   exportQuery,
   file,
   filterField,
@@ -12,12 +9,8 @@ import {
   instantField,
   institution,
   listOf,
-  oneOf,
   openableQuery,
-  requireAllWithoutVersion,
   rowVersion,
-  seenVersion,
-  textField,
 } from '#kernel';
 import { schoolErrors } from './school.errors.ts';
 import { SCHOOL_SYSTEMS } from './school-system.rules.ts';
@@ -25,7 +18,7 @@ import { SCHOOL_SYSTEMS } from './school-system.rules.ts';
 /** Longer than the 30 of the specification (docs/domain/decisions.md 35). */
 export const SCHOOL_NAME_MAX = 50;
 
-const systemField = z.enum(SCHOOL_SYSTEMS);
+export const systemField = z.enum(SCHOOL_SYSTEMS);
 
 /** A school or department. Names of regions are those of the day it was saved. */
 export const schoolRow = z.object({
@@ -47,13 +40,6 @@ export const schoolRow = z.object({
 });
 export type SchoolRow = z.output<typeof schoolRow>;
 
-/** A school's fields as they are edited; the codes of its region are one. */
-export const SCHOOL_PARTS = [
-  ['name'],
-  ['province', 'city', 'district'],
-  ['system'],
-] as const satisfies EditParts;
-
 /** A grade of a school's roster, with its classes; order by national code and class number. */
 export const gradeOfSchool = z.object({
   gradeName: z.string(),
@@ -65,18 +51,7 @@ export const gradeOfSchool = z.object({
 export type GradeOfSchool = z.output<typeof gradeOfSchool>;
 
 const REGION_CODE = /^\d{6}$/;
-const regionCode = z.string().regex(REGION_CODE);
-/** Levels the tree does not have may be missing, null or empty. */
-const deeperCode = clearableField(6);
-const faults = {
-  name: schoolErrors.nameInvalid,
-  province: schoolErrors.provinceInvalid,
-  city: schoolErrors.cityInvalid,
-  district: schoolErrors.districtInvalid,
-  system: schoolErrors.systemInvalid,
-} as const;
-/** Null or missing where it follows the roster. */
-const chosenSystem = systemField.nullish();
+export const regionCode = z.string().regex(REGION_CODE);
 
 const sorts = ['createtime', 'name'] as const;
 const filters = {
@@ -107,57 +82,6 @@ export const exportSchools = defineEndpoint({
   log: { model: 'school', optype: 'export' },
   input: exportQuery(sorts, filters),
   reply: file,
-});
-
-export const addSchool = defineEndpoint({
-  method: 'POST',
-  path: '/school/add',
-  summary: 'Adds a school; its region goes as deep as the tree does',
-  access: institution('schoolList.add'),
-  log: { model: 'school', optype: 'add' },
-  input: z.object({
-    name: textField(SCHOOL_NAME_MAX),
-    province: regionCode,
-    city: deeperCode,
-    district: deeperCode,
-    system: chosenSystem,
-  }),
-  reply: oneOf(z.object({ id: idField })),
-  faults,
-});
-
-export const editSchool = defineEndpoint({
-  method: 'POST',
-  path: '/school/edit',
-  summary:
-    'Edits a school; without a province the region stays as it is. With the version that was read, a field somebody else changed meanwhile answers 30000003',
-  access: institution('schoolList.edit'),
-  log: { model: 'school', optype: 'edit' },
-  input: z
-    .object({
-      id: idField,
-      name: textField(SCHOOL_NAME_MAX).optional(),
-      province: regionCode.optional(),
-      city: deeperCode,
-      district: deeperCode,
-      system: chosenSystem,
-      version: seenVersion,
-    })
-    .superRefine(requireAllWithoutVersion(['name'])),
-  reply: done,
-  faults: { ...faults, id: schoolErrors.idOrNameMissing },
-});
-
-export const deleteSchool = defineEndpoint({
-  method: 'DELETE',
-  path: '/school/del/:id',
-  summary: 'Deletes a school that has no patients; 31001903 says how many there are',
-  access: institution('schoolList.del'),
-  needsRecentProof: true,
-  log: { model: 'school', optype: 'delete' },
-  input: z.object({ id: idField }),
-  reply: done,
-  faults: { id: schoolErrors.unknown },
 });
 
 export const listClasses = defineEndpoint({

@@ -215,8 +215,10 @@ export async function findWrongEnrolments(
 /** The grades of the rosters of schools whose system nobody chose. */
 export async function loadInferredFrom({ db, orgId }: Tenant) {
   const { rows } = await sql<Pick<StoredSystem, 'id' | 'system'> & { codes: number[] }>`
-    select school.id, school.system, array_agg(distinct grade_code)::int[] as codes
-    from school join patient on patient.org_id = ${orgId} and patient.school_id = school.id and patient.deleted_at is null
+    select school.id, school.system, array_agg(grade_code)::int[] as codes
+    from school join (
+      select distinct school_id, grade_code from patient where org_id = ${orgId} and deleted_at is null
+    ) as grade on grade.school_id = school.id
     where school.org_id = ${orgId} and school.deleted_at is null and not school.system_set
     group by school.id, school.system`.execute(db);
   return rows;

@@ -1,11 +1,27 @@
 /** Rows of single children, and of those a deletion takes along. */
-import { type SqlBool, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { unlistChildren } from '#features/enrolment/index.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import type { Tables } from '#platform/db/tables.ts';
 import { listedColumns } from './patient-list.repository.ts';
-import type { PatientChange } from './write-children.repository.ts';
+
+type PatientInsert = Insertable<Tables['patient']>;
+/** What a form says of a child. */
+export const PATIENT_COLUMNS = [
+  'studentId',
+  'name',
+  'gender',
+  'birthDate',
+  'tel',
+  'gradeName',
+  'gradeCode',
+  'clazzName',
+  'clazzOrder',
+] as const satisfies readonly (keyof PatientInsert)[];
+export type PatientChange = Pick<PatientInsert, (typeof PATIENT_COLUMNS)[number] | 'initials'>;
+export type NewPatient = PatientChange & Pick<PatientInsert, 'id' | 'schoolId'>;
 
 /** The living child with this id and its school's name. */
 export function patientById({ db, orgId }: Tenant, id: string) {

@@ -49,6 +49,8 @@ import {
   lockPatient,
   lockPatients,
   outdatingStops,
+  PATIENT_COLUMNS,
+  type PatientChange,
   patientById,
 } from './patient.repository.ts';
 import { patientExportText as text } from './patient.text.ts';
@@ -59,12 +61,7 @@ import {
   patientPosition,
   patientStream,
 } from './patient-list.repository.ts';
-import {
-  PATIENT_COLUMNS,
-  type PatientChange,
-  updateChild,
-  writeChildren,
-} from './write-children.repository.ts';
+import { updateChild, writeChildren } from './write-children.repository.ts';
 
 type AddInput = ParsedEndpointInput<typeof addCall>;
 type EditInput = ParsedEndpointInput<typeof editCall>;

@@ -3,33 +3,16 @@
  * there (`enrolment/`). Forms, rosters, entries of guardians and walk-ins all come here.
  */
 import type { EnrolmentCause, PlacedRow } from '@spine/contract/enrolment';
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { type PlacedChild, placeChildren, unplaceChildren } from '#features/enrolment/index.ts';
 import { toDatabaseRow } from '#platform/db/names.ts';
-import type { Tables } from '#platform/db/tables.ts';
+import type { NewPatient, PatientChange } from './patient.repository.ts';
 
-type PatientInsert = Insertable<Tables['patient']>;
-
-/** What a form says of a child. */
-export const PATIENT_COLUMNS = [
-  'studentId',
-  'name',
-  'gender',
-  'birthDate',
-  'tel',
-  'gradeName',
-  'gradeCode',
-  'clazzName',
-  'clazzOrder',
-] as const satisfies readonly (keyof PatientInsert)[];
-export type PatientChange = Pick<PatientInsert, (typeof PATIENT_COLUMNS)[number] | 'initials'>;
-
-export type NewChild = PatientChange &
-  Pick<PatientInsert, 'id' | 'schoolId'> & {
-    /** What a guardian entered that it was accepted from. */
-    readonly entryId?: string;
-  };
+export type NewChild = NewPatient & {
+  /** What a guardian entered that it was accepted from. */
+  readonly entryId?: string;
+};
 
 /** Where a child is at school. */
 const PLACED_COLUMNS = [
