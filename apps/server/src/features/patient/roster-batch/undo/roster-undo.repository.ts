@@ -109,15 +109,17 @@ export async function findLaterBatch(
   { db, orgId }: Tenant,
   { id, writtenAt }: { readonly id: string; readonly writtenAt: Date },
 ): Promise<string | undefined> {
+  const touches = (own: readonly string[], theirs: readonly string[]) => sql`exists (
+    select from roster_batch_row theirs
+    join roster_batch_row mine on mine.org_id = ${orgId} and mine.batch_id = ${id}
+      and mine.patient_id = theirs.patient_id and mine.kind in (${sql.join(own.map((kind) => sql.lit(kind)))})
+      and mine.written_at is not null
+    where theirs.org_id = ${orgId} and theirs.batch_id = later.id and theirs.written_at is not null and theirs.outcome is null
+      and theirs.kind in (${sql.join(theirs.map((kind) => sql.lit(kind)))}))`;
   const { rows } = await sql<{ id: string }>`
     select later.id from roster_batch later
     where later.org_id = ${orgId} and later.written_at > ${writtenAt} and later.state in ('writing', 'written', 'undoing')
-      and exists (
-        select from roster_batch_row theirs
-        join roster_batch_row mine on mine.org_id = ${orgId} and mine.batch_id = ${id}
-          and mine.patient_id = theirs.patient_id and mine.kind in ('new', 'changed') and mine.written_at is not null
-        where theirs.org_id = ${orgId} and theirs.batch_id = later.id and (mine.kind = 'new' or theirs.kind in ('new', 'changed'))
-          and theirs.written_at is not null and theirs.outcome is null)
+      and (${touches(['new', 'changed'], ['new', 'changed'])} or ${touches(['new'], ['same'])})
     order by later.written_at desc limit 1`.execute(db);
   return rows[0]?.id;
 }
