@@ -101,14 +101,19 @@ export async function putBack(
     where patient.org_id = ${orgId} and patient.id = former.id`.execute(db);
 }
 
-/** The newest batch that was written after this one, changed one of its children too, and was not taken back. */
+/** The newest batch of a school that was written after this one, changed one of its children too, and was not taken back. */
 export async function findLaterBatch(
   { db, orgId }: Tenant,
-  { id, writtenAt }: { readonly id: string; readonly writtenAt: Date },
+  {
+    id,
+    schoolId,
+    writtenAt,
+  }: { readonly id: string; readonly schoolId: string; readonly writtenAt: Date },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select later.id from roster_batch later
-    where later.org_id = ${orgId} and later.written_at > ${writtenAt} and later.state in ('writing', 'written', 'undoing')
+    where later.org_id = ${orgId} and later.school_id = ${schoolId} and later.written_at > ${writtenAt}
+      and later.state in ('writing', 'written', 'undoing')
       and exists (
         select from roster_batch_row theirs
         join roster_batch_row mine on mine.org_id = ${orgId} and mine.batch_id = ${id}

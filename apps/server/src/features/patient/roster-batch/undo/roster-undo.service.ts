@@ -57,7 +57,8 @@ export async function orderUndo(
   const isWaiting = batch.state !== 'written' && !(await isStopped(tenant, batch));
   if (isWaiting && batch.state === 'undoing') return { jobId: batch.jobId, batch };
   if (isWaiting) refuse(rosterBatchErrors.busy);
-  await checkUndo(tenant, { id: batch.id, writtenAt: batch.writtenAt }, now);
+  const { id, schoolId, writtenAt } = batch;
+  await checkUndo(tenant, { id, schoolId, writtenAt }, now);
   const jobId = await queue.add(tenant, {
     job: rosterUndoJob,
     id: input.jobId,
@@ -80,7 +81,7 @@ export async function orderUndo(
 
 async function checkUndo(
   tenant: Tenant,
-  batch: { readonly id: string; readonly writtenAt: Date },
+  batch: { readonly id: string; readonly schoolId: string; readonly writtenAt: Date },
   now: Date,
 ): Promise<void> {
   if (dateInShanghai(now) > undoUntil(dateInShanghai(batch.writtenAt)))
