@@ -1,4 +1,4 @@
-/** Step 1: the school and the file. Obvious faults are reported before anything is sent. */
+/** Step 1: the school and the .xls file. Obvious faults are reported before anything is sent. */
 import {
   MAX_ROSTER_BYTES,
   ROSTER_FIELDS,
@@ -17,8 +17,8 @@ import { FileDrop } from '#ui/form/file-drop.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { useOnce } from '#ui/use-once.ts';
+import css from './roster-choose.module.css';
 import { rosterImportText as text } from './roster-import.text.ts';
-import css from './roster-import-choose.module.css';
 
 /** The empty file that rosters are filled into. */
 function TemplateButton() {
@@ -31,7 +31,7 @@ function TemplateButton() {
 
 /** What is wrong with a file before it is sent. */
 function findFileFault(file: File): string | undefined {
-  if (!/\.(xlsx?|csv)$/i.test(file.name)) return text.noSpreadsheet(file.name);
+  if (!/\.xls$/i.test(file.name)) return text.notXls(file.name);
   return file.size > MAX_ROSTER_BYTES ? text.tooLarge : undefined;
 }
 
@@ -82,7 +82,7 @@ function FileField({ id, file, fault, choose }: FileProps) {
       </label>
       <FileDrop
         id={id}
-        accept=".xls,.xlsx,.csv"
+        accept=".xls"
         icon="table"
         prompt={text.drop}
         hint={text.dropHint}
