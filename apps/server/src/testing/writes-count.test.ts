@@ -13,6 +13,8 @@ import {
   deletePatients,
   editPatient,
   importRoster,
+  undoRosterBatch,
+  writeRosterBatch,
 } from '@spine/contract/patient';
 import { addProject, deleteProject, editProject, moveProject } from '@spine/contract/project';
 import { addWalkIn } from '@spine/contract/station';
@@ -25,6 +27,7 @@ import { actAs, recordVisit } from '#features/follow-up/follow-up.factory.ts';
 import { tokenOf, typedChild } from '#features/patient/class-qr/class-qr.factory.ts';
 import { typedPatient } from '#features/patient/patient.factory.ts';
 import { rosterFile } from '#features/patient/roster/roster.factory.ts';
+import { previewed, readBatch } from '#features/patient/roster-batch/roster-batch.factory.ts';
 import { TEST_NOW } from './clock.ts';
 import { recountAll } from './database/recount.ts';
 import { openWorld, type TestAnswer, type World } from './world.ts';
@@ -38,6 +41,7 @@ let owner: Client;
 let place: Place;
 let examId: string;
 let newProject: string;
+let batchId: string;
 beforeAll(async () => {
   world = await openWorld();
   owner = new Client({ connectionString: world.ownerUrl });
@@ -157,6 +161,28 @@ const STEPS: readonly (readonly [what: string, does: Does])[] = [
           { schoolId, check: '0' },
           rosterFile([['N2', '周子行', '男', '2015-11-03', '五年级', '4班', '']]),
         ),
+  ],
+  [
+    'a batch corrects some and adds others',
+    async ({ studentIds: [, , waiting = ''], schoolId }) => {
+      const rows = [
+        [waiting, '周子航', '女', '2015-11-03', '六年级', '2班', ''],
+        ['N3', '周子行', '男', '2015-11-03', '五年级', '4班', ''],
+      ];
+      const { id, version, schoolName } = await previewed(world, { schoolId, rows });
+      batchId = id;
+      const answer = await manager(writeRosterBatch, { id, version, schoolName });
+      await readBatch(world, id, 'written');
+      return answer;
+    },
+  ],
+  [
+    'it is taken back',
+    async () => {
+      const answer = await manager(undoRosterBatch, { id: batchId, reason: '选错了文件' });
+      await readBatch(world, batchId, 'undone');
+      return answer;
+    },
   ],
   [
     'an entry of a guardian is accepted',

@@ -2,7 +2,6 @@
 import { fileKind, type UnreadableFile } from './file-kind.ts';
 import { openCsv } from './read-csv.ts';
 import { readXls, type Sheet } from './read-xls.ts';
-import { openXlsx } from './xlsx/read-xlsx.ts';
 import {
   type SheetRow,
   type StreamedBook,
@@ -10,6 +9,7 @@ import {
   type Unreadable,
   UnreadableBook,
 } from './sheet-cell.ts';
+import { openXlsx } from './xlsx/read-xlsx.ts';
 
 /** The book, or why there is none. Its rows may still throw: `unreadableKind` says what of. */
 export function openBook(bytes: Buffer, fileName: string): StreamedBook | Unreadable {

@@ -15,6 +15,7 @@ import { TEST_NOW } from '../clock.ts';
 import { fillInstitution } from './fill-institution.ts';
 import { fillPlatform } from './fill-platform.ts';
 import { fillPrescriptions } from './fill-prescriptions.ts';
+import { fillRosters } from './fill-rosters.ts';
 
 export const HOME = { schools: 500, patients: 50_000, exams: 50_000, largest: 2000 };
 const OTHER = { schools: 500, patients: 15_000, exams: 10_000 };
@@ -64,6 +65,8 @@ async function fillInstitutions(owner: Client): Promise<void> {
   await fillInstitution(owner, home, HOME);
   await fillInstitution(owner, other, OTHER);
   await fillInstitution(owner, SMALL_ORG, SMALL);
+  await fillRosters(owner, home, HOME.schools);
+  await fillRosters(owner, other, OTHER.schools);
   await fillPrescriptions(owner, home, { issued: ISSUED, patients: HOME.patients });
   await fillPrescriptions(owner, other, { issued: ISSUED, patients: OTHER.patients });
   await owner.query('set session_replication_role = origin');

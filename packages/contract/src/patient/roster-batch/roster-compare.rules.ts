@@ -11,7 +11,7 @@ export type RosterChild = Omit<RosterRecord, 'row' | 'studentId' | 'tel'> & {
 };
 
 /** The columns of each part. */
-export const PART_FIELDS = {
+const PART_FIELDS = {
   name: ['name'],
   gender: ['gender'],
   birthDate: ['birthDate'],

@@ -103,7 +103,7 @@ export type OpenedRoster = Omit<CheckedRoster, 'kind' | 'records' | 'faults' | '
 type NoRoster = Exclude<RosterCheck, CheckedRoster>;
 
 /** What the header says and how many children follow, before a row is checked. */
-export function openRoster(roster: Roster, mostRows = MAX_ROSTER_ROWS): OpenedRoster | NoRoster {
+function openRoster(roster: Roster, mostRows = MAX_ROSTER_ROWS): OpenedRoster | NoRoster {
   const header = readHeader(roster.rows);
   if ('message' in header) return { kind: 'wrongTemplate', message: header.message };
   const { columns, unusedColumns, fieldIndexes } = header;

@@ -211,8 +211,5 @@ export function countListedBatches(tenant: Tenant, filter: ListFilter): Promise<
 export async function dropOldRows({ db, orgId }: Tenant, before: Date): Promise<void> {
   await sql`
     delete from roster_batch_row where org_id = ${orgId} and batch_id in (
-      select id from roster_batch
-      where org_id = ${orgId} and written_at < ${before} and state in ('written', 'undone'))`.execute(
-    db,
-  );
+      select id from roster_batch where org_id = ${orgId} and written_at < ${before})`.execute(db);
 }

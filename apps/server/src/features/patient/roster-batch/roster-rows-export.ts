@@ -12,6 +12,8 @@ import {
   rosterBatchRow,
   rosterKindWord,
   rosterPartWord,
+  undoOutcomeWord,
+  undoReasonWord,
 } from '@spine/contract/patient';
 import { z } from 'zod';
 import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/bind-export.ts';
@@ -59,7 +61,13 @@ const columns: readonly XlsxColumn<ExportRow>[] = [
     width: 40,
     value: ({ warnings }) => faultSentence(warnings, text.between),
   },
+  { title: text.outcome, width: 24, value: outcomeOf },
 ];
+
+function outcomeOf({ outcome, reason }: ExportRow): string {
+  if (!outcome) return '';
+  return [undoOutcomeWord[outcome], ...(reason ? [undoReasonWord[reason]] : [])].join(text.between);
+}
 
 function sentenceOf({ name, gender, birthDate, clazz, tel }: RosterChanges): string {
   const said = (part: keyof RosterChanges, from: string, to: string) =>

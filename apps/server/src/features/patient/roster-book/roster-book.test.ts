@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { openBook } from '#platform/spreadsheet/open-book.ts';
 import type { SheetCell } from '#platform/spreadsheet/sheet-cell.ts';
 import { xlsxOf } from '#platform/spreadsheet/xlsx/xlsx.factory.ts';
-import { type BookChild, inPortions, openRosterBook } from './roster-book.ts';
 import { DOUBTFUL_BOOKS } from './doubtful-books.factory.ts';
+import { type BookChild, inPortions, openRosterBook } from './roster-book.ts';
 import { BOOKS, bytesOf, residentNumber } from './roster-books.factory.ts';
 
 const TODAY = '2026-10-09';

@@ -31,9 +31,7 @@ const ActForm = lazyComponent(async () => (await import('../act/act.form.tsx')).
 
 const BatchBar = lazyComponent(async () => (await import('./batch-bar.tsx')).BatchBar);
 
-const DueDaysButton = lazyComponent(
-  async () => (await import('../due-days/due-days.button.tsx')).DueDaysButton,
-);
+const CaseTools = lazyComponent(async () => (await import('./case-tools.tsx')).CaseTools);
 
 /** Half a year of 姿态不良 would bury the retests that are due soon. */
 function caseTabs() {
@@ -52,10 +50,6 @@ function caseTabs() {
     })),
   });
 }
-
-const CorrectionsLink = lazyComponent(
-  async () => (await import('./corrections-link.tsx')).CorrectionsLink,
-);
 
 type KeyedAct = 'contact' | 'visited' | 'closed';
 type OpenForm = { row: CaseRow; action: CaseAction };
@@ -85,12 +79,7 @@ export function CaseListPage() {
         columns={caseColumns}
         filters={filters}
         tabs={tabs}
-        actions={
-          <>
-            <DueDaysButton />
-            <CorrectionsLink />
-          </>
-        }
+        actions={<CaseTools />}
         emptyHint={text.emptyHint}
         remembersSearch
         bulk={{ offersAll: true, actions: (selection) => <BatchBar selection={selection} /> }}

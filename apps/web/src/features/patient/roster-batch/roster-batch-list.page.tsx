@@ -22,15 +22,11 @@ const ROSTER = '/mainPage/patientsList';
 const ACTIONS_WIDTH = 72;
 
 /** Loaded with the first batch that is opened. */
-const BatchPanel = lazyComponent(
-  async () => (await import('./roster-batch.panel.tsx')).BatchPanel,
+const BatchBody = lazyComponent(
+  async () => (await import('./batch-drawer.tsx')).BatchBody,
   <SkeletonRows widths={[120, 90, 90]} />,
 );
-const UndoPanel = lazyComponent(
-  async () => (await import('./undo.panel.tsx')).UndoPanel,
-  <SkeletonRows widths={[120, 90, 90]} />,
-);
-const BatchActs = lazyComponent(async () => (await import('./roster-batch.panel.tsx')).BatchActs);
+const BatchActs = lazyComponent(async () => (await import('./batch-drawer.tsx')).BatchActs);
 
 /** `11-18 16:02` of this year. */
 function timeOf(instant: string): string {
@@ -155,12 +151,9 @@ export function RosterBatchListPage() {
       )}
       drawer={{
         label: text.drawer,
-        body: ({ id }: ListedRosterBatch) =>
-          isUndoing ? (
-            <UndoPanel key={id} id={id} open={open} />
-          ) : (
-            <BatchPanel key={id} id={id} open={open} />
-          ),
+        body: ({ id }: ListedRosterBatch) => (
+          <BatchBody key={`${id} ${isUndoing}`} id={id} isUndoing={isUndoing} open={open} />
+        ),
         ...(!isUndoing && {
           actions: ({ id }: ListedRosterBatch) => <BatchActs key={id} id={id} open={open} />,
         }),

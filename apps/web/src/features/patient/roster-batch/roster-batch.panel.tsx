@@ -13,18 +13,18 @@ import {
 } from '@spine/contract/patient';
 import { listClasses } from '@spine/contract/school';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from 'antd';
+import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { serverToday } from '#platform/call/server-time.ts';
 import { keyOf, useApiMutation } from '#platform/call/use-api.ts';
 import { refreshJobs } from '#platform/jobs.ts';
-import { BusyButton } from '#ui/busy-button.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import { ProgressTrack } from '#ui/progress-track.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
+import { useOnce } from '#ui/use-once.ts';
 import { useRosterBatch } from '../roster-import/preview/preview.queries.ts';
 import { LeftChildren } from './left-children.tsx';
 import css from './roster-batch.module.css';
@@ -143,15 +143,21 @@ function GoOnButton({ batch }: BatchProps) {
   const effects = { refresh: [rosterBatchDetail, listRosterBatches] };
   const write = useApiMutation(writeRosterBatch, effects);
   const takeBack = useApiMutation(undoRosterBatch, effects);
+  const { busy, once } = useOnce();
   const run = async () => {
     if (undo) await takeBack.mutateAsync({ input: { id, reason: undo.reason } });
     else await write.mutateAsync({ input: { id, version, schoolName } });
     await refreshJobs();
   };
   return (
-    <BusyButton type="primary" run={run}>
+    <button
+      type="button"
+      className={clsx(buttonCss.btn, buttonCss.primary)}
+      disabled={busy}
+      onClick={() => void once(run).catch(() => undefined)}
+    >
       {undo ? text.goOnUndo : text.goOn}
-    </BusyButton>
+    </button>
   );
 }
 
@@ -169,9 +175,13 @@ export function BatchActs({ id, open }: Props) {
     <>
       {isStopped && <GoOnButton batch={batch} />}
       {mayUndo(batch) && (
-        <Button danger onClick={() => open(id, true)}>
+        <button
+          type="button"
+          className={clsx(buttonCss.btn, css.danger)}
+          onClick={() => open(id, true)}
+        >
           {isStopped ? text.undoWritten : text.undo}
-        </Button>
+        </button>
       )}
       <Link className={buttonCss.btn} to={`/mainPage/patientsList?schoolId=${batch.schoolId}`}>
         {text.seeStudents}

@@ -59,6 +59,7 @@ const TALLY: RosterUndoTally = {
 const ROW: RosterBatchRow = {
   nr: 1,
   row: 2,
+  sheet: null,
   kind: 'new',
   patientId: 'p',
   name: '鲁知微',
@@ -110,7 +111,7 @@ describe('a batch', () => {
     expect(words).toContain('已撤销 1,222 项，21 人没有撤销');
     expect(words).toContain('沈若兰 2026-11-19 15:30，理由：选成了上学期的旧文件');
     expect(words).toContain('新增学生 212 203 9 修改的学生 1,031 1,019 12 合计 1,243 1,222 21');
-    expect(words).toContain('已检查 9 人工改过 12 鲁知微 三年级 2班 已检查 新增，留下 另 8 人');
+    expect(words).toContain('已检查 9 人工改过 12 鲁知微 三年级2班 已检查 新增，留下 另 8 人');
   });
 
   it('that was taken back whole names nobody', () => {

@@ -78,6 +78,7 @@ export const rosterBatchText = {
   undoReasonHint: '如 选成了上学期的旧文件',
   undoReasonMissing: '请填写撤销理由',
   confirmUndo: '撤销这一批',
+  undoing: '正在撤销',
   cancelUndo: '不撤销',
   laterBatch: '去看那一批',
 } as const;

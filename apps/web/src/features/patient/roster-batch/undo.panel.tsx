@@ -8,12 +8,11 @@ import {
   undoReasonWord,
   undoRosterBatch,
 } from '@spine/contract/patient';
-import { Button } from 'antd';
+import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
 import { Refused } from '#platform/call/refused.ts';
 import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
 import { refreshJobs } from '#platform/jobs.ts';
-import { CountedTextArea } from '#ui/form/counted-text-area.tsx';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
@@ -78,13 +77,15 @@ function ReasonField({ id, reason, type, fault }: ReasonProps) {
   return (
     <>
       <label htmlFor={id}>{text.undoReason}</label>
-      <CountedTextArea
+      <textarea
         id={id}
+        className={css.reason}
         value={reason}
-        onChange={type}
-        max={REASON_MAX}
+        maxLength={REASON_MAX}
         rows={2}
         placeholder={text.undoReasonHint}
+        aria-invalid={fault}
+        onChange={(event) => type(event.target.value)}
       />
       {fault && (
         <p className={css.fault} role="alert">
@@ -122,12 +123,17 @@ function UndoForm({ id, open }: Props) {
       <ReasonField id={field} reason={reason} type={setReason} fault={submitted && isMissing} />
       {undo.error && <Refusal error={undo.error} open={open} />}
       <div className={css.acts}>
-        <Button danger type="primary" htmlType="submit" loading={undo.isPending}>
-          {text.confirmUndo}
-        </Button>
-        <Button disabled={undo.isPending} onClick={() => open(id, false)}>
+        <button type="submit" className={clsx(buttonCss.btn, css.danger)} disabled={undo.isPending}>
+          {undo.isPending ? text.undoing : text.confirmUndo}
+        </button>
+        <button
+          type="button"
+          className={buttonCss.btn}
+          disabled={undo.isPending}
+          onClick={() => open(id, false)}
+        >
           {text.cancelUndo}
-        </Button>
+        </button>
       </div>
       <p className={looks.faint}>{text.examsStay}</p>
     </form>
