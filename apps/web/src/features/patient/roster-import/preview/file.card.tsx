@@ -42,7 +42,7 @@ function sourceLines({ content }: RosterBatch): string[] {
 
 type CardProps = { name: string; facts?: string; act?: ReactNode; children?: ReactNode };
 
-export function FileCard({ name, facts, act, children }: CardProps) {
+function FileCard({ name, facts, act, children }: CardProps) {
   return (
     <section className={clsx(looks.card, css.file)}>
       <div className={css.head}>
