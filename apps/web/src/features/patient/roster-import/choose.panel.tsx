@@ -1,4 +1,4 @@
-/** Step 1: the school and the .xls file. Obvious faults are reported before anything is sent. */
+/** Step 1: the school and the file. Obvious faults are reported before anything is sent. */
 import {
   MAX_ROSTER_BYTES,
   ROSTER_FIELDS,
@@ -31,7 +31,7 @@ function TemplateButton() {
 
 /** What is wrong with a file before it is sent. */
 function findFileFault(file: File): string | undefined {
-  if (!/\.xls$/i.test(file.name)) return text.notXls(file.name);
+  if (!/\.(xlsx?|csv)$/i.test(file.name)) return text.noSpreadsheet(file.name);
   return file.size > MAX_ROSTER_BYTES ? text.tooLarge : undefined;
 }
 
@@ -82,7 +82,7 @@ function FileField({ id, file, fault, choose }: FileProps) {
       </label>
       <FileDrop
         id={id}
-        accept=".xls"
+        accept=".xls,.xlsx,.csv"
         icon="table"
         prompt={text.drop}
         hint={text.dropHint}
