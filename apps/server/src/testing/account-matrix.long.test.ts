@@ -168,14 +168,18 @@ function closedBy(account: Account, endpoint: Endpoint): ErrorEntry | undefined 
 const closing = ({ body }: TestAnswer): ErrorEntry | undefined =>
   CLOSED.find(({ code }) => code === (body.code ?? body.errorCode));
 
+/** The scope of a call is looked at after the approval and the proof. */
+const isBeforeScope = (account: Account, answer: ErrorEntry | undefined): boolean =>
+  (answer === approvalNeeded && account.approval !== undefined) ||
+  (answer === proofNeeded && account.isByProvider === true);
+
 async function deviationsOf(account: Account): Promise<string[]> {
   const deviations: string[] = [];
   for (const endpoint of endpoints) {
     const expected = closedBy(account, endpoint);
     if (expected === undefined && ASK_THEMSELVES.includes(nameOf(endpoint))) continue;
     const answer = closing(await (await callerOf(account)).raw(endpoint, bareInput(endpoint)));
-    // The scope of a call is looked at after the approval.
-    const isScope = expected === forbidden && answer === approvalNeeded && account.approval;
+    const isScope = expected === forbidden && isBeforeScope(account, answer);
     if (answer !== expected && !isScope)
       deviations.push(`${nameOf(endpoint)}: ${answer?.message}, not ${expected?.message}`);
   }

@@ -2,7 +2,7 @@
  * Chooses by which column of numbers the children of a book are known, once for all its sheets: chosen for each by itself, one class would
  * stand under 学号 and the next under 学籍号, and a blank number would be no fault.
  */
-import { isReason } from '../roster/roster-cell.rules.ts';
+import { isBlank, isReason } from '../roster/roster-cell.rules.ts';
 import { readStudentId } from '../roster/roster-field.rules.ts';
 import type { BookRow } from './roster-book.schema.ts';
 import { BOOK_TITLES } from './roster-book.text.ts';
@@ -49,14 +49,16 @@ export function chooseNumberTitle(
   return best?.title;
 }
 
-/** What can be read below each title of numbers. */
+/** What stands below each title of numbers. A damaged one, such as 3.3E+17, is long and nobody else's: its column is not passed over for seats. */
 function numbersByTitle({ header, samples }: SampledSheet): Map<string, string[]> {
   const titles = new Map<string, string[]>();
   for (const column of columnsOf(header, 'studentId')) {
     const title = header.titles[column];
-    const numbers = samples.flatMap(({ cells }) => {
-      const number = readStudentId(cells[column] ?? null);
-      return isReason(number) ? [] : [number.value];
+    const numbers = samples.flatMap(({ index, cells }) => {
+      const cell = cells[column] ?? null;
+      const number = readStudentId(cell);
+      if (!isReason(number)) return [number.value];
+      return isBlank(cell) ? [] : [`row ${index}`];
     });
     if (title) titles.set(numberTitle(title), numbers);
   }

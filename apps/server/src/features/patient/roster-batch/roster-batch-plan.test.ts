@@ -46,7 +46,10 @@ const works: [string, Work][] = [
     (tenant) => listedBatches(tenant, { ...listed, size: 20, page: 1, direction: 'desc' }),
   ],
   ['the batches of a school', (tenant) => countListedBatches(tenant, { ...listed, schoolId })],
-  ['a later batch', (tenant) => findLaterBatch(tenant, { id: batchId, writtenAt: since })],
+  [
+    'a later batch',
+    (tenant) => findLaterBatch(tenant, { id: batchId, schoolId, writtenAt: since }),
+  ],
   ['how children stand', (tenant) => loadUndoStates(tenant, { ids: [PATIENT], since })],
   [
     'children by their numbers',

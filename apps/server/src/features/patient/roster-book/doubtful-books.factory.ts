@@ -57,6 +57,24 @@ export const DOUBTFUL_BOOKS: Readonly<Record<string, MadeBook>> = {
       '1/2 G330102201503190021 乙一 女 2015-03-19 五年级 2班 -',
     ],
   },
+  'numbers of seats beside damaged ones': {
+    sheets: [
+      {
+        name: '五年级1班',
+        rows: [
+          ['学号', '学籍号', '姓名', '性别', '出生日期'],
+          ['1', '3.3E+17', '甲一', '女', '2015-03-19'],
+          ['2', '3.3E+17', '甲二', '女', '2015-03-19'],
+        ],
+      },
+    ],
+    columns: 'studentId=B name=C gender=D birthDate=E gradeName=工作表名称 clazzName=工作表名称',
+    children: [
+      '0/2 3.3E+17 甲一 女 2015-03-19 五年级 1班 -',
+      '0/3 3.3E+17 甲二 女 2015-03-19 五年级 1班 -',
+    ],
+    unused: ['学号'],
+  },
   'a name and a phone of parents that only the row above tells': {
     sheets: [
       {

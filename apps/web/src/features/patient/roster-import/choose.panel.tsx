@@ -17,8 +17,8 @@ import { FileDrop } from '#ui/form/file-drop.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { useOnce } from '#ui/use-once.ts';
+import css from './roster-choose.module.css';
 import { rosterImportText as text } from './roster-import.text.ts';
-import css from './roster-import-choose.module.css';
 
 /** The empty file that rosters are filled into. */
 function TemplateButton() {

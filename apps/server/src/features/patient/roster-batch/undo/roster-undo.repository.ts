@@ -80,22 +80,29 @@ export async function loadUndoStates(
 }
 
 /**
- * The newest batch that was written after this one and was not taken back, and that changed one of its children too, or named
+ * The newest batch of a school that was written after this one and was not taken back, and that changed one of its children too, or named
  * one that this one added.
  */
 export async function findLaterBatch(
   { db, orgId }: Tenant,
-  { id, writtenAt }: { readonly id: string; readonly writtenAt: Date },
+  {
+    id,
+    schoolId,
+    writtenAt,
+  }: { readonly id: string; readonly schoolId: string; readonly writtenAt: Date },
 ): Promise<string | undefined> {
+  const touches = (own: readonly string[], theirs: readonly string[]) => sql`exists (
+    select from roster_batch_row theirs
+    join roster_batch_row mine on mine.org_id = ${orgId} and mine.batch_id = ${id}
+      and mine.patient_id = theirs.patient_id and mine.kind in (${sql.join(own.map((kind) => sql.lit(kind)))})
+      and mine.written_at is not null
+    where theirs.org_id = ${orgId} and theirs.batch_id = later.id and theirs.written_at is not null and theirs.outcome is null
+      and theirs.kind in (${sql.join(theirs.map((kind) => sql.lit(kind)))}))`;
   const { rows } = await sql<{ id: string }>`
     select later.id from roster_batch later
-    where later.org_id = ${orgId} and later.written_at > ${writtenAt} and later.state in ('writing', 'written', 'undoing')
-      and exists (
-        select from roster_batch_row theirs
-        join roster_batch_row mine on mine.org_id = ${orgId} and mine.batch_id = ${id}
-          and mine.patient_id = theirs.patient_id and mine.kind in ('new', 'changed') and mine.written_at is not null
-        where theirs.org_id = ${orgId} and theirs.batch_id = later.id and (mine.kind = 'new' or theirs.kind in ('new', 'changed'))
-          and theirs.written_at is not null and theirs.outcome is null)
+    where later.org_id = ${orgId} and later.school_id = ${schoolId} and later.written_at > ${writtenAt}
+      and later.state in ('writing', 'written', 'undoing')
+      and (${touches(['new', 'changed'], ['new', 'changed'])} or ${touches(['new'], ['same'])})
     order by later.written_at desc limit 1`.execute(db);
   return rows[0]?.id;
 }

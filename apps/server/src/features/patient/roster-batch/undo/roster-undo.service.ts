@@ -57,9 +57,9 @@ export async function orderUndo(
   const isWaiting = batch.state !== 'written' && !(await isStopped(tenant, batch));
   if (isWaiting && batch.state === 'undoing') return { jobId: batch.jobId, batch };
   if (isWaiting) refuse(rosterBatchErrors.busy);
+  const { id, schoolId, writtenAt } = batch;
   // What was begun in time goes on.
-  if (batch.state !== 'undoing')
-    await checkUndo(tenant, { id: batch.id, writtenAt: batch.writtenAt }, now);
+  if (batch.state !== 'undoing') await checkUndo(tenant, { id, schoolId, writtenAt }, now);
   const jobId = await queue.add(tenant, {
     job: rosterUndoJob,
     id: input.jobId,
@@ -82,7 +82,7 @@ export async function orderUndo(
 
 async function checkUndo(
   tenant: Tenant,
-  batch: { readonly id: string; readonly writtenAt: Date },
+  batch: { readonly id: string; readonly schoolId: string; readonly writtenAt: Date },
   now: Date,
 ): Promise<void> {
   if (dateInShanghai(now) > undoUntil(dateInShanghai(batch.writtenAt)))

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '#platform/call/use-api.ts';
+import { PreviewedFile } from './file.card.tsx';
 import { GuardsPanel } from './guards.panel.tsx';
 import type { PreviewView } from './preview.address.ts';
 import { rowFilters } from './preview.address.ts';
@@ -153,6 +154,20 @@ describe('the guards', () => {
 
   it('about the whole file lead to no rows', () => {
     expect(panel([guard({ kind: 'wrongSchool', n: 3 })])).not.toMatch(/看这 \d+ 人/);
+  });
+
+  it('about sheets that were not read name them', () => {
+    const words = panel([guard({ kind: 'sheetsLeft', n: 42, of: 3, sheets: ['五3', '五4'] })]);
+    expect(words).toContain('没有读取的工作表中有 42 行像是学生：五3、五4');
+    const otherSheets = [
+      { name: '五3', hidden: false, children: 42 },
+      { name: '说明', hidden: false, children: 0 },
+    ];
+    const source = { sheet: '五1', otherSheets, hiddenRows: 0, hiddenColumns: [] };
+    const content = { source, columns: [], unusedColumns: [], skipped: [], skippedCount: 0 };
+    expect(shown(<PreviewedFile batch={{ ...BATCH, content }} otherFile={ignore} />)).toContain(
+      '没有读取：五3（42 行像是学生）、说明。',
+    );
   });
 
   it('that were not raised are told without a warning', () => {
