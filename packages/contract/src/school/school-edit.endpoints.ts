@@ -84,4 +84,3 @@ export const deleteSchool = defineEndpoint({
   reply: done,
   faults: { id: schoolErrors.unknown },
 });
-
