@@ -310,6 +310,8 @@ function createSweeps(
         now,
         repaired: (orgId, children) =>
           log.warn({ orgId, children }, 'children were placed anew where their records have them'),
+        failed: (orgId, err) =>
+          log.error({ orgId, err }, 'the enrolments of an institution could not be compared'),
       });
     },
     // The vendor is asked for each: the longest comes last.

@@ -3,6 +3,7 @@
  * there (`enrolment/`). Forms, rosters, entries of guardians and walk-ins all come here.
  */
 import type { EnrolmentCause, PlacedRow } from '@spine/contract/enrolment';
+import type { CalendarDate } from '@spine/contract/kernel';
 import { sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { type PlacedChild, placeChildren, unplaceChildren } from '#features/enrolment/index.ts';
@@ -37,6 +38,8 @@ type Writing = {
   readonly batchId?: string;
   /** Whether a roster says grades anew that are as they were. */
   readonly saysAgain?: boolean;
+  /** The day on which a child's grade was said, where that is not today. */
+  readonly saidOn?: (child: { readonly id: string }) => CalendarDate | undefined;
 };
 
 export type WrittenChild = { readonly id: string; readonly placed: PlacedRow | null };

@@ -207,6 +207,18 @@ describe('a database of an earlier build', () => {
       [10, '2014-05-06', '2026-10-01', null, null, null, 'prep 2021 2026-09-01', null],
       [31, '2010-05-06', '2026-07-31', null, null, null, 'technical 2016 2025-09-01', null],
       [99, '2014-05-06', '2026-10-01', null, null, null, '国际部 2026-09-01', 'noGrade'],
+      // The phone of one of a class changed after its last roster.
+      [4, '2015-05-06', '2025-10-01', '2025-10-01', null, null, 'general 2022 2025-09-01', null],
+      [
+        4,
+        '2015-05-06',
+        '2026-10-01',
+        '2025-10-01',
+        null,
+        null,
+        'general 2022 2025-09-01',
+        'examDiffers',
+      ],
     ] as const;
     await ask(async (client) => {
       const { rows } = await client.query('select org_id, id, school_id from patient order by id');
@@ -215,6 +227,7 @@ describe('a database of an earlier build', () => {
         const { org_id: orgId, id, school_id: schoolId } = rows[at];
         const name = new Map([
           [6, '六年级'],
+          [4, '四年级'],
           [10, '预初'],
           [31, '中职一年级'],
           [99, '国际部'],
