@@ -1,7 +1,9 @@
 /**
  * Before the first portion a batch is compared with its school once more. Where something differs from what was read on
- * the screen, nothing is written: the batch is a preview again, of what the file would change now.
+ * the screen, nothing is written: the batch is a preview again, of what the file would change now. A preview of which a row was
+ * corrected is compared again too: what is told of the whole file counts all rows.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { Tenant } from '#platform/db/open.ts';
 import { beginComparison, type RosterComparison } from '../preview/roster-comparison.ts';
@@ -30,14 +32,24 @@ export async function isComparedOtherwise(tenant: Tenant, again: Again): Promise
 }
 
 /** Makes the batch a preview of what it would change now. */
-export async function saveComparedAgain(tenant: Tenant, again: Again): Promise<void> {
+export async function saveComparedAgain(
+  tenant: Tenant,
+  { from, ...again }: Again & { readonly from: 'ready' | 'writing' },
+): Promise<void> {
   const comparison = await begin(tenant, again);
   const { id: batchId, content, ...file } = again.batch;
   if (!content) throw new Error('a batch that is written was read');
-  for await (const { compared } of compareAll(tenant, again, comparison))
-    await updateRows(tenant, batchId, compared.map(toUpdate));
+  for await (const { stored, compared } of compareAll(tenant, again, comparison)) {
+    const before = new Map(stored.map((row) => [row.nr, toUpdate(row)]));
+    const updates = compared.map(toUpdate);
+    await updateRows(
+      tenant,
+      batchId,
+      updates.filter((row) => !isDeepStrictEqual(row, before.get(row.nr))),
+    );
+  }
   const compared = { ...file, batchId, content };
-  await saveCompared(tenant, { file: compared, comparison, from: 'writing', now: again.now });
+  await saveCompared(tenant, { file: compared, comparison, from, now: again.now });
 }
 
 function begin(tenant: Tenant, { batch, now }: Again): Promise<RosterComparison> {
@@ -67,6 +79,7 @@ function toReadRow({
   cells,
   faults,
   warnings,
+  kind,
 }: StoredRow): ReadRow {
   return {
     nr,
@@ -77,12 +90,26 @@ function toReadRow({
     cells: cells ?? undefined,
     faults: faults ?? [],
     warnings: (warnings ?? []).filter(({ field }) => field !== 'studentId'),
+    isExcluded: kind === 'excluded',
   };
 }
 
-function toUpdate({ nr, kind, parts, marks, patientId, before, warnings }: NewRow): RowUpdate {
+function toUpdate({
+  nr,
+  kind,
+  parts,
+  marks,
+  patientId,
+  before,
+  warnings,
+}: ComparedColumns): RowUpdate {
   return { nr, kind, parts, marks, patientId, before, warnings };
 }
+
+type ComparedColumns = Pick<
+  NewRow,
+  'nr' | 'kind' | 'parts' | 'marks' | 'patientId' | 'before' | 'warnings'
+>;
 
 /** What a row does, as a text. */
 function keyOf({ kind, patientId, before }: Pick<NewRow, 'kind' | 'patientId' | 'before'>): string {

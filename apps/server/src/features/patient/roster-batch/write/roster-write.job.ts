@@ -55,7 +55,7 @@ type Ending = { readonly batch: LockedBatch; readonly now: Date };
 /** Nothing is written; the batch is a preview of what it would change now. */
 async function endComparedAgain(tenant: Tenant, again: Ending): Promise<JobEnd> {
   await requireWriting(tenant, again.batch.id);
-  await saveComparedAgain(tenant, again);
+  await saveComparedAgain(tenant, { ...again, from: 'writing' });
   return { refusal: { entry: rosterBatchErrors.comparedAgain } };
 }
 
