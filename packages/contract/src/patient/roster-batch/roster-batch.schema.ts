@@ -249,7 +249,7 @@ export const listedRosterBatch = z.object({
   schoolName: z.string(),
   fileName: z.string(),
   state: z.enum(ROSTER_BATCH_STATES),
-  /** When its writing was ordered, and by whom. */
+  /** When its writing was ordered, then when it ended, and by whom. */
   writetime: instantField,
   writtenBy: z.string(),
   new: count,

@@ -29,7 +29,7 @@ create table roster_batch (
   guards jsonb,
   -- When it was compared with the school.
   compared_at timestamptz,
-  -- When its writing was ordered, and by whom.
+  -- When its writing was ordered, then when it ended, and by whom.
   written_at timestamptz,
   written_by_name text,
   -- How long it was written.
