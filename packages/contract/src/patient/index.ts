@@ -13,6 +13,8 @@ export * from './roster/roster.rules.ts';
 export * from './roster/roster.schema.ts';
 export * from './roster/roster.text.ts';
 export * from './roster/roster-cell.rules.ts';
+export * from './roster/roster-field.rules.ts';
+export * from './roster/roster-row.rules.ts';
 export * from './roster-batch/roster-batch.endpoints.ts';
 export * from './roster-batch/roster-batch.errors.ts';
 export * from './roster-batch/roster-batch.schema.ts';

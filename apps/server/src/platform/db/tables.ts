@@ -773,6 +773,7 @@ export type Tables = {
     changed: Generated<number>;
     unchanged: Generated<number>;
     wrong: Generated<number>;
+    excluded: Generated<number>;
     absent: Generated<number>;
     warned: Generated<number>;
     parts: Json<RosterPartCounts> | null;
@@ -794,7 +795,7 @@ export type Tables = {
     sheetRow: number;
     sheetName: string | null;
     studentId: string | null;
-    kind: 'new' | 'changed' | 'same' | 'wrong';
+    kind: 'new' | 'changed' | 'same' | 'wrong' | 'excluded';
     record: Json<RosterRecord> | null;
     cells: Json<RosterCells> | null;
     faults: Json<RosterFault[]> | null;

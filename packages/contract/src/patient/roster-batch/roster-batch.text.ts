@@ -18,6 +18,7 @@ export const rosterKindWord: Readonly<Record<RosterRowKind, string>> = {
   changed: '有变化',
   same: '没有变化',
   wrong: '错误',
+  excluded: '不导入',
   absent: '在校但不在文件中',
 };
 
@@ -63,7 +64,7 @@ export function guardText(guard: RosterGuard): { readonly title: string; readonl
     case 'wrongSchool':
       return {
         title: `与本校现有名单只重合 ${shareOf(guard)}`,
-        hint: '可能选错了学校或文件',
+        hint: '核对学校；若是新学校或大批转入，可以照常写入',
       };
     case 'sameFile':
       return { title: `这个文件 ${writtenAt} 已经写入过`, hint: '可能选错了文件' };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { createRowChecker } from '../roster/roster.rules.ts';
 import { ROSTER_FIELDS, type RosterCell } from '../roster/roster.schema.ts';
+import { createRowChecker } from '../roster/roster-row.rules.ts';
 import { readBookRow, toBookFault } from './roster-book.rules.ts';
 import { findHeader } from './roster-header.rules.ts';
 import { chooseNumberTitle } from './roster-number.rules.ts';

@@ -107,7 +107,7 @@ function isNote({ cells }: BookRow, read: TemplateCells, reader: DateReader): bo
 /** A fault of a row that was read so, as it is told of the book: where its column is, and how a long name becomes short enough. */
 export function toBookFault(
   fault: RosterFault,
-  plan: BookPlan,
+  plan: Pick<BookPlan, 'columns'>,
   cells: ChildRow['cells'],
 ): RosterFault {
   const column = plan.columns.find(({ field }) => field === fault.field)?.letter ?? '';

@@ -1,6 +1,7 @@
 /** Translates the calls about previews and batches of rosters. */
 import {
   cancelRosterPreview,
+  editRosterRow,
   exportRosterRows,
   forecastRosterUndo,
   listRosterBatches,
@@ -15,6 +16,7 @@ import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import type { RosterImporter } from '../roster/roster.job.ts';
+import { editRow } from './edit/edit-row.ts';
 import { enqueuePreview, rosterPreviewJob } from './preview/roster-preview.job.ts';
 import {
   cancelPreview,
@@ -51,6 +53,11 @@ export function rosterBatchRoutes(parts: RosterImporter): Binding[] {
       const answer = await listBatchRows(tenant, input);
       note({ message: text.listed(answer.total), occasion: OCCASION });
       return answer;
+    }),
+    bind(editRosterRow, async ({ tenant, input, now, note }) => {
+      const { schoolId, row, kind, version } = await editRow(tenant, { input, now });
+      note({ point: schoolId, message: text.edited(row, input.excluded) });
+      return { kind, version };
     }),
     bindExport(exportRosterRows, rosterRowsExport),
     bind(listRosterBatches, ({ tenant, input, now }) => listBatches(tenant, { query: input, now })),

@@ -3,9 +3,12 @@ import {
   afterRow,
   differingParts,
   type RosterBatchRow,
+  type RosterCells,
   type RosterChanges,
   type RosterChild,
+  type RosterField,
   type RosterPart,
+  typedText,
 } from '@spine/contract/patient';
 import { gradeNameIn } from '@spine/contract/school';
 import type { AbsentChild, StoredRow } from './roster-row.repository.ts';
@@ -13,9 +16,11 @@ import type { AbsentChild, StoredRow } from './roster-row.repository.ts';
 /** Children of other schools by their numbers. */
 export type Elsewhere = ReadonlyMap<string, { readonly schoolName: string; readonly name: string }>;
 
-export function toBatchRow(row: StoredRow, elsewhere: Elsewhere): RosterBatchRow {
+type Book = { readonly elsewhere: Elsewhere; readonly date1904: boolean };
+
+export function toBatchRow(row: StoredRow, { elsewhere, date1904 }: Book): RosterBatchRow {
   const { nr, sheetRow, sheetName, kind, patientId, record, cells, before, marks } = row;
-  const typed = record ?? { ...NO_CELLS, ...cells };
+  const typed = record ?? typedCells(cells, date1904);
   const other = elsewhere.get(row.studentId ?? '');
   return {
     nr,
@@ -42,7 +47,15 @@ export function toBatchRow(row: StoredRow, elsewhere: Elsewhere): RosterBatchRow
   };
 }
 
-const NO_CELLS = { name: '', studentId: '', gradeName: '', clazzName: '' } as const;
+const typedCells = (cells: RosterCells | null, date1904: boolean) => {
+  const typed = (field: RosterField) => typedText(cells?.[field] ?? null, date1904);
+  return {
+    name: typed('name'),
+    studentId: typed('studentId'),
+    gradeName: typed('gradeName'),
+    clazzName: typed('clazzName'),
+  };
+};
 
 export function toAbsentRow({ id, ...child }: AbsentChild): RosterBatchRow {
   return {

@@ -2,6 +2,7 @@
 import {
   type exportRosterRows,
   faultSentence,
+  fullTypedText,
   genderWord,
   NO_PHONE,
   ROSTER_TITLES,
@@ -33,6 +34,14 @@ const exportRow = rosterBatchRow.extend({ cells: z.record(z.string(), z.string()
 type ExportRow = z.output<typeof exportRow>;
 
 const NO_ELSEWHERE = new Map();
+
+function toTexts(cells: RosterCells, date1904: boolean): Record<string, string> {
+  const texts = Object.entries(cells).map(([field, cell]) => [
+    field,
+    fullTypedText(cell ?? null, date1904),
+  ]);
+  return Object.fromEntries(texts);
+}
 
 const cellOf = (field: RosterField, shown: (row: ExportRow) => string | null) => ({
   title: ROSTER_TITLES[field],
@@ -94,7 +103,8 @@ export const rosterRowsExport: ExportSource<typeof exportRosterRows, ExportRow> 
   columns,
   filterNames: text,
   read: async ({ tenant, input }) => {
-    const { schoolId } = await requireBatch(tenant, input.batchId);
+    const { schoolId, content } = await requireBatch(tenant, input.batchId);
+    const date1904 = content?.date1904 ?? false;
     const of = { schoolId, batchId: input.batchId, chunk: EXPORT_CHUNK };
     const withoutCells = (row: RosterBatchRow): ExportRow => ({ ...row, cells: null });
     if (input.kind === 'absent') {
@@ -105,8 +115,8 @@ export const rosterRowsExport: ExportSource<typeof exportRosterRows, ExportRow> 
     }
     const stored = batchRowStream(tenant, { ...input, chunk: EXPORT_CHUNK });
     const rows = mapRows(stored, (row) => ({
-      ...toBatchRow(row, NO_ELSEWHERE),
-      cells: row.cells as RosterCells as Record<string, string> | null,
+      ...toBatchRow(row, { elsewhere: NO_ELSEWHERE, date1904 }),
+      cells: row.cells && toTexts(row.cells, date1904),
     }));
     return { total: await countBatchRows(tenant, input), rows };
   },

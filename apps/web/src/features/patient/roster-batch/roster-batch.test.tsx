@@ -29,7 +29,7 @@ const BATCH: RosterBatch = {
   createtime: '2026-11-12T14:30:00+08:00',
   createdBy: '周启明',
   total: 1312,
-  counts: { new: 212, changed: 1031, same: 69, wrong: 0, absent: 0, warned: 0 },
+  counts: { new: 212, changed: 1031, same: 69, wrong: 0, excluded: 0, absent: 0, warned: 0 },
   parts: { name: 3, gender: 1, birthDate: 6, clazz: 97, tel: 44 },
   schoolSize: 1235,
   guards: [],

@@ -55,13 +55,17 @@ export async function beginComparison(tenant: Tenant, { schoolId, today }: Compa
     waiting: await loadPendingNumbers(tenant, schoolId),
     living: new Set((await personsOf(tenant, schoolId)).map(personKey)),
   });
-  const counts = { added: 0, changed: 0, unchanged: 0, wrong: 0, warned: 0 };
+  const counts = { added: 0, changed: 0, unchanged: 0, wrong: 0, excluded: 0, warned: 0 };
   const parts = { ...NO_PARTS };
   let nr = 0;
 
   const compare = ({ record, ...read }: ReadRow, children: Children, columns: Columns): NewRow => {
     nr = read.nr ?? nr + 1;
     const base = toBaseRow(read, nr);
+    if (read.isExcluded) {
+      counts.excluded += 1;
+      return { ...base, kind: 'excluded' };
+    }
     if (!record) {
       counts.wrong += 1;
       return { ...base, kind: 'wrong' };

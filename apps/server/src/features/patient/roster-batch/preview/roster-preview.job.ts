@@ -7,10 +7,10 @@ import { buffer } from 'node:stream/consumers';
 import { dateInShanghai, toStorableText } from '@spine/contract/kernel';
 import {
   PREVIEW_TOO_LONG,
+  PREVIEW_UNREADABLE_REASONS,
   previewRoster,
   rosterBatchErrors,
   rosterErrors,
-  UNREADABLE_REASONS,
 } from '@spine/contract/patient';
 import { schoolErrors } from '@spine/contract/school';
 import { z } from 'zod';
@@ -128,7 +128,7 @@ async function refusePreview(tenant: Tenant, batchId: string, refused: NoRoster)
   await dropPreview(tenant, batchId);
   switch (refused.kind) {
     case 'unreadable': {
-      const message = UNREADABLE_REASONS[refused.why];
+      const message = PREVIEW_UNREADABLE_REASONS[refused.why];
       return { refusal: { entry: rosterErrors.unreadable, detail: { message } } };
     }
     case 'wrongTemplate':
@@ -162,7 +162,8 @@ export async function enqueuePreview(
   { schoolId, jobId = undefined, upload, actor, scope, now, newId }: PreviewRequest,
 ): Promise<{ batchId: string; jobId: string }> {
   const { bytes } = upload;
-  if (bytes.length === 0) refuse(rosterErrors.unreadable, { message: UNREADABLE_REASONS.empty });
+  if (bytes.length === 0)
+    refuse(rosterErrors.unreadable, { message: PREVIEW_UNREADABLE_REASONS.empty });
   const fileName = storedName(upload.fileName);
   const batchId = newId();
   const blob = await blobs.write(newId(), asStream(bytes));
