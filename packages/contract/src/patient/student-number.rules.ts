@@ -4,6 +4,7 @@
  * 4).
  */
 import { type MaskedNumber, maskPhone } from '#kernel';
+import { maskDocumentNumber } from './document/document.rules.ts';
 import { WALK_IN_PREFIX } from './patient.text.ts';
 
 /** Characters of the shorter of the two common long numbers: the 16 digits of monitoring. */
@@ -31,7 +32,11 @@ export function maskStudentNumber(number: string): string {
   return length < 2 ? '*'.repeat(length) : mask(0, 1, length - 1);
 }
 
-const MASKS = { tel: maskPhone, studentId: maskStudentNumber } as const;
+const MASKS = {
+  tel: maskPhone,
+  studentId: maskStudentNumber,
+  document: maskDocumentNumber,
+} as const;
 
 /** A number of a child as every screen shows it. Masking twice changes nothing. */
 export function maskNumber(number: MaskedNumber, text: string): string {

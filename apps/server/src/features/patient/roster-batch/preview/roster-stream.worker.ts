@@ -3,10 +3,15 @@ import { workerData } from 'node:worker_threads';
 import {
   type CheckedRow,
   createRowChecker,
+  documentWarnings,
   fullTypedText,
   LONGEST_READ,
   MAX_PREVIEW_ROWS,
   ROSTER_FIELDS,
+  ROSTER_REASONS,
+  type RosterFault,
+  type RosterReason,
+  type RosterRecord,
   toBookFault,
 } from '@spine/contract/patient';
 import { openBook, unreadableKind } from '#platform/spreadsheet/open-book.ts';
@@ -75,13 +80,15 @@ function* readRows(book: OpenedBook, { today, firstExamDays }: StreamedRoster): 
 
 function toReadRow(
   checked: CheckedRow,
-  { plan, cells }: BookChild,
+  child: BookChild,
   date1904: boolean,
 ): Omit<ReadRow, 'sheet'> {
+  const { plan, cells } = child;
   const { row, record, studentId, fourthYear } = checked;
   const told = [...checked.warnings, ...(fourthYear ? [fourthYear] : [])];
+  const { document, told: toldOfDocument } = toldDocument(child, record);
   const faults = checked.faults.map((fault) => toBookFault(fault, plan, cells));
-  const warnings = told.map((fault) => toBookFault(fault, plan, cells));
+  const warnings = [...told, ...toldOfDocument].map((fault) => toBookFault(fault, plan, cells));
   const isSaid = faults.length > 0 || warnings.length > 0;
   const typed = ROSTER_FIELDS.map((field, at) => [
     field,
@@ -93,11 +100,29 @@ function toReadRow(
   return {
     row,
     record,
+    document,
     studentId,
     faults,
     warnings,
     cells: isSaid ? Object.fromEntries(typed) : undefined,
   };
+}
+
+/** What is told of the document of a row, and the document where its number can be right. */
+function toldDocument({ document: reading }: BookChild, record: RosterRecord | undefined) {
+  if (!reading || !record) return { document: undefined, told: [] };
+  const toFault = (reason: RosterReason): RosterFault => ({
+    row: record.row,
+    column: '',
+    field: 'document',
+    name: record.name,
+    value: '',
+    ...reason,
+  });
+  if ('reason' in reading)
+    return { document: undefined, told: [toFault(ROSTER_REASONS.noDocument(reading.reason))] };
+  const { document } = reading;
+  return { document, told: documentWarnings(document, record).map(toFault) };
 }
 
 await postParts(partsOf(workerData));
