@@ -1,6 +1,7 @@
 export * from './class-qr.endpoints.ts';
 export * from './class-qr.errors.ts';
 export * from './document/document.rules.ts';
+export * from './document/document.schema.ts';
 export * from './document/document.text.ts';
 export * from './guardian-entry.endpoints.ts';
 export * from './guardian-entry.errors.ts';

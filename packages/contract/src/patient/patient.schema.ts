@@ -13,7 +13,7 @@ import {
   textField,
 } from '#kernel';
 import { enrolledYear } from '../enrolment/index.ts';
-import { DOCUMENT_KINDS } from './document/document.rules.ts';
+import { DOCUMENT_KINDS } from './document/document.schema.ts';
 
 export const PATIENT_NAME_MAX = 15;
 export const STUDENT_ID_MAX = 30;

@@ -4,7 +4,6 @@
  * 4).
  */
 import { type MaskedNumber, maskPhone } from '#kernel';
-import { maskDocumentNumber } from './document/document.rules.ts';
 import { WALK_IN_PREFIX } from './patient.text.ts';
 
 /** Characters of the shorter of the two common long numbers: the 16 digits of monitoring. */
@@ -30,6 +29,17 @@ export function maskStudentNumber(number: string): string {
   if (length >= LONG) return mask(6, 2, 10);
   if (length >= 8) return mask(2, 2, length - 4);
   return length < 2 ? '*'.repeat(length) : mask(0, 1, length - 1);
+}
+
+const SHORT_DOCUMENT = 6;
+
+/** The first and the last sign, with one star for each that is hidden; of short numbers the last alone. */
+export function maskDocumentNumber(number: string): string {
+  const signs = [...number];
+  const { length } = signs;
+  if (length < 2) return '*'.repeat(length);
+  const head = length > SHORT_DOCUMENT ? 1 : 0;
+  return [...signs.slice(0, head), '*'.repeat(length - head - 1), ...signs.slice(-1)].join('');
 }
 
 const MASKS = {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { maskDocumentNumber } from '../student-number.rules.ts';
 import {
-  type DocumentKind,
   documentWarnings,
   guessDocumentKind,
   isFoundBy,
-  maskDocumentNumber,
   normalizeDocumentNumber,
   readDocument,
   residentOf,
 } from './document.rules.ts';
+import type { DocumentKind } from './document.schema.ts';
 import { DOCUMENT_REASONS } from './document.text.ts';
 
 /** Made up: the check digit fits, the sequence belongs to nobody. */

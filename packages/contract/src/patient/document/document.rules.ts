@@ -4,16 +4,10 @@
  * like it.
  */
 import { type CalendarDate, findTypedDay, removeHiddenCharacters } from '#kernel';
+import type { ChildDocument, DocumentKind } from './document.schema.ts';
 import { DOCUMENT_REASONS, type DocumentReason } from './document.text.ts';
 
-/** By the codes of the national register: 身份证, 港, 澳, 台, 永居, 护照, 其他. */
-export const DOCUMENT_KINDS = ['1', '6', '7', '8', '9', 'A', 'Z'] as const;
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
-
-/** Without a number only of other kinds (Z), which may have none: an empty text. */
-export type ChildDocument = { readonly kind: DocumentKind; readonly number: string };
-
-export const DOCUMENT_NUMBER_MAX = 30;
+const DOCUMENT_NUMBER_MAX = 30;
 
 const GAPS = /[\s\-‐–—_·.]/gu;
 
@@ -118,13 +112,4 @@ export function isFoundBy(number: string, typed: string): boolean {
   const signs = [...typed].length;
   if (number === typed) return true;
   return signs >= DOCUMENT_END.least && signs <= DOCUMENT_END.most && number.endsWith(typed);
-}
-
-/** The first and the last sign, with one star for each that is hidden; of short numbers the last alone. */
-export function maskDocumentNumber(number: string): string {
-  const signs = [...number];
-  const { length } = signs;
-  if (length < 2) return '*'.repeat(length);
-  const head = length > DOCUMENT_END.most ? 1 : 0;
-  return [...signs.slice(0, head), '*'.repeat(length - head - 1), ...signs.slice(-1)].join('');
 }

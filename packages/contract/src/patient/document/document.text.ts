@@ -1,5 +1,5 @@
 /** Words of documents of identity, and what is wrong with a number. */
-import type { DocumentKind } from './document.rules.ts';
+import type { DocumentKind } from './document.schema.ts';
 
 export const documentKindWord: Readonly<Record<DocumentKind, string>> = {
   1: '居民身份证',

@@ -1,5 +1,5 @@
 /** The words of a roster batch. */
-import type { DocumentKind } from '../document/document.rules.ts';
+import type { DocumentKind } from '../document/document.schema.ts';
 import { documentKindWord } from '../document/document.text.ts';
 import type { RosterBatchState, RosterGuard, RosterRowKind } from './roster-batch.schema.ts';
 import type { RosterPart } from './roster-compare.rules.ts';

@@ -1,5 +1,5 @@
 /** Words of the lists that schools keep themselves: titles in every spelling, values with their codes, and what the preview says of them. */
-import type { DocumentKind } from '../document/document.rules.ts';
+import type { DocumentKind } from '../document/document.schema.ts';
 import type { RosterReason } from '../roster/roster.text.ts';
 import type { BookField } from './roster-book.schema.ts';
 

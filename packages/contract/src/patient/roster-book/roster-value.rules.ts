@@ -1,13 +1,13 @@
 /** Values as schools write them, with codes before words: what they become before the rules of the template read them. */
 import type { CalendarDate } from '#kernel';
 import {
-  type DocumentKind,
   type DocumentReading,
   guessDocumentKind,
   normalizeDocumentNumber,
   readDocument,
   residentOf,
 } from '../document/document.rules.ts';
+import type { DocumentKind } from '../document/document.schema.ts';
 import type { RosterCell } from '../roster/roster.schema.ts';
 import { fullTypedText, isBlank, isReason, readText } from '../roster/roster-cell.rules.ts';
 import { DOCUMENT_WORDS, GENDER_CODES } from './roster-book.text.ts';

@@ -104,11 +104,7 @@ type EntryNumberKind = Exclude<Masked, 'document'>;
 type EntryProps = { entry: GuardianEntryRow; reason: Reason };
 
 /** Shown to those who have to check whose it is. */
-function EntryNumber({
-  entry,
-  number,
-  reason,
-}: EntryProps & { number: EntryNumberKind }) {
+function EntryNumber({ entry, number, reason }: EntryProps & { number: EntryNumberKind }) {
   const { id, [number]: masked } = entry;
   if (masked === '') return text.none;
   return (
