@@ -100,6 +100,7 @@ POST   /import/preview                  . x . . . .
 GET    /import/template                 x x . . . .
 POST   /patient/add                     . x . . . .
 POST   /patient/del                     . x . . . .
+POST   /patient/document/find           . x x . . .
 POST   /patient/edit                    . x . . . .
 POST   /patient/entry/accept            . x . . . .
 POST   /patient/entry/dismiss           . x . . . .

@@ -2,6 +2,7 @@
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { unlistChildren } from '#features/enrolment/index.ts';
+import { anyOf } from '#platform/db/any-of.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -35,6 +36,20 @@ export function patientById({ db, orgId }: Tenant, id: string) {
     .where('patient.deletedAt', 'is', null)
     .select(listedColumns)
     .executeTakeFirst();
+}
+
+/** Living children with their schools, by their ids. */
+export function patientsByIds({ db, orgId }: Tenant, ids: readonly string[]) {
+  return db
+    .selectFrom('patient')
+    .innerJoin('school', (join) =>
+      join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
+    )
+    .where('patient.orgId', '=', orgId)
+    .where(sql<boolean>`patient.id = ${anyOf(ids)}`)
+    .where('patient.deletedAt', 'is', null)
+    .select(listedColumns)
+    .execute();
 }
 
 /** The child with an id, deleted children included. */

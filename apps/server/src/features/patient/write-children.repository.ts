@@ -8,11 +8,15 @@ import { sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { type PlacedChild, placeChildren, unplaceChildren } from '#features/enrolment/index.ts';
 import { toDatabaseRow } from '#platform/db/names.ts';
+import { writeDocuments } from './document/document.repository.ts';
+import type { SealedDocument } from './document/document-seal.ts';
 import type { NewPatient, PatientChange } from './patient.repository.ts';
 
 export type NewChild = NewPatient & {
   /** What a guardian entered that it was accepted from. */
   readonly entryId?: string;
+  /** Undefined leaves the stored one. */
+  readonly document?: SealedDocument | null | undefined;
 };
 
 /** Where a child is at school. */
@@ -52,9 +56,14 @@ export async function writeChildren(
 ): Promise<WrittenChild[]> {
   const { db, orgId } = change;
   const { now } = placing;
-  const insert = db
-    .insertInto('patient')
-    .values(children.map((child) => ({ orgId, ...child, createdAt: now, updatedAt: now })));
+  const insert = db.insertInto('patient').values(
+    children.map(({ document: _, ...child }) => ({
+      orgId,
+      ...child,
+      createdAt: now,
+      updatedAt: now,
+    })),
+  );
   const written = await (known === 'refuse'
     ? insert
     : insert.onConflict((conflict) => {
@@ -78,8 +87,25 @@ export async function writeChildren(
   )
     .returning(PLACED_COLUMNS)
     .execute();
+  await writeNamedDocuments(change, written, children);
   const placed = await placeChildren(change, written, placing);
   return written.map(({ id }) => ({ id, placed: placed.get(id) ?? null }));
+}
+
+/** A child that the school knew has another id than the one that was made for it. */
+async function writeNamedDocuments(
+  change: ChildChange,
+  written: readonly PlacedChild[],
+  children: readonly NewChild[],
+): Promise<void> {
+  const keyOf = ({ schoolId, studentId }: Pick<NewChild, 'schoolId' | 'studentId'>) =>
+    `${schoolId}/${studentId}`;
+  const ids = new Map(written.map((child) => [keyOf(child), child.id]));
+  const named = children.flatMap((child) => {
+    const id = ids.get(keyOf(child));
+    return id && child.document ? [{ id, document: child.document }] : [];
+  });
+  await writeDocuments(change, named);
 }
 
 type Edit = {
@@ -88,11 +114,12 @@ type Edit = {
   readonly now: Date;
   /** Whether its number, grade or class is another one. */
   readonly isMoved: boolean;
+  readonly document?: SealedDocument | null | undefined;
 };
 
 export async function updateChild(
   handle: ChildChange,
-  { id, change, now, isMoved }: Edit,
+  { id, change, now, isMoved, document }: Edit,
 ): Promise<void> {
   const row = await handle.db
     .updateTable('patient')
@@ -101,6 +128,7 @@ export async function updateChild(
     .where('id', '=', id)
     .returning(PLACED_COLUMNS)
     .executeTakeFirstOrThrow();
+  if (document !== undefined) await writeDocuments(handle, [{ id, document }]);
   if (isMoved) await placeChildren(handle, [row], { cause: 'edit', now });
 }
 
@@ -108,6 +136,7 @@ type Former = PatientChange & {
   readonly id: string;
   /** What the batch did to where it is at school, where that goes back. */
   readonly placed: PlacedRow | null;
+  readonly document?: SealedDocument | null | undefined;
 };
 
 /** Gives children what they were before a batch changed it. */
@@ -115,7 +144,9 @@ export async function putBackChildren(
   change: ChildChange,
   { children, now }: { readonly children: readonly Former[]; readonly now: Date },
 ): Promise<void> {
-  const [first, ...others] = children.map(({ placed: _, ...child }) => toDatabaseRow(child));
+  const [first, ...others] = children.map(({ placed: _, document: _sealed, ...child }) =>
+    toDatabaseRow(child),
+  );
   if (!first) return;
   const columns = Object.keys(first).filter((name) => name !== 'id');
   const assigned = columns.map((name) => sql`${sql.ref(name)} = former.${sql.ref(name)}`);
@@ -125,6 +156,10 @@ export async function putBackChildren(
     where patient.org_id = ${change.orgId} and patient.id = former.id
     returning ${sql.join(PLACED_COLUMNS.map((name) => sql.ref(`patient.${name}`)))}`.execute(
     change.db,
+  );
+  await writeDocuments(
+    change,
+    children.flatMap(({ id, document }) => (document === undefined ? [] : [{ id, document }])),
   );
   const placed = new Map(children.map((child) => [child.id, child.placed]));
   const back = rows.map((child) => ({ child, placed: placed.get(child.id) }));

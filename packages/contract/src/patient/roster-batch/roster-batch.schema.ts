@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { dateField, idField, instantField, rowVersion, shownStudentId, shownTel } from '#kernel';
-import { genderField } from '../patient.schema.ts';
+import { documentKindField, genderField } from '../patient.schema.ts';
 import {
   type RosterCell,
   type RosterField,
@@ -118,6 +118,8 @@ export const rosterPartCounts = z.object({
   birthDate: count,
   clazz: count,
   tel: count,
+  // A preview of an earlier build counted none.
+  document: count.default(0),
 } satisfies Record<(typeof ROSTER_PARTS)[number], z.ZodType>);
 export type RosterPartCounts = z.output<typeof rosterPartCounts>;
 
@@ -207,6 +209,8 @@ export const rosterChanges = z.object({
   birthDate: changeOf(dateField),
   clazz: changeOf(clazz),
   tel: changeOf(shownTel.nullable()),
+  /** Of equal kinds the numbers differ. */
+  documentKind: changeOf(documentKindField.nullable()),
 });
 export type RosterChanges = z.output<typeof rosterChanges>;
 

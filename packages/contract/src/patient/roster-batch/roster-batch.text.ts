@@ -1,4 +1,6 @@
 /** The words of a roster batch. */
+import type { DocumentKind } from '../document/document.schema.ts';
+import { documentKindWord } from '../document/document.text.ts';
 import type { RosterBatchState, RosterGuard, RosterRowKind } from './roster-batch.schema.ts';
 import type { RosterPart } from './roster-compare.rules.ts';
 import type { UndoOutcome, UndoReason } from './roster-undo.rules.ts';
@@ -28,6 +30,7 @@ export const rosterPartWord: Readonly<Record<RosterPart, string>> = {
   birthDate: '出生日期',
   clazz: '班级',
   tel: '电话',
+  document: '证件',
 };
 
 export const undoReasonWord: Readonly<Record<UndoReason, string>> = {
@@ -56,6 +59,18 @@ const percent = (n: number, of: number) => `${((100 * n) / Math.max(of, 1)).toFi
 const people = (n: number) => `${n.toLocaleString('en')} 人`;
 const shareOf = ({ n, of }: RosterGuard) =>
   `${percent(n, of)}（${n.toLocaleString('en')} / ${people(of)}）`;
+
+/** A document in a change: its kind, and that its number is another one. */
+export function documentChange({
+  from,
+  to,
+}: {
+  readonly from: DocumentKind | null;
+  readonly to: DocumentKind | null;
+}): { readonly from: string; readonly to: string } {
+  const word = (kind: DocumentKind | null) => (kind ? documentKindWord[kind] : NO_PHONE);
+  return { from: word(from), to: from === to ? `${word(to)}（号码不同）` : word(to) };
+}
 
 /** What a guard that was raised says, and what may be the cause. */
 export function guardText(guard: RosterGuard): { readonly title: string; readonly hint: string } {

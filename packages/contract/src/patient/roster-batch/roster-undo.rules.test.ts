@@ -44,7 +44,7 @@ const NONE: ChildRecords = {
 };
 const studentId = '20260501';
 
-const recordOf = ({ tel, ...child }: RosterChild): RosterRecord => ({
+const recordOf = ({ tel, document: _, ...child }: RosterChild): RosterRecord => ({
   row: 2,
   studentId,
   ...child,

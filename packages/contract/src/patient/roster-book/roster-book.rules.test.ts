@@ -11,7 +11,7 @@ import { looksLikeChild } from './roster-unread.rules.ts';
 import {
   documentKindOf,
   entryMonthOf,
-  residentOf,
+  residentCells,
   shortenName,
   toGender,
 } from './roster-value.rules.ts';
@@ -105,7 +105,7 @@ describe('values', () => {
     ['E12345678', undefined],
     [{ number: 110105194912310000, shown: '1.10105E+17', date: false }, undefined],
   ])('the number %s says what it does', (cell, said) => {
-    expect(residentOf(cell)).toEqual(said);
+    expect(residentCells(cell)).toEqual(said);
   });
 
   test.each([

@@ -2,7 +2,13 @@
 import { type CalendarDate, findUnprintable } from '#kernel';
 import { namesOtherGrade, parseGradeCode } from '../../school/grade-name.rules.ts';
 import { maskNumber } from '../student-number.rules.ts';
-import type { RosterCell, RosterFault, RosterField, RosterRecord } from './roster.schema.ts';
+import type {
+  RosterCell,
+  RosterFault,
+  RosterField,
+  RosterRecord,
+  ToldField,
+} from './roster.schema.ts';
 import { ROSTER_REASONS, type RosterReason } from './roster.text.ts';
 import { columnLetter, isReason, type Reading, typedText } from './roster-cell.rules.ts';
 import {
@@ -184,9 +190,10 @@ const PHONE_DIGITS = 8;
 const HAS_NUMBER = /^\P{Script=Han}*\d\P{Script=Han}*$|\d{8}/su;
 
 /** A cell as a screen shows it. What is too short for a phone, or a word in its place, is what is wrong with it. */
-export function maskCell(field: RosterField, text: string): string {
+export function maskCell(field: ToldField, text: string): string {
   // Digits may be typed full-width.
   const plain = text.normalize('NFKC');
+  if (field === 'document') return maskNumber(field, plain.trim());
   if (field === 'studentId') return HAS_NUMBER.test(plain) ? maskNumber(field, text) : text;
   const isPhone = field === 'tel' && plain.replaceAll(/\D/g, '').length >= PHONE_DIGITS;
   return isPhone ? maskNumber(field, text) : text;

@@ -3,10 +3,10 @@
  * kind of file that is not an .xls workbook.
  */
 import { unprintableText } from '#kernel';
-import type { RosterField } from './roster.schema.ts';
+import type { RosterField, ToldField } from './roster.schema.ts';
 
 /** Titles of the template's columns. */
-export const ROSTER_TITLES: Readonly<Record<RosterField, string>> = {
+export const ROSTER_TITLES: Readonly<Record<ToldField, string>> = {
   studentId: '学号',
   name: '姓名',
   gender: '性别',
@@ -14,6 +14,7 @@ export const ROSTER_TITLES: Readonly<Record<RosterField, string>> = {
   gradeName: '年级',
   clazzName: '班级',
   tel: '联系电话',
+  document: '证件号码',
 };
 
 /** The title of the column a fault file adds. */
@@ -93,6 +94,7 @@ export const NOTE_WORDS = [
   '第\\d+页',
 ] as const;
 
+export const DOCUMENT_TWICE = '核对是不是同一名学生；可以照常写入';
 const TEXT_FORMAT = '先把整列设为文本格式，再重新填写';
 const DATE_FORM = '按证件核对，格式如 2015-03-19';
 
@@ -171,6 +173,10 @@ export const ROSTER_REASONS = {
     why: `与第 ${row} 行同班、同名、出生日期也相同，学号不同`,
     fix: '核对是不是同一名学生写了两个学号；确是两个人就照此导入',
   }),
+  /** Beside what is wrong with its number: the child is written, the number is not. */
+  noDocument: (reason: RosterReason) => ({ why: reason.why, fix: `${reason.fix}；这次不写入证件` }),
+  documentUsed: { why: '这个证件号码已登记在另一名学生名下', fix: DOCUMENT_TWICE },
+  documentRow: (row: number) => ({ why: `与第 ${row} 行的证件号码相同`, fix: DOCUMENT_TWICE }),
   duplicate: (row: number) => ({
     why: `与第 ${row} 行重复，同一学校学号不能重复`,
     fix: '核对两人的学籍号，改正其中一行',

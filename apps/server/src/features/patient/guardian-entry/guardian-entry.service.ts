@@ -85,7 +85,7 @@ export async function listGuardianEntries(
 export async function guardianEntryNumbers(
   tenant: Tenant,
   id: string,
-): Promise<Record<MaskedNumber, string>> {
+): Promise<Record<Exclude<MaskedNumber, 'document'>, string>> {
   const [entry] = await guardianEntryRows(tenant, { id, size: 1, page: 1 });
   if (!entry) return refuse(guardianEntryErrors.gone);
   return { studentId: entry.studentId, tel: entry.tel ?? '' };

@@ -45,7 +45,14 @@ import { type Elsewhere, toAbsentRow, toBatchRow } from './roster-row.ts';
 type RowQuery = ParsedEndpointInput<typeof listRosterRows>;
 
 const PREVIEW_MS = 24 * 60 * 60_000;
-const NO_PARTS: RosterPartCounts = { name: 0, gender: 0, birthDate: 0, clazz: 0, tel: 0 };
+const NO_PARTS: RosterPartCounts = {
+  name: 0,
+  gender: 0,
+  birthDate: 0,
+  clazz: 0,
+  tel: 0,
+  document: 0,
+};
 const BUSY: readonly StoredBatch['state'][] = ['reading', 'writing', 'undoing'];
 
 /** Refuses rosterBatchErrors.unknown. */

@@ -11,6 +11,7 @@ import {
   typedText,
 } from '@spine/contract/patient';
 import { gradeNameIn } from '@spine/contract/school';
+import { partsOf } from '../document/document-seal.ts';
 import type { AbsentChild, StoredRow } from './roster-row.repository.ts';
 
 /** Children of other schools by their numbers. */
@@ -90,6 +91,8 @@ function repeatOf({ record, placed }: StoredRow): RosterChanges {
   return { clazz: { from: { gradeName, clazzName: before.clazzName }, to: clazzOf(record) } };
 }
 
+const kindOf = (document: string | null | undefined) => (document ? partsOf(document).kind : null);
+
 /** What differs between two states of a child. */
 export function changesOf(from: RosterChild, to: RosterChild): RosterChanges {
   const changed = new Set<RosterPart>(differingParts(from, to));
@@ -99,5 +102,8 @@ export function changesOf(from: RosterChild, to: RosterChild): RosterChanges {
     ...(changed.has('birthDate') && { birthDate: { from: from.birthDate, to: to.birthDate } }),
     ...(changed.has('clazz') && { clazz: { from: clazzOf(from), to: clazzOf(to) } }),
     ...(changed.has('tel') && { tel: { from: from.tel, to: to.tel } }),
+    ...(changed.has('document') && {
+      documentKind: { from: kindOf(from.document), to: kindOf(to.document) },
+    }),
   };
 }

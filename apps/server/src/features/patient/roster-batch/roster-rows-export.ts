@@ -1,5 +1,6 @@
 /** The rows of a file as typed, with what each changes and what is wrong with it. */
 import {
+  documentChange,
   type exportRosterRows,
   faultSentence,
   fullTypedText,
@@ -10,6 +11,7 @@ import {
   type RosterCells,
   type RosterChanges,
   type RosterField,
+  type RosterPart,
   rosterBatchRow,
   rosterKindWord,
   rosterPartWord,
@@ -78,8 +80,10 @@ function outcomeOf({ outcome, reason }: ExportRow): string {
   return [undoOutcomeWord[outcome], ...(reason ? [undoReasonWord[reason]] : [])].join(text.between);
 }
 
-function sentenceOf({ name, gender, birthDate, clazz, tel }: RosterChanges): string {
-  const said = (part: keyof RosterChanges, from: string, to: string) =>
+function sentenceOf(changes: RosterChanges): string {
+  const { name, gender, birthDate, clazz, tel, documentKind } = changes;
+  const document = documentKind && documentChange(documentKind);
+  const said = (part: RosterPart, from: string, to: string) =>
     `${rosterPartWord[part]} ${from}${text.arrow}${to}`;
   return [
     name && said('name', name.from, name.to),
@@ -92,6 +96,7 @@ function sentenceOf({ name, gender, birthDate, clazz, tel }: RosterChanges): str
         `${clazz.to.gradeName}${clazz.to.clazzName}`,
       ),
     tel && said('tel', tel.from ?? NO_PHONE, tel.to ?? NO_PHONE),
+    document && said('document', document.from, document.to),
   ]
     .filter(Boolean)
     .join(text.between);

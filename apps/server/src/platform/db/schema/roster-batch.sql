@@ -65,7 +65,7 @@ create table roster_batch_row (
   cells jsonb,
   faults jsonb,
   warnings jsonb,
-  parts text[] not null check (parts <@ '{name,gender,birthDate,clazz,tel}'),
+  parts text[] not null check (parts <@ '{name,gender,birthDate,clazz,tel,document}'),
   -- The guards that were raised about it.
   marks text[] not null check (marks <@ '{lastYear,shifted,doubled,age,names,numberElsewhere}'),
   patient_id uuid,
@@ -77,7 +77,7 @@ create table roster_batch_row (
   -- What taking it back came to.
   outcome text check (outcome in ('undone', 'kept', 'failed')),
   reason text check (reason in ('deleted', 'openRequest', 'examined', 'consent', 'followUp', 'corrected', 'edited')),
-  kept text[] not null default '{}' check (kept <@ '{name,gender,birthDate,clazz,tel}'),
+  kept text[] not null default '{}' check (kept <@ '{name,gender,birthDate,clazz,tel,document}'),
   primary key (org_id, batch_id, nr),
   foreign key (org_id, batch_id) references roster_batch (org_id, id) on delete cascade
 );

@@ -79,6 +79,14 @@ const children: readonly Provocation[] = [
     },
     alikeText(typedPatient('').name, maskStudentNumber(ALIKE_NUMBER)),
   ],
+  [
+    patientErrors.documentUsed,
+    async (world) => {
+      const document = { documentKind: 'A', document: 'E20260501' };
+      await adding(document)(world);
+      return adding(document)(world);
+    },
+  ],
   [patientErrors.schoolFixed, editing(() => ({ schoolId: NOBODY }))],
   [patientErrors.telKept, editing(() => ({ tel: '' }))],
   [

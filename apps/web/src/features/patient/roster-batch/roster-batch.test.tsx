@@ -30,7 +30,7 @@ const BATCH: RosterBatch = {
   createdBy: '周启明',
   total: 1312,
   counts: { new: 212, changed: 1031, same: 69, wrong: 0, excluded: 0, absent: 0, warned: 0 },
-  parts: { name: 3, gender: 1, birthDate: 6, clazz: 97, tel: 44 },
+  parts: { name: 3, gender: 1, birthDate: 6, clazz: 97, tel: 44, document: 0 },
   schoolSize: 1235,
   guards: [],
   content: null,

@@ -134,7 +134,8 @@ function toUpdate(checked: CheckedRow, { batch, stored, cells }: Stored): RowUpd
     nr: stored.nr,
     kind: record ? 'new' : 'wrong',
     studentId: studentId ?? null,
-    record: record ?? null,
+    // Documents are no cells of the screen.
+    record: record ? { ...record, document: stored.record?.document } : null,
     cells,
     faults: faults.length > 0 ? faults : null,
     warnings: warnings.length > 0 ? warnings.map(toFault) : null,

@@ -1,5 +1,6 @@
 /** Has a worker read a roster file and takes over its rows some at a time, so that the server never holds a whole file. */
 import type {
+  ChildDocument,
   RosterCells,
   RosterColumn,
   RosterFault,
@@ -33,6 +34,8 @@ export type ReadRow = {
   readonly studentId: string | undefined;
   /** Undefined where the row has a fault. */
   readonly record: RosterRecord | undefined;
+  /** As typed; it is sealed before anything is stored. */
+  readonly document?: ChildDocument | undefined;
   /** Where something is to be said of the row. */
   readonly cells: RosterCells | undefined;
   readonly faults: RosterFault[];

@@ -4,10 +4,15 @@ import { toStorableText } from '@spine/contract/kernel';
 import {
   type CheckedRow,
   createRowChecker,
+  documentWarnings,
   LONGEST_READ,
   MAX_PREVIEW_ROWS,
   ROSTER_FIELDS,
+  ROSTER_REASONS,
   type RosterCell,
+  type RosterFault,
+  type RosterReason,
+  type RosterRecord,
   toBookFault,
 } from '@spine/contract/patient';
 import { openBook, unreadableKind } from '#platform/spreadsheet/open-book.ts';
@@ -82,16 +87,19 @@ function* readRows(book: OpenedBook, { today, firstExamDays }: StreamedRoster): 
   }
 }
 
-function toReadRow(checked: CheckedRow, { plan, cells }: BookChild): Omit<ReadRow, 'sheet'> {
+function toReadRow(checked: CheckedRow, child: BookChild): Omit<ReadRow, 'sheet'> {
+  const { plan, cells } = child;
   const { row, record, studentId, fourthYear } = checked;
   const told = [...checked.warnings, ...(fourthYear ? [fourthYear] : [])];
+  const { document, told: toldOfDocument } = toldDocument(child, record);
   const faults = checked.faults.map((fault) => toBookFault(fault, plan, cells));
-  const warnings = told.map((fault) => toBookFault(fault, plan, cells));
+  const warnings = [...told, ...toldOfDocument].map((fault) => toBookFault(fault, plan, cells));
   const isSaid = faults.length > 0 || warnings.length > 0;
   const stored = ROSTER_FIELDS.map((field, at) => [field, toStorableCell(cells[at] ?? null)]);
   return {
     row,
     record,
+    document,
     studentId,
     faults,
     warnings,
@@ -107,6 +115,23 @@ function toStorableCell(cell: RosterCell): RosterCell {
     return toStorableText(signs.slice(0, LONGEST_READ + 1).join(''));
   }
   return 'error' in cell ? cell : { ...cell, shown: toStorableText(cell.shown) };
+}
+
+/** What is told of the document of a row, and the document where its number can be right. */
+function toldDocument({ document: reading }: BookChild, record: RosterRecord | undefined) {
+  if (!reading || !record) return { document: undefined, told: [] };
+  const toFault = (reason: RosterReason): RosterFault => ({
+    row: record.row,
+    column: '',
+    field: 'document',
+    name: record.name,
+    value: '',
+    ...reason,
+  });
+  if ('reason' in reading)
+    return { document: undefined, told: [toFault(ROSTER_REASONS.noDocument(reading.reason))] };
+  const { document } = reading;
+  return { document, told: documentWarnings(document, record).map(toFault) };
 }
 
 await postParts(partsOf(workerData));

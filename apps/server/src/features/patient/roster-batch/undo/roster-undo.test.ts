@@ -251,6 +251,8 @@ describe('a batch that is taken back', () => {
 
 /** Tables that name a child and keep none: derived from others, a copy of the roster, or nothing that is of it alone. */
 const NO_RECORDS = [
+  // Of the child's own record: it goes back with it.
+  'child_document',
   'consent_reminder',
   // Asked for by itself.
   'correction_request',

@@ -7,7 +7,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { Tenant } from '#platform/db/open.ts';
-import { beginComparison, type RosterComparison } from '../preview/roster-comparison.ts';
+import {
+  beginComparison,
+  isFoundAnew,
+  type RosterComparison,
+} from '../preview/roster-comparison.ts';
 import type { ReadRow } from '../preview/roster-stream.ts';
 import { saveCompared } from '../preview/save-compared.ts';
 import { type LockedBatch, updateBatch } from '../roster-batch.repository.ts';
@@ -86,7 +90,7 @@ async function* compareAll(tenant: Tenant, { batch }: Again, comparison: RosterC
   }
 }
 
-/** The row as it was read; what is warned of at its number is found anew. */
+/** The row as it was read; what is warned of at its numbers is found anew. */
 function toReadRow({
   nr,
   sheetRow,
@@ -106,7 +110,7 @@ function toReadRow({
     record: record ?? undefined,
     cells: cells ?? undefined,
     faults: faults ?? [],
-    warnings: (warnings ?? []).filter(({ field }) => field !== 'studentId'),
+    warnings: (warnings ?? []).filter((warning) => !isFoundAnew(warning)),
     isExcluded: kind === 'excluded',
   };
 }

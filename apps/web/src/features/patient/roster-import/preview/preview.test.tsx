@@ -31,7 +31,7 @@ const BATCH: RosterBatch = {
   createdBy: '沈若兰',
   total: 1806,
   counts: { new: 598, changed: 144, same: 1064, wrong: 0, excluded: 0, absent: 27, warned: 0 },
-  parts: { name: 3, gender: 1, birthDate: 6, clazz: 97, tel: 44 },
+  parts: { name: 3, gender: 1, birthDate: 6, clazz: 97, tel: 44, document: 0 },
   schoolSize: 1235,
   guards: [],
   content: null,

@@ -1,6 +1,7 @@
 /** The rows of a preview: a tab for each kind, the parts that change, and each row as old → new. */
 import { startExport } from '@spine/contract/job';
 import {
+  documentChange,
   exportRosterRows,
   genderWord,
   guardText,
@@ -127,11 +128,13 @@ const clazzOf = ({ gradeName, clazzName }: { gradeName: string; clazzName: strin
   `${gradeName}${clazzName}`;
 
 /** The changes of a row in words, each from the stored to the file's. */
-function changesOf({ name, gender, birthDate, clazz, tel }: RosterChanges): ChangeProps[] {
+function changesOf(changes: RosterChanges): ChangeProps[] {
+  const { name, gender, birthDate, clazz, tel, documentKind } = changes;
   const plain = { clazz: clazz && { from: clazzOf(clazz.from), to: clazzOf(clazz.to) } };
   const coded = {
     gender: gender && { from: genderWord[gender.from], to: genderWord[gender.to] },
     tel: tel && { from: tel.from ?? NO_PHONE, to: tel.to ?? NO_PHONE },
+    document: documentKind && documentChange(documentKind),
   };
   const all = { name, birthDate, ...plain, ...coded };
   return ROSTER_PARTS.flatMap((part) => {
