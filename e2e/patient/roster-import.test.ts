@@ -103,6 +103,15 @@ async function seeChanges(page: Page): Promise<void> {
   await page.reload();
   await rows.getByText('第 1–2 条，共 2 条').waitFor();
   expect(await pick.getAttribute('aria-pressed')).toBe('true');
+  // 任务 leads back to it.
+  await page.goto('/mainPage/patientsList');
+  await page.getByRole('button', { name: /^任务/ }).click();
+  const tasks = page.getByRole('dialog', { name: '任务' });
+  await tasks
+    .getByRole('link', { name: /^查看：预览名单/ })
+    .first()
+    .click();
+  await rows.getByRole('button', { name: '班级 2' }).waitFor();
   await rows.getByRole('button', { name: '在校但不在文件中' }).click();
   await rows.getByRole('row').nth(1).waitFor();
   await lookOnBoth(page, 'roster-import-absent');

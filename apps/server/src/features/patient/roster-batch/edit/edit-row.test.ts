@@ -100,6 +100,13 @@ describe('a row that is corrected', () => {
     expect(row?.faults.map(({ field }) => field)).toEqual(['studentId']);
   });
 
+  test.each(['林\0嘉', '林\ud842', '林\u200b嘉', '', '?'])('to %j stays wrong', async (name) => {
+    const schoolId = await schoolWith([]);
+    const batch = await previewed(world, { schoolId, rows: [CHILD] });
+    const after = await edited(batch, 1, { cells: { name } });
+    expect(after.counts.wrong).toBe(1);
+  });
+
   test('frees the number that another row has, or takes it', async () => {
     const schoolId = await schoolWith([]);
     const twin = THIRD.with(0, CHILD[0] ?? '');

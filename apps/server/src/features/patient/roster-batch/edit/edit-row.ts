@@ -2,7 +2,7 @@
  * Corrects a row of a preview, leaves it out or takes it in again. The row is checked by the rules of the file with the rows
  * that have its number, since a number may come once; then everything is compared again, because guards count all rows.
  */
-import { dateInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
+import { dateInShanghai, type ParsedEndpointInput, toStorableText } from '@spine/contract/kernel';
 import {
   type CheckedRow,
   createRowChecker,
@@ -71,7 +71,7 @@ async function checkAgain(
   tenant: Tenant,
   { batch, row, input, now }: Checking,
 ): Promise<RowUpdate[]> {
-  const cells = { ...cellsOf(row), ...(input.excluded ? {} : input.cells) };
+  const cells = { ...cellsOf(row), ...(input.excluded ? {} : storable(input.cells)) };
   const number = readStudentId(cells.studentId ?? null);
   const studentIds = [row.studentId, isReason(number) ? null : number.value].flatMap(
     (each) => each ?? [],
@@ -100,6 +100,12 @@ async function checkAgain(
     return toUpdate(checked, { batch, stored, cells: read });
   });
   return input.excluded ? [...updates, toExcluded(row)] : updates;
+}
+
+/** A database keeps no null character and no half of a sign. */
+function storable(typed: Edit['input']['cells']): RosterCells {
+  const cells = Object.entries(typed).map(([field, cell]) => [field, toStorableText(cell ?? '')]);
+  return Object.fromEntries(cells);
 }
 
 /** A row with nothing to say of it has the cells of its record. */
