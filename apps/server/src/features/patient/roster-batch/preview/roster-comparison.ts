@@ -67,23 +67,15 @@ export async function beginComparison(tenant: Tenant, { schoolId, today, seal }:
 
   const warnOfDocument = documentWarner();
 
-  const compare = (
-    { record: plain, ...read }: Omit<ReadRow, 'document'>,
+  const compareRecord = (
+    { record, warnings: read }: { record: RosterRecord; warnings: ReadRow['warnings'] },
     children: Children,
     columns: Columns,
-  ): NewRow => {
-    const stored = children.ofSchool.get(plain?.studentId ?? '');
-    const record = plain && withDocument(plain, stored);
-    nr = read.nr ?? nr + 1;
-    const base = toBaseRow(read, nr);
-    if (read.isExcluded || !record) {
-      const kind = read.isExcluded ? 'excluded' : 'wrong';
-      counts[kind] += 1;
-      return { ...base, kind };
-    }
+  ) => {
+    const stored = children.ofSchool.get(record.studentId);
     const warnings = [
       ...warnOfNumber(record, columns, stored !== undefined),
-      ...read.warnings,
+      ...read,
       ...warnOfDocument(record, { columns, holders: children.holders, patientId: stored?.id }),
     ];
     if (warnings.length > 0) counts.warned += 1;
@@ -92,7 +84,22 @@ export async function beginComparison(tenant: Tenant, { schoolId, today, seal }:
     const difference = toDifference(record, stored);
     counts[COUNTED[difference.kind]] += 1;
     for (const part of difference.parts) parts[part] += 1;
-    return { ...base, ...difference, record, marks, warnings: orNull(warnings) };
+    return { ...difference, record, marks, warnings: orNull(warnings) };
+  };
+
+  const compare = (
+    { record: plain, ...read }: Omit<ReadRow, 'document'>,
+    children: Children,
+    columns: Columns,
+  ): NewRow => {
+    const record = plain && withDocument(plain, children.ofSchool.get(plain.studentId));
+    nr = read.nr ?? nr + 1;
+    const base = toBaseRow(read, nr);
+    if (record && !read.isExcluded)
+      return { ...base, ...compareRecord({ record, warnings: read.warnings }, children, columns) };
+    const kind = read.isExcluded ? 'excluded' : 'wrong';
+    counts[kind] += 1;
+    return { ...base, kind };
   };
 
   const stages = classes.flatMap(({ gradeName }) => stageOf(parseGradeCode(gradeName)) ?? []);
