@@ -3,13 +3,14 @@
  * enrolled on its last day (docs/adr/0141-enrolment-and-derived-grades.md). Days and years stand in the text of a statement: they are the same for a
  * year, and of a parameter the planner would expect a third of all rows. Each takes the name the table has in its statement.
  */
-import { rosterDay, schoolYearOf } from '@spine/contract/enrolment';
+import { firstDayOf, rosterDay, schoolYearOf } from '@spine/contract/enrolment';
 import type { CalendarDate } from '@spine/contract/kernel';
 import {
   classSortOrder,
   cohortOf,
   gradeSortOrder,
   normalizeGradeAndClass,
+  rosterYear,
 } from '@spine/contract/school';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tenant } from './open.ts';
@@ -50,6 +51,51 @@ export function enrolledInYear(
   const column = columnOf(table);
   const day = sql`make_date(${year} + 1, 8, 31)`;
   return sql`(${column('orgId')} = ${orgId} and ${column('listed')} and ${column('fromDay')} <= ${day} and ${column('toDay')} > ${day})`;
+}
+
+/**
+ * The interval is that of a child which is at school now: it is on the roster of this school year. In August, when the rosters of the
+ * coming one are made, also that of a child which comes on 1 September and is nowhere until then.
+ */
+export function enrolledNow(
+  tenant: Pick<Tenant, 'orgId' | 'today'>,
+  table = 'enrolment',
+): RawBuilder<SqlBool> {
+  const { current, coming } = yearsOf(tenant);
+  if (coming === null) return enrolledIn(tenant, current, table);
+  const column = columnOf(table);
+  const day = dayLiteral(rosterDay(current));
+  return sql`(${column('orgId')} = ${tenant.orgId} and ${column('listed')} and ${column('toDay')} > ${day} and (
+    ${column('fromDay')} <= ${day} or not exists (
+      select from enrolment as earlier
+      where earlier.org_id = ${tenant.orgId} and earlier.patient_id = ${column('patientId')}
+        and earlier.from_day <= ${day} and earlier.to_day > ${day})))`;
+}
+
+/** Of such an interval: it is of a grade and a class. */
+export function inClassNow(
+  tenant: Pick<Tenant, 'today'>,
+  filter: ClassFilter,
+  table = 'enrolment',
+): RawBuilder<SqlBool> {
+  const { current, coming } = yearsOf(tenant);
+  if (coming === null) return inClass(filter, current, table);
+  const isThere = sql`${columnOf(table)('fromDay')} < ${dayLiteral(firstDayOf(coming))}`;
+  return sql`case when ${isThere} then ${inClass(filter, current, table)} else ${inClass(filter, coming, table)} end`;
+}
+
+/** Of such an interval: the school year its grade is of. */
+export function yearNow(tenant: Pick<Tenant, 'today'>, table = 'enrolment'): YearIn {
+  const { current, coming } = yearsOf(tenant);
+  if (coming === null) return current;
+  const isThere = sql`${columnOf(table)('fromDay')} < ${dayLiteral(firstDayOf(coming))}`;
+  return sql`case when ${isThere} then ${sql.lit(current)} else ${sql.lit(coming)} end`;
+}
+
+/** This school year, and in August the coming one, of which rosters are. */
+function yearsOf({ today }: Pick<Tenant, 'today'>) {
+  const [current, said] = [schoolYearOf(today), rosterYear(today)];
+  return { current, coming: said > current ? said : null };
 }
 
 type ClassFilter = {
