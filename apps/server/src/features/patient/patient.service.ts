@@ -172,7 +172,7 @@ export async function editPatient(
   tenant: Tenant,
   { typed, actor, now }: { typed: EditInput; actor: Pick<Actor, 'hasRecentProof'>; now: Date },
 ): Promise<void> {
-  const stored = (await lockPatient(tenant, typed.id)) ?? refuse(patientErrors.unknown);
+  const { onRecord, stored } = await lockShown(tenant, typed.id);
   if (typed.schoolId !== undefined && typed.schoolId !== stored.schoolId)
     refuse(patientErrors.schoolFixed);
   const patched = applyPatch(stored, { ...typed, tel: resolveTel(typed.tel, stored.tel) });
@@ -196,13 +196,32 @@ export async function editPatient(
   if (first !== undefined && first < change.birthDate)
     refuseAt('birthDate', patientErrors.bornAfterExam);
   const { id } = typed;
+  const saysGrade = stored.gradeName !== change.gradeName;
   const isMoved = MOVED_BY.some((column) => stored[column] !== change[column]);
+  const edit = {
+    id,
+    change: saysGrade ? change : { ...change, ...gradeOf(onRecord) },
+    now,
+    isMoved,
+    saysGrade,
+  };
   await changeChildren(tenant, { patientIds: [id] }, (writer) =>
-    outdatingStops(writer, (stopping) =>
-      refuseDuplicates(updateChild(stopping, { id, change, now, isMoved }), DUPLICATES),
-    ),
+    outdatingStops(writer, (stopping) => refuseDuplicates(updateChild(stopping, edit), DUPLICATES)),
   );
 }
+
+/** A child to be edited as its record has it, and in the grade that the form shows, which moved since it was said. */
+async function lockShown(tenant: Tenant, id: string) {
+  const onRecord = await lockPatient(tenant, id);
+  const shown = await patientById(tenant, id);
+  if (!onRecord || !shown) return refuse(patientErrors.unknown);
+  return { onRecord, stored: { ...onRecord, ...gradeOf(shown) } };
+}
+
+const gradeOf = ({ gradeName, gradeCode }: Pick<PatientChange, 'gradeName' | 'gradeCode'>) => ({
+  gradeName,
+  gradeCode,
+});
 
 /** Whoever has a child's phone reads its results. Refuses kernelErrors.proofNeeded. */
 function requireRecentProof({ hasRecentProof }: Pick<Actor, 'hasRecentProof'>): void {

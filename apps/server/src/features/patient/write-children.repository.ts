@@ -85,11 +85,13 @@ type Edit = {
   readonly now: Date;
   /** Whether its number, grade or class is another one. */
   readonly isMoved: boolean;
+  /** Whether a grade is said, perhaps that of another year anew. */
+  readonly saysGrade?: boolean;
 };
 
 export async function updateChild(
   handle: ChildChange,
-  { id, change, now, isMoved }: Edit,
+  { id, change, now, isMoved, saysGrade: saysAgain = false }: Edit,
 ): Promise<void> {
   const row = await handle.db
     .updateTable('patient')
@@ -98,7 +100,7 @@ export async function updateChild(
     .where('id', '=', id)
     .returning(PLACED_COLUMNS)
     .executeTakeFirstOrThrow();
-  if (isMoved) await placeChildren(handle, [row], { cause: 'edit', now });
+  if (isMoved) await placeChildren(handle, [row], { cause: 'edit', now, saysAgain });
 }
 
 type Former = PatientChange & {
