@@ -166,7 +166,7 @@ describe('a grade that nobody says anew', () => {
     await until(`${year + 1}-09-05`);
     await undone(id);
     expect(await stays('A')).toEqual([since()]);
-    await edited({ gradeName: '五年级', clazzName: '2班' });
+    await edited({ gradeName: '六年级', clazzName: '2班' });
     expect(await stays('A')).toEqual([
       `${year}-10-12 ${year + 1}-09-05 closed general ${year - 4} 1班 import`,
       `${year + 1}-09-05 ${year + 2}-09-01 general ${year - 4} 2班 edit`,

@@ -236,12 +236,12 @@ export async function editPatient(
   tenant: Tenant,
   { typed, actor, secret, now }: Editing,
 ): Promise<void> {
-  const locked = (await lockPatient(tenant, typed.id)) ?? refuse(patientErrors.unknown);
+  const { onRecord, shown } = await lockShown(tenant, typed.id);
   const storedDocument = await loadDocument(tenant, { patientId: typed.id, secret });
-  const stored = { ...locked, ...storedDocument };
+  const stored = { ...shown, ...storedDocument };
   if (typed.schoolId !== undefined && typed.schoolId !== stored.schoolId)
     refuse(patientErrors.schoolFixed);
-  const patched = applyPatch(locked, { ...typed, tel: resolveTel(typed.tel, stored.tel) });
+  const patched = applyPatch(shown, { ...typed, tel: resolveTel(typed.tel, stored.tel) });
   // An unchanged number stays in its stored spelling: another child may have it in the unified spelling.
   const isNumberUnchanged = patched.studentId === stored.studentId;
   const requested = {
@@ -264,11 +264,18 @@ export async function editPatient(
   if (same) refuse(kernelErrors.nothingUpdated);
   if (change.tel !== stored.tel) requireRecentProof(actor);
   await refuseBornAfterExam(tenant, stored, change.birthDate);
+  const saysGrade = stored.gradeName !== change.gradeName;
   const isMoved = MOVED_BY.some((column) => stored[column] !== change[column]);
+  const edit = {
+    id,
+    change: saysGrade ? change : { ...change, ...gradeOf(onRecord) },
+    now,
+    isMoved,
+    saysGrade,
+    document,
+  };
   await changeChildren(tenant, { patientIds: [id] }, (writer) =>
-    outdatingStops(writer, (stopping) =>
-      refuseDuplicates(updateChild(stopping, { id, change, now, isMoved, document }), DUPLICATES),
-    ),
+    outdatingStops(writer, (stopping) => refuseDuplicates(updateChild(stopping, edit), DUPLICATES)),
   );
 }
 
@@ -281,6 +288,19 @@ async function refuseBornAfterExam(
   const first = (await loadFirstExamDays(tenant, stored)).get(stored.studentId);
   if (first !== undefined && first < birthDate) refuseAt('birthDate', patientErrors.bornAfterExam);
 }
+
+/** A child to be edited as its record has it, and in the grade that the form shows, which moved since it was said. */
+async function lockShown(tenant: Tenant, id: string) {
+  const onRecord = await lockPatient(tenant, id);
+  const current = await patientById(tenant, id);
+  if (!onRecord || !current) return refuse(patientErrors.unknown);
+  return { onRecord, shown: { ...onRecord, ...gradeOf(current) } };
+}
+
+const gradeOf = ({ gradeName, gradeCode }: Pick<PatientChange, 'gradeName' | 'gradeCode'>) => ({
+  gradeName,
+  gradeCode,
+});
 
 /** Whoever has a child's phone reads its results. Refuses kernelErrors.proofNeeded. */
 function requireRecentProof({ hasRecentProof }: Pick<Actor, 'hasRecentProof'>): void {

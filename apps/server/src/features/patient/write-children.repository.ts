@@ -115,11 +115,13 @@ type Edit = {
   /** Whether its number, grade or class is another one. */
   readonly isMoved: boolean;
   readonly document?: SealedDocument | null | undefined;
+  /** Whether a grade is said, perhaps that of another year anew. */
+  readonly saysGrade?: boolean;
 };
 
 export async function updateChild(
   handle: ChildChange,
-  { id, change, now, isMoved, document }: Edit,
+  { id, change, now, isMoved, document, saysGrade: saysAgain = false }: Edit,
 ): Promise<void> {
   const row = await handle.db
     .updateTable('patient')
@@ -129,7 +131,7 @@ export async function updateChild(
     .returning(PLACED_COLUMNS)
     .executeTakeFirstOrThrow();
   if (document !== undefined) await writeDocuments(handle, [{ id, document }]);
-  if (isMoved) await placeChildren(handle, [row], { cause: 'edit', now });
+  if (isMoved) await placeChildren(handle, [row], { cause: 'edit', now, saysAgain });
 }
 
 type Former = PatientChange & {

@@ -7,6 +7,7 @@ import {
   type SchoolSystem,
 } from '@spine/contract/school';
 import { sql } from 'kysely';
+import { enrolledNow, placementColumns, yearNow } from '#platform/db/enrolled.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { versionOf } from '#platform/edit/merge-edit.ts';
@@ -150,24 +151,28 @@ export function schoolNames({ db, orgId }: Tenant, ids: readonly string[]) {
     .execute();
 }
 
-/** The living children of a school. */
-export function countPatients(tenant: Tenant, schoolId: string): Promise<number> {
-  return countRows(tenant.db, livingPatients(tenant, schoolId).select('id'));
-}
-
-function livingPatients({ db, orgId }: Tenant, schoolId: string) {
-  return db
+/** The living children of a school, those who left it included. */
+export function countPatients({ db, orgId }: Tenant, schoolId: string): Promise<number> {
+  const patients = db
     .selectFrom('patient')
     .where('orgId', '=', orgId)
     .where('schoolId', '=', schoolId)
     .where('deletedAt', 'is', null);
+  return countRows(db, patients.select('id'));
 }
 
 export type ClassCount = Awaited<ReturnType<typeof classCounts>>[number];
 
-/** The classes of a school's roster in their order; grades of one code and different spelling stay apart. */
+/** The classes of a school's roster in their order; grades of one code and different names stay apart. */
 export function classCounts(tenant: Tenant, schoolId: string) {
-  return livingPatients(tenant, schoolId)
+  const placement = placementColumns(yearNow(tenant));
+  const children = tenant.db
+    .selectFrom('enrolment')
+    .where('enrolment.schoolId', '=', schoolId)
+    .where(enrolledNow(tenant))
+    .select([...placement, 'enrolment.clazzOrder']);
+  return tenant.db
+    .selectFrom(children.as('child'))
     .groupBy(['gradeCode', 'gradeName', 'clazzOrder', 'clazzName'])
     .orderBy('gradeCode')
     .orderBy('gradeName')

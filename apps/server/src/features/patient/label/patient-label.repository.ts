@@ -1,6 +1,6 @@
 /** The children of a school, a grade or a class, as labels show them. */
-import { classSortOrder, gradeSortOrder, normalizeGradeAndClass } from '@spine/contract/school';
 import { sql } from 'kysely';
+import { enrolledNow, inClassNow, placementColumns, yearNow } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** Without a class its grade, without a grade its school. */
@@ -10,33 +10,31 @@ export type LabelSelection = {
   readonly clazzName?: string | undefined;
 };
 
-/** At most `limit` children, class by class. The code and the order narrow the index; the text decides. */
+/** At most `limit` children who are at the school now, class by class. */
 export function loadChildren(
-  { db, orgId }: Tenant,
+  tenant: Tenant,
   { selection, limit }: { selection: LabelSelection; limit: number },
 ) {
-  const { schoolId, gradeName, clazzName } = normalizeGradeAndClass(selection);
-  let query = db
-    .selectFrom('patient')
-    .where('orgId', '=', orgId)
-    .where('schoolId', '=', schoolId)
-    .where('deletedAt', 'is', null);
-  if (gradeName !== undefined)
-    query = query
-      .where('gradeCode', '=', gradeSortOrder(gradeName))
-      .where('gradeName', '=', gradeName);
-  if (clazzName !== undefined)
-    query = query
-      .where('clazzOrder', '=', classSortOrder(clazzName))
-      .where('clazzName', '=', clazzName);
-  return query
-    .select(['id', 'studentId', 'name', 'gradeName', 'clazzName'])
+  return tenant.db
+    .selectFrom('enrolment')
+    .innerJoin('patient', (join) =>
+      join.on('patient.orgId', '=', tenant.orgId).onRef('patient.id', '=', 'enrolment.patientId'),
+    )
+    .where('enrolment.schoolId', '=', selection.schoolId)
+    .where(enrolledNow(tenant))
+    .where(inClassNow(tenant, selection))
+    .select([
+      'patient.id',
+      'patient.studentId',
+      'patient.name',
+      ...placementColumns(yearNow(tenant)),
+    ])
     .orderBy('gradeCode')
     .orderBy('gradeName')
-    .orderBy('clazzOrder')
-    .orderBy('clazzName')
-    .orderBy('studentId')
-    .orderBy('id')
+    .orderBy('enrolment.clazzOrder')
+    .orderBy('enrolment.clazzName')
+    .orderBy('patient.studentId')
+    .orderBy('patient.id')
     .limit(sql.lit(limit))
     .execute();
 }

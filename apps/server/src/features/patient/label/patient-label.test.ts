@@ -9,7 +9,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAllQr } from '#testing/read-files.ts';
 import { longestWithoutTurn } from '#testing/turns.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { type PatientInput, patientRow, typedPatient } from '../patient.factory.ts';
+import {
+  insertPatientRows,
+  type PatientInput,
+  patientRow,
+  typedPatient,
+} from '../patient.factory.ts';
 import { newSchool } from '../roster/roster.factory.ts';
 import { buildSheet } from './patient-label-printer.ts';
 
@@ -43,8 +48,8 @@ function children(count: number, overrides: (at: number) => Partial<PatientInput
   const rows = Array.from({ length: count }, (_, at) =>
     patientRow(world.home, { id: nextId(), schoolId, ...CLASS, ...overrides(at) }),
   );
-  return world.database.inScope(world.home, async ({ db }) => {
-    await db.insertInto('patient').values(rows).execute();
+  return world.database.inScope(world.home, async (tenant) => {
+    await insertPatientRows(tenant, rows);
     return rows.map(({ id }) => id);
   });
 }

@@ -10,7 +10,11 @@ import { classKey, classSheet, SHEET_MAX, stationErrors } from '@spine/contract/
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { insertScreening } from '#features/exam/exam.factory.ts';
-import { type PatientInput, patientRow } from '#features/patient/patient.factory.ts';
+import {
+  insertPatientRows,
+  type PatientInput,
+  patientRow,
+} from '#features/patient/patient.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import type { CastName } from '#testing/cast.ts';
@@ -52,8 +56,8 @@ function children(count: number, overrides: (at: number) => Partial<PatientInput
   const rows = Array.from({ length: count }, (_, at) =>
     patientRow(world.home, { schoolId, ...CLASS, ...overrides(at) }),
   );
-  return world.database.inScope(world.home, async ({ db }) => {
-    await db.insertInto('patient').values(rows).execute();
+  return world.database.inScope(world.home, async (tenant) => {
+    await insertPatientRows(tenant, rows);
     return rows.map(({ id }) => id);
   });
 }

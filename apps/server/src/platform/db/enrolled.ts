@@ -1,0 +1,186 @@
+/**
+ * Conditions of rows of `enrolment`: who is enrolled on a day and in which grade and class. The roster of a school year is who is
+ * enrolled on its last day (docs/adr/0141-enrolment-and-derived-grades.md). Days and years stand in the text of a statement: they are the same for a
+ * year, and of a parameter the planner would expect a third of all rows. Each takes the name the table has in its statement.
+ */
+import { firstDayOf, rosterDay, schoolYearOf } from '@spine/contract/enrolment';
+import type { CalendarDate } from '@spine/contract/kernel';
+import {
+  classSortOrder,
+  cohortOf,
+  gradeSortOrder,
+  normalizeGradeAndClass,
+  rosterYear,
+} from '@spine/contract/school';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Tenant } from './open.ts';
+
+/** A school year as it stands in a statement: a number, or what gives one for each row. */
+export type YearIn = number | RawBuilder<number>;
+
+const dayLiteral = (day: CalendarDate) => sql`date ${sql.lit(day)}`;
+const yearLiteral = (year: YearIn) => (typeof year === 'number' ? sql.lit(year) : year);
+const columnOf = (table: string) => (name: string) => sql.ref(`${table}.${name}`);
+
+/** The interval is on a roster on a day, that of a child which is not deleted. */
+export function enrolledOn(
+  { orgId }: Pick<Tenant, 'orgId'>,
+  day: CalendarDate,
+  table = 'enrolment',
+): RawBuilder<SqlBool> {
+  const column = columnOf(table);
+  return sql`(${column('orgId')} = ${orgId} and ${column('listed')}
+    and ${column('fromDay')} <= ${dayLiteral(day)} and ${column('toDay')} > ${dayLiteral(day)})`;
+}
+
+/** The interval is on the roster of a school year. */
+export function enrolledIn(
+  tenant: Pick<Tenant, 'orgId'>,
+  year: number,
+  table = 'enrolment',
+): RawBuilder<SqlBool> {
+  return enrolledOn(tenant, rosterDay(year), table);
+}
+
+/** The same for a school year that a row names, such as that of a project: `year` is its column. */
+export function enrolledInYear(
+  { orgId }: Pick<Tenant, 'orgId'>,
+  year: RawBuilder<number>,
+  table = 'enrolment',
+): RawBuilder<SqlBool> {
+  const column = columnOf(table);
+  const day = sql`make_date(${year} + 1, 8, 31)`;
+  return sql`(${column('orgId')} = ${orgId} and ${column('listed')} and ${column('fromDay')} <= ${day} and ${column('toDay')} > ${day})`;
+}
+
+/**
+ * The interval is that of a child which is at school now: it is on the roster of this school year. In August, when the rosters of the
+ * coming one are made, also that of a child which comes on 1 September and is nowhere until then.
+ */
+export function enrolledNow(
+  tenant: Pick<Tenant, 'orgId' | 'today'>,
+  table = 'enrolment',
+): RawBuilder<SqlBool> {
+  const { current, coming } = yearsOf(tenant);
+  if (coming === null) return enrolledIn(tenant, current, table);
+  const column = columnOf(table);
+  const day = dayLiteral(rosterDay(current));
+  return sql`(${column('orgId')} = ${tenant.orgId} and ${column('listed')} and ${column('toDay')} > ${day} and (
+    ${column('fromDay')} <= ${day} or not exists (
+      select from enrolment as earlier
+      where earlier.org_id = ${tenant.orgId} and earlier.patient_id = ${column('patientId')}
+        and earlier.from_day <= ${day} and earlier.to_day > ${day})))`;
+}
+
+/** Of such an interval: it is of a grade and a class. */
+export function inClassNow(
+  tenant: Pick<Tenant, 'today'>,
+  filter: ClassFilter,
+  table = 'enrolment',
+): RawBuilder<SqlBool> {
+  const { current, coming } = yearsOf(tenant);
+  if (coming === null) return inClass(filter, current, table);
+  const isThere = sql`${columnOf(table)('fromDay')} < ${dayLiteral(firstDayOf(coming))}`;
+  return sql`case when ${isThere} then ${inClass(filter, current, table)} else ${inClass(filter, coming, table)} end`;
+}
+
+/** Of such an interval: the school year its grade is of. */
+export function yearNow(tenant: Pick<Tenant, 'today'>, table = 'enrolment'): YearIn {
+  const { current, coming } = yearsOf(tenant);
+  if (coming === null) return current;
+  const isThere = sql`${columnOf(table)('fromDay')} < ${dayLiteral(firstDayOf(coming))}`;
+  return sql`case when ${isThere} then ${sql.lit(current)} else ${sql.lit(coming)} end`;
+}
+
+/** This school year, and in August the coming one, of which rosters are. */
+function yearsOf({ today }: Pick<Tenant, 'today'>) {
+  const [current, said] = [schoolYearOf(today), rosterYear(today)];
+  return { current, coming: said > current ? said : null };
+}
+
+type ClassFilter = {
+  readonly gradeName?: string | null | undefined;
+  readonly clazzName?: string | null | undefined;
+};
+
+/** The interval is of a grade and a class in a school year. Cohort and order narrow the index; the texts decide. */
+export function inClass(
+  filter: ClassFilter,
+  year: number,
+  table = 'enrolment',
+): RawBuilder<SqlBool> {
+  const { gradeName, clazzName } = normalizeGradeAndClass(filter);
+  const column = columnOf(table);
+  const conditions: RawBuilder<SqlBool>[] = [];
+  if (gradeName != null) {
+    const cohort = cohortOf(gradeSortOrder(gradeName), year)?.cohort;
+    conditions.push(
+      cohort === undefined
+        ? sql`${column('cohort')} is null and ${column('gradeLabel')} = ${gradeName}`
+        : sql`${column('cohort')} = ${cohort} and ${gradeNameIn(year, table)} = ${gradeName}`,
+    );
+  }
+  if (clazzName != null)
+    conditions.push(
+      sql`${column('clazzOrder')} = ${classSortOrder(clazzName)} and ${column('clazzName')} = ${clazzName}`,
+    );
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** The name of its grade in a school year. */
+export function gradeNameIn(year: YearIn, table = 'enrolment'): RawBuilder<string> {
+  const column = columnOf(table);
+  return sql`coalesce(grade_name(${column('track')}, ${column('cohort')}, ${column('gradeLabel')}, ${yearLiteral(year)}), '')`;
+}
+
+/** The code of its grade in a school year; 99 where it has none. */
+export function gradeCodeIn(year: YearIn, table = 'enrolment'): RawBuilder<number> {
+  const column = columnOf(table);
+  return sql`grade_code(${column('track')}, ${column('cohort')}, ${yearLiteral(year)})`;
+}
+
+/** What lists show of it, under the names that the columns of children had. */
+export function placementColumns(year: YearIn, table = 'enrolment') {
+  return [
+    gradeNameIn(year, table).as('gradeName'),
+    gradeCodeIn(year, table).as('gradeCode'),
+    sql.ref<string>(`${table}.clazzName`).as('clazzName'),
+  ] as const;
+}
+
+/**
+ * For lists that keep leavers: where a child is on a day, or was at last, or where it comes to. The year of its grade is
+ * `placement.year`; a child without any interval has none. Joined `on true`, as `placement`.
+ */
+export function lastPlacement(
+  { orgId }: Pick<Tenant, 'orgId'>,
+  day: CalendarDate,
+  patientId: RawBuilder<string> = sql.ref<string>('patient.id'),
+) {
+  const on = dayLiteral(day);
+  const year = sql`case
+    when to_day <= ${on} then school_year(to_day - 1)
+    when from_day > ${on} then school_year(from_day)
+    else ${sql.lit(schoolYearOf(day))}
+  end`;
+  return sql<LastPlacement>`(
+    select enrolment.*, ${year} as year
+    from enrolment
+    where org_id = ${orgId} and patient_id = ${patientId}
+    order by from_day <= ${on} desc, case when from_day <= ${on} then from_day end desc, from_day
+    limit 1
+  )`.as<'placement'>(sql`placement`);
+}
+
+/** A row of it. */
+export type LastPlacement = {
+  readonly fromDay: CalendarDate;
+  readonly toDay: CalendarDate;
+  readonly schoolId: string;
+  readonly track: string | null;
+  readonly cohort: number | null;
+  readonly gradeLabel: string | null;
+  readonly clazzName: string;
+  readonly clazzOrder: number;
+  readonly year: number;
+};
