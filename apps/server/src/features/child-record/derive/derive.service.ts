@@ -95,7 +95,7 @@ export async function deriveAwaited(change: ChildChange, part: ProjectSchools): 
   if (schoolIds.length === 0) return;
   const [, patientIds] = await Promise.all([
     deleteUnseen(change, part),
-    loadChildIds(change, schoolIds),
+    loadChildIds(change, part),
     markSchoolsChanged(change, schoolIds),
   ]);
   for (let from = 0; from < patientIds.length; from += CHUNK_SIZE)
