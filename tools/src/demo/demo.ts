@@ -5,6 +5,7 @@
  * that was interrupted goes on where it stopped.
  */
 import { latestEnd } from '@spine/contract/approval';
+import { schoolYearOf } from '@spine/contract/enrolment';
 import {
   addDays,
   type CalendarDate,
@@ -230,6 +231,7 @@ async function insertNextRound(
       name: roundName(startDate),
       status: 0,
       startDate,
+      schoolYear: schoolYearOf(startDate),
       createdAt: now,
     })
     .execute();

@@ -130,6 +130,7 @@ async function insertProjects(
       plan.asLived && index < rounds.length - 1 ? ProjectStatus.Completed : ProjectStatus.Underway,
     startDate,
     endDate,
+    schoolYear: schoolYearOf(startDate),
     createdAt: new Date(`${startDate}T08:00:00+08:00`),
   }));
   await db.insertInto('project').values(rows).execute();

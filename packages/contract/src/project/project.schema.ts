@@ -23,6 +23,8 @@ export const projectRow = z.object({
   needsConsent: z.boolean(),
   startDate: dateField.nullable(),
   endDate: dateField.nullable(),
+  /** Whose roster it examines, whatever the day: of its start date, else of the day on which it was made or begun. */
+  schoolYear: z.number().int(),
   schoolCount: z.number().int(),
   createtime: instantField,
 });

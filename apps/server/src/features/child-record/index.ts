@@ -18,7 +18,7 @@ export {
 } from './change-children.ts';
 export type { ChildChange } from './child-change.ts';
 export { COUNT_CONDITIONS } from './count-conditions.ts';
-export { recountProjectSums } from './derive/derive.service.ts';
+export { deriveRosters, recountProjectSums } from './derive/derive.service.ts';
 export {
   type CaseHistory,
   loadCaseHistory,

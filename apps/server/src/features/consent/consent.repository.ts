@@ -1,13 +1,16 @@
 /** Rows of answers, and of the children and projects they are about. */
 import type { ConsentAnswer, ConsentChannel } from '@spine/contract/consent';
-import {
-  classSortOrder,
-  gradeSortOrder,
-  normalizeGradeAndClass,
-  UNKNOWN_GRADE_ORDER,
-} from '@spine/contract/school';
+import { rosterDay } from '@spine/contract/enrolment';
+import { UNKNOWN_GRADE_ORDER } from '@spine/contract/school';
 import { type Insertable, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
+import {
+  enrolledIn,
+  enrolledInYear,
+  gradeCodeIn,
+  gradeNameIn,
+  inClass,
+} from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { newestAnswer } from './consent-sources.ts';
@@ -18,6 +21,8 @@ export type ClassNames = {
   readonly gradeName?: string | undefined;
   readonly clazzName?: string | undefined;
 };
+/** The school year of the project, whose roster it is. */
+export type OfYear = { readonly schoolYear: number };
 export type InClass = InProject & { readonly gradeName: string; readonly clazzName: string };
 
 /** A living project. */
@@ -27,7 +32,7 @@ function projectOf({ db, orgId }: Tenant, projectId: string) {
     .where('orgId', '=', orgId)
     .where('id', '=', projectId)
     .where('deletedAt', 'is', null)
-    .select(['needsConsent', 'name', 'startDate', 'createdAt']);
+    .select(['needsConsent', 'name', 'startDate', 'createdAt', 'schoolYear']);
 }
 
 export function findProject(tenant: Tenant, projectId: string) {
@@ -58,13 +63,12 @@ export async function hasSchool(
   return row !== undefined;
 }
 
-/** The children of the roster of a class, `p`; different spellings of a grade are one grade. */
-function rosterOf({ orgId }: Tenant, { schoolId, ...names }: Omit<InClass, 'projectId'>) {
-  const { gradeName, clazzName } = normalizeGradeAndClass(names);
-  const gradeCode = gradeSortOrder(gradeName);
-  return sql`p.org_id = ${orgId} and p.school_id = ${schoolId} and p.deleted_at is null
-    and p.grade_code = ${gradeCode} ${gradeCode === UNKNOWN_GRADE_ORDER ? sql`and p.grade_name = ${gradeName}` : sql``}
-    and p.clazz_order = ${classSortOrder(clazzName)} and p.clazz_name = ${clazzName}`;
+/** Of an interval `n`: it is on the roster of a class in a school year. */
+function rosterOf(
+  tenant: Tenant,
+  { schoolId, schoolYear, ...clazz }: Omit<InClass, 'projectId'> & OfYear,
+) {
+  return sql`n.school_id = ${schoolId} and ${enrolledIn(tenant, schoolYear, 'n')} and ${inClass(clazz, schoolYear, 'n')}`;
 }
 
 export type StoredAnswer = {
@@ -87,7 +91,10 @@ export type ClassChild = { id: string; name: string; studentId: string; reminder
 );
 
 /** The children of a class, each with its newest answer. */
-export async function classWithAnswers(tenant: Tenant, of: InClass): Promise<ClassChild[]> {
+export async function classWithAnswers(
+  tenant: Tenant,
+  of: InClass & OfYear,
+): Promise<ClassChild[]> {
   const { projectId } = of;
   const { rows } = await sql<ClassChild>`
     select p.id, p.name, p.student_id, c.id as consent_id, c.answer, c.channel, c.reason, c.notice_version, c.answered_at,
@@ -96,27 +103,34 @@ export async function classWithAnswers(tenant: Tenant, of: InClass): Promise<Cla
         where r.org_id = ${tenant.orgId} and r.project_id = ${projectId} and r.patient_id = p.id
           and r.state in ('sending', 'sent', 'unknown', 'shared')
       ) as reminders
-    from patient p
+    from enrolment n
+    join patient p on p.org_id = ${tenant.orgId} and p.id = n.patient_id
     left join ${newestAnswer(tenant, { projectId, patientId: sql`p.id` })} as newest on true
     left join consent c on c.org_id = ${tenant.orgId} and c.id = newest.consent_id
-    where ${rosterOf(tenant, of)}
+    where n.org_id = ${tenant.orgId} and ${rosterOf(tenant, of)}
     order by p.student_id, p.id`.execute(tenant.db);
   return rows;
 }
 
-/** Which of some children are on the roster of a class, or of a school where no class is named. */
+/**
+ * Which of some children are on the roster of a class; where no class is named, of the school, or came to it later, as those who join it
+ * at the station.
+ */
 export async function findOnRoster(
   tenant: Tenant,
-  of: InProject & ClassNames,
+  of: InProject & ClassNames & OfYear,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const { gradeName, clazzName, schoolId } = of;
+  const { gradeName, clazzName, schoolId, schoolYear } = of;
   const roster =
     gradeName === undefined || clazzName === undefined
-      ? sql`p.org_id = ${tenant.orgId} and p.school_id = ${schoolId} and p.deleted_at is null`
-      : rosterOf(tenant, { schoolId, gradeName, clazzName });
+      ? sql`n.school_id = ${schoolId} and n.listed and n.to_day > date ${sql.lit(rosterDay(schoolYear))}`
+      : rosterOf(tenant, { schoolId, schoolYear, gradeName, clazzName });
   const { rows } = await sql<{ id: string }>`
-    select p.id from patient p where ${roster} and p.id = ${anyOf(ids)}`.execute(tenant.db);
+    select n.patient_id as id from enrolment n
+    where n.org_id = ${tenant.orgId} and ${roster} and n.patient_id = ${anyOf(ids)}`.execute(
+    tenant.db,
+  );
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -199,12 +213,12 @@ type Counts = {
   none: number;
 };
 
-/** Of children `p`, whose newest answers are `n`. */
-const COUNTS = sql`count(p.id) as children,
-  count(*) filter (where n.answer = 'agreed') as agreed,
-  count(*) filter (where n.answer = 'refused') as refused,
-  count(*) filter (where n.answer = 'withdrawn') as withdrawn,
-  count(p.id) filter (where n.answer is null) as none`;
+/** Of children `n` of a roster, whose newest answers are `c`. */
+const COUNTS = sql`count(n.patient_id) as children,
+  count(*) filter (where c.answer = 'agreed') as agreed,
+  count(*) filter (where c.answer = 'refused') as refused,
+  count(*) filter (where c.answer = 'withdrawn') as withdrawn,
+  count(n.patient_id) filter (where c.answer is null) as none`;
 
 /** The newest answers of a project, one a child. */
 const newestOf = ({ orgId }: Tenant, projectId: string) => sql`(
@@ -214,36 +228,39 @@ const newestOf = ({ orgId }: Tenant, projectId: string) => sql`(
 
 export async function countBySchool(
   tenant: Tenant,
-  projectId: string,
+  { projectId, schoolYear }: Pick<InProject, 'projectId'> & OfYear,
 ): Promise<(Counts & { schoolId: string; schoolName: string })[]> {
   const { orgId } = tenant;
   const { rows } = await sql<Counts & { schoolId: string; schoolName: string }>`
     select s.id as school_id, s.name as school_name, ${COUNTS}
     from project_school l
     join school s on s.org_id = ${orgId} and s.id = l.school_id and s.deleted_at is null
-    left join patient p on p.org_id = ${orgId} and p.school_id = s.id and p.deleted_at is null
-    left join ${newestOf(tenant, projectId)} n on n.patient_id = p.id
+    left join enrolment n on n.org_id = ${orgId} and n.school_id = s.id and ${enrolledIn(tenant, schoolYear, 'n')}
+    left join ${newestOf(tenant, projectId)} c on c.patient_id = n.patient_id
     where l.org_id = ${orgId} and l.project_id = ${projectId}
     group by s.id, s.name
     order by s.name, s.id`.execute(tenant.db);
   return rows;
 }
 
-/** Unknown grades are told apart by their text. */
-const GRADE_TEXT = sql`case when p.grade_code = ${sql.lit(UNKNOWN_GRADE_ORDER)} then p.grade_name end`;
-
 export async function countByClass(
   tenant: Tenant,
-  { projectId, schoolId }: InProject,
+  { projectId, schoolId, schoolYear }: InProject & OfYear,
 ): Promise<(Counts & { gradeName: string; clazzName: string })[]> {
   const { orgId } = tenant;
+  // Unknown grades are told apart by their text.
+  const gradeText = sql`case when grade_code = ${sql.lit(UNKNOWN_GRADE_ORDER)} then grade_name end`;
   const { rows } = await sql<Counts & { gradeName: string; clazzName: string }>`
-    select min(p.grade_name) as grade_name, p.clazz_name, ${COUNTS}
-    from patient p
-    left join ${newestAnswer(tenant, { projectId, patientId: sql`p.id` })} as n on true
-    where p.org_id = ${orgId} and p.school_id = ${schoolId} and p.deleted_at is null
-    group by p.grade_code, ${GRADE_TEXT}, p.clazz_order, p.clazz_name
-    order by p.grade_code, ${GRADE_TEXT}, p.clazz_order, p.clazz_name`.execute(tenant.db);
+    select min(grade_name) as grade_name, clazz_name, ${COUNTS}
+    from (
+      select n.patient_id, n.clazz_order, n.clazz_name, ${gradeCodeIn(schoolYear, 'n')} as grade_code,
+        ${gradeNameIn(schoolYear, 'n')} as grade_name
+      from enrolment n
+      where n.org_id = ${orgId} and n.school_id = ${schoolId} and ${enrolledIn(tenant, schoolYear, 'n')}
+    ) as n
+    left join ${newestAnswer(tenant, { projectId, patientId: sql`n.patient_id` })} as c on true
+    group by grade_code, ${gradeText}, clazz_order, clazz_name
+    order by grade_code, ${gradeText}, clazz_order, clazz_name`.execute(tenant.db);
   return rows;
 }
 
@@ -253,10 +270,12 @@ export async function countByVersion(
   projectId: string,
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ noticeVersion: number; children: number }>`
-    select n.notice_version, count(*) as children from ${newestOf(tenant, projectId)} n
-    join patient p on p.org_id = ${tenant.orgId} and p.id = n.patient_id and p.deleted_at is null
-    where n.notice_version is not null
-    group by n.notice_version`.execute(tenant.db);
+    select c.notice_version, count(*) as children from ${newestOf(tenant, projectId)} c
+    join project j on j.org_id = ${tenant.orgId} and j.id = ${projectId}
+    join enrolment n on n.org_id = ${tenant.orgId} and n.patient_id = c.patient_id
+      and ${enrolledInYear(tenant, sql<number>`j.school_year`, 'n')}
+    where c.notice_version is not null
+    group by c.notice_version`.execute(tenant.db);
   return new Map(rows.map(({ noticeVersion, children }) => [noticeVersion, children]));
 }
 

@@ -46,6 +46,7 @@ import {
   type InProject,
   insertConsents,
   lockProject,
+  type OfYear,
   setReminderHour,
 } from './consent.repository.ts';
 import { findVersion } from './notice.repository.ts';
@@ -53,7 +54,8 @@ import { findVersion } from './notice.repository.ts';
 /** In the order of the roster. Refuses projectErrors.schoolNotLinked, projectErrors.unknown. */
 export async function loadClass(tenant: Tenant, of: InClass): Promise<ConsentChild[]> {
   const project = await loadProject(tenant, of);
-  const children = await classWithAnswers(tenant, of);
+  const { schoolYear } = project;
+  const children = await classWithAnswers(tenant, { ...of, schoolYear });
   return toRosterOrder(children).map((child) => ({
     id: child.id,
     name: child.name,
@@ -103,14 +105,14 @@ export async function countSchools(
   tenant: Tenant,
   projectId: string,
 ): Promise<ConsentSchoolCount[]> {
-  if (!(await findProject(tenant, projectId))) refuse(projectErrors.unknown);
-  return await countBySchool(tenant, projectId);
+  const { schoolYear } = (await findProject(tenant, projectId)) ?? refuse(projectErrors.unknown);
+  return await countBySchool(tenant, { projectId, schoolYear });
 }
 
 /** Refuses projectErrors.schoolNotLinked, projectErrors.unknown. */
 export async function countClasses(tenant: Tenant, of: InProject): Promise<ConsentClassCount[]> {
-  await loadProject(tenant, of);
-  return await countByClass(tenant, of);
+  const { schoolYear } = await loadProject(tenant, of);
+  return await countByClass(tenant, { ...of, schoolYear });
 }
 
 async function loadProject(tenant: Tenant, of: InProject) {
@@ -211,7 +213,7 @@ async function storeAnswers(tenant: Tenant, of: Answers): Promise<RecordedConsen
     newestSeen === undefined || newestSeen === (before.get(patientId)?.id ?? null);
   const unstored = answers.filter(isNew);
   // Of strangers nothing is told, not even that they changed.
-  await checkRoster(tenant, of, unstored);
+  await checkRoster(tenant, { ...of, ...project }, unstored);
   const added = unstored.filter(isSeen);
   if (added.length > 0)
     await insertConsents(tenant, await toRows(tenant, { ...of, project }, added));
@@ -244,7 +246,7 @@ async function findNew(tenant: Tenant, { projectId, answers }: Answers) {
 /** Refuses consentErrors.childUnknown. */
 async function checkRoster(
   tenant: Tenant,
-  of: Answers,
+  of: Answers & OfYear,
   answers: readonly NewAnswer[],
 ): Promise<void> {
   if (answers.length === 0) return;

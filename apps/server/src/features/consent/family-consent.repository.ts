@@ -3,6 +3,7 @@ import type { ConsentAnswer, ConsentChannel } from '@spine/contract/consent';
 import { ProjectStatus } from '@spine/contract/project';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
+import { enrolledInYear } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { newestAnswer } from './consent-sources.ts';
 
@@ -27,7 +28,7 @@ export type FamilyProjectRow = {
 );
 
 /**
- * The projects that ask the families of some children: of their schools, with a notice, and of completed ones those that had
+ * The projects that ask the families of some children: on whose rosters they are, with a notice, and of completed ones those that had
  * been agreed to. One, or all.
  */
 export async function projectsAsking(
@@ -37,13 +38,15 @@ export async function projectsAsking(
   const { db, orgId } = tenant;
   const { rows } = await sql<FamilyProjectRow>`
     select child.id as patient_id, p.id as project_id, p.name as project_name, p.needs_consent,
-      p.status = ${sql.lit(ProjectStatus.Completed)} as is_completed, child.school_id, notice.version, notice.texts,
+      p.status = ${sql.lit(ProjectStatus.Completed)} as is_completed, s.id as school_id, notice.version, notice.texts,
       notice.published_at, c.answer, c.channel, c.notice_version, c.answered_at
     from patient child
-    join school s on s.org_id = ${orgId} and s.id = child.school_id and s.deleted_at is null
+    join enrolment stay on stay.org_id = ${orgId} and stay.patient_id = child.id
+    join school s on s.org_id = ${orgId} and s.id = stay.school_id and s.deleted_at is null
     join project_school l on l.org_id = ${orgId} and l.school_id = s.id
     join project p on p.org_id = ${orgId} and p.id = l.project_id and p.deleted_at is null
       ${projectId === undefined ? sql`` : sql`and p.id = ${projectId}`}
+      and ${enrolledInYear(tenant, sql<number>`p.school_year`, 'stay')}
     join lateral (
       select n.version, n.texts, n.published_at from consent_notice n
       where n.org_id = ${orgId} and n.project_id = p.id

@@ -1,8 +1,10 @@
 /** Schools in named regions with children and examinations, written by plain SQL as the owner, then counted. */
+import { schoolYearOf } from '@spine/contract/enrolment';
 import type { Finding, ScreeningMethod } from '@spine/contract/exam';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { regionTree } from '#features/school/index.ts';
+import { ENROL_ALL } from '#testing/database/enrol-sql.ts';
 import { judgeCounting } from '#testing/database/judge-counting.ts';
 import { recountAll } from '#testing/database/recount.ts';
 import type { World } from '#testing/world.ts';
@@ -85,6 +87,7 @@ async function writeRows(world: World, table: string, rows: readonly Row[]): Pro
       [JSON.stringify(rows)],
     );
     if (table === 'exam') await judgeCounting(owner);
+    if (table === 'patient') await owner.query(ENROL_ALL);
   } finally {
     await owner.end();
   }
@@ -143,6 +146,7 @@ export async function insertProject(world: World, given: ProjectInput): Promise<
     name: `筛查${made}`,
     status,
     start_date: startDate,
+    school_year: schoolYearOf(startDate),
     method,
   };
   await writeRows(world, 'project', [{ ...row, created_at: WRITTEN }]);

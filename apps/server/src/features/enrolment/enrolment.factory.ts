@@ -1,5 +1,9 @@
 /** Intervals for tests. */
+import { changeChildren } from '#features/child-record/index.ts';
+import type { Tenant } from '#platform/db/open.ts';
+import { TEST_NOW } from '#testing/clock.ts';
 import type { World } from '#testing/world.ts';
+import { placeChildren } from './place-children.service.ts';
 
 /** The intervals of a child, oldest first, each as one line. */
 export function intervalsOf(world: World, patientId: string): Promise<string[]> {
@@ -31,4 +35,17 @@ export function childIdOf(world: World, schoolId: string, studentId: string): Pr
       .executeTakeFirstOrThrow();
     return row.id;
   });
+}
+
+/** Places children where their records have them, after a test wrote these by hand. */
+export async function placeAsRecorded(tenant: Tenant, ids: readonly string[]): Promise<void> {
+  const children = await tenant.db
+    .selectFrom('patient')
+    .where('orgId', '=', tenant.orgId)
+    .where('id', 'in', ids)
+    .select(['id', 'schoolId', 'studentId', 'gradeName', 'gradeCode', 'clazzName', 'clazzOrder'])
+    .execute();
+  await changeChildren(tenant, { patientIds: ids }, (change) =>
+    placeChildren(change, children, { cause: 'edit', now: TEST_NOW }),
+  );
 }

@@ -148,14 +148,14 @@ export type MovedStay = {
   readonly after: Cohort & { readonly toDay: CalendarDate };
 };
 
-/** Moves the ends of such stays, of children who have no later one. */
+/** Moves the ends of such stays, of children who have no later one; answers of whom. */
 export async function moveStays(
   { db, orgId }: ChildChange,
   schoolId: string,
   moved: readonly MovedStay[],
-): Promise<void> {
+): Promise<string[]> {
   const column = <Value>(read: (each: MovedStay) => Value) => moved.map(read);
-  await sql`
+  const { rows } = await sql<{ patientId: string }>`
     update enrolment set track = stay.new_track, to_day = stay.new_to_day
     from unnest(
       ${column(({ before }) => before.track)}::text[], ${column(({ before }) => before.cohort)}::int[],
@@ -167,9 +167,9 @@ export async function moveStays(
       and greatest(school_year(from_day), said_in) = stay.known_in
       and from_day < stay.new_to_day and not exists (
         select from enrolment later
-        where later.org_id = ${orgId} and later.patient_id = enrolment.patient_id and later.from_day > enrolment.from_day)`.execute(
-    db,
-  );
+        where later.org_id = ${orgId} and later.patient_id = enrolment.patient_id and later.from_day > enrolment.from_day)
+    returning enrolment.patient_id`.execute(db);
+  return rows.map(({ patientId }) => patientId);
 }
 
 type Stayed = GradeSource &

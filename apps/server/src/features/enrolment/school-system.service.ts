@@ -11,7 +11,7 @@ import {
   retrack,
   type SchoolSystem,
 } from '@spine/contract/school';
-import type { ChildChange } from '#features/child-record/index.ts';
+import { type ChildChange, deriveRosters } from '#features/child-record/index.ts';
 import {
   loadGradeCodes,
   loadStays,
@@ -70,7 +70,8 @@ export async function changeSystem(change: ChildChange, stored: StoredSystem): P
     const after = stayIn(stored.system, before, change.today);
     return after.track === before.track && after.toDay === before.toDay ? [] : [{ before, after }];
   });
-  if (moved.length > 0) await moveStays(change, stored.id, moved);
+  if (moved.length === 0) return;
+  await deriveRosters(change, stored.id, await moveStays(change, stored.id, moved));
 }
 
 /** An interval of before, with the track and the end that the system of today gives it. */

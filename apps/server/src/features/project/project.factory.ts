@@ -1,5 +1,7 @@
 /** Rows of projects for tests, with the schools they are linked to. */
+import { schoolYearOf } from '@spine/contract/enrolment';
 import type { ScreeningMethod } from '@spine/contract/exam';
+import { dateInShanghai } from '@spine/contract/kernel';
 import { v7 as uuidv7 } from 'uuid';
 import { recountChildren } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -12,6 +14,8 @@ export type ProjectRowInput = {
   readonly method?: ScreeningMethod;
   readonly needsConsent?: boolean;
   readonly startDate?: string | null;
+  /** That of its beginning. */
+  readonly schoolYear?: number;
   readonly endDate?: string | null;
   readonly createdAt?: Date;
   readonly deletedAt?: Date | null;
@@ -28,6 +32,7 @@ export async function insertProjectRow(tenant: Tenant, input: ProjectRowInput) {
   const { db, orgId } = tenant;
   const { schoolIds, needsConsent = false, ...fields } = input;
   count += 1;
+  const { startDate = null, createdAt = BEGUN_AT } = fields;
   const row = {
     orgId,
     id: uuidv7(),
@@ -36,9 +41,10 @@ export async function insertProjectRow(tenant: Tenant, input: ProjectRowInput) {
     // Most tests send quick examinations and are about their results.
     method: 'atrOnly' as const,
     consentSince: needsConsent ? new Date(0) : null,
-    startDate: null,
+    startDate,
     endDate: null,
-    createdAt: BEGUN_AT,
+    schoolYear: schoolYearOf(startDate ?? dateInShanghai(createdAt)),
+    createdAt,
     deletedAt: null,
     ...fields,
   };

@@ -10,6 +10,7 @@ import type { Tables } from '#platform/db/tables.ts';
 export type ProjectQuery = ParsedEndpointInput<typeof listProjects>;
 export type ProjectFields = Pick<ProjectRow, 'name' | 'method' | 'startDate' | 'endDate'> & {
   readonly consentSince: Date | null;
+  readonly schoolYear: number;
 };
 
 const SORT_COLUMNS = { createtime: 'createdAt', name: 'name' } as const;
@@ -64,6 +65,7 @@ const columns = [
   'project.consentSince',
   'project.startDate',
   'project.endDate',
+  'project.schoolYear',
   'project.createdAt',
 ] as const;
 

@@ -4,8 +4,10 @@
  * examinations if the caller says so.
  */
 import { consentErrors, consentKindWord } from '@spine/contract/consent';
+import { schoolYearOf } from '@spine/contract/enrolment';
 import { screeningMethodWord } from '@spine/contract/exam';
 import {
+  type CalendarDate,
   CHANGED_BY_OTHERS,
   dayOf,
   type ErrorEntry,
@@ -128,6 +130,7 @@ export async function addProject(
     consentSince: project.needsConsent ? FROM_THE_BEGINNING : null,
     startDate: project.startDate ?? null,
     endDate: project.endDate ?? null,
+    schoolYear: schoolYearOf(project.startDate ?? tenant.today),
   };
   checkDates(fields);
   await checkSchools(tenant, schoolIds);
@@ -159,7 +162,8 @@ export async function editProject(
   );
   const { name, method, needsConsent, startDate, endDate } = row;
   const consentSince = await findConsentSince(tenant, { current, needsConsent, now });
-  const fields = { name, method, consentSince, startDate, endDate };
+  const schoolYear = findSchoolYear(current, startDate);
+  const fields = { name, method, consentSince, startDate, endDate, schoolYear };
   checkDates(fields);
   const links = await findMovedSchools(tenant, { current, requested: row.schoolIds });
   const moved = [...links.added, ...links.removed];
@@ -176,11 +180,20 @@ export async function editProject(
     await reassessProject(tenant, { projectId, method });
   }
   if (startDate !== current.startDate) await recountProjectSums(tenant, projectId);
-  await changeChildren(tenant, { projectId, schoolIds: moved }, async (change) => {
+  const part = { projectId, schoolIds: schoolsToDerive(current, { schoolYear, moved }) };
+  await changeChildren(tenant, part, async (change) => {
     await unlinkSchools(change, { projectId, schoolIds: links.removed });
     await linkSchools(change, { projectId, schoolIds: links.added });
   });
   return needsConsent === current.needsConsent ? {} : { consent: needsConsent };
+}
+
+/** Those whose children it waits for anew: all of them where it examines another roster. */
+function schoolsToDerive(
+  current: { readonly schoolIds: readonly string[]; readonly schoolYear: number },
+  { schoolYear, moved }: { readonly schoolYear: number; readonly moved: readonly string[] },
+): readonly string[] {
+  return schoolYear === current.schoolYear ? moved : [...new Set([...current.schoolIds, ...moved])];
 }
 
 /**
@@ -211,12 +224,28 @@ export async function moveProject(
   // Derived while it is under way: the children unseen at its end stay counted as missed.
   const part = { projectId: id, schoolIds: schools.map((one) => one.id) };
   await changeChildren(tenant, part, async (change) => {
-    if (starts) await updateProject(change, { id, change: { status: ProjectStatus.Underway } });
+    if (starts) await updateProject(change, { id, change: begun(tenant, current) });
   });
   // One that never ran has no time of which examinations could still come.
   const completedAt = starts ? null : now;
   if (status > ProjectStatus.Underway)
     await updateProject(tenant, { id, change: { status, completedAt } });
+}
+
+function begun({ today }: Tenant, { startDate }: Pick<ProjectFields, 'startDate'>) {
+  const schoolYear = startDate === null ? { schoolYear: schoolYearOf(today) } : {};
+  return { status: ProjectStatus.Underway, ...schoolYear };
+}
+
+/** Whose roster it examines once it begins on a day; a completed one keeps what it was. */
+function findSchoolYear(
+  current: Pick<ProjectFields, 'startDate' | 'schoolYear'> & { readonly status: number },
+  startDate: CalendarDate | null,
+): number {
+  const stays = startDate === null || startDate === current.startDate;
+  return stays || current.status === ProjectStatus.Completed
+    ? current.schoolYear
+    : schoolYearOf(startDate);
 }
 
 /**

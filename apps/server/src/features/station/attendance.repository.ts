@@ -1,5 +1,6 @@
 /** Rows of absences, one for a child, a project and a day. */
-import type { Insertable } from 'kysely';
+import { rosterDay } from '@spine/contract/enrolment';
+import { type Insertable, sql } from 'kysely';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -10,18 +11,20 @@ type ChildDay = {
   readonly day: string;
 };
 
-/** Whether a living child is on the roster of a school. */
+/** Whether a living child is on the roster of a school in a school year, or came to the school later. */
 export async function isOnRoster(
   { db, orgId }: Tenant,
-  child: { patientId: string; schoolId: string },
+  child: { patientId: string; schoolId: string; schoolYear: number },
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('patient')
+    .selectFrom('enrolment')
     .where('orgId', '=', orgId)
-    .where('id', '=', child.patientId)
+    .where('patientId', '=', child.patientId)
     .where('schoolId', '=', child.schoolId)
-    .where('deletedAt', 'is', null)
-    .select('id')
+    .where('listed', '=', true)
+    .where('toDay', '>', sql<string>`date ${sql.lit(rosterDay(child.schoolYear))}`)
+    .select('patientId')
+    .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }

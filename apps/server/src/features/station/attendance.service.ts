@@ -30,7 +30,9 @@ async function refuseAbsent(tenant: Tenant, patientId: string): Promise<never> {
 export async function saveAttendance(tenant: Tenant, input: AttendanceInput): Promise<boolean> {
   const project = await lockScreening(tenant, input);
   await lockSchools(tenant, [input.schoolId]);
-  if (!(await isOnRoster(tenant, input))) return refuseAbsent(tenant, input.patientId);
+  const { schoolYear } = project;
+  if (!(await isOnRoster(tenant, { ...input, schoolYear })))
+    return refuseAbsent(tenant, input.patientId);
   if ((await isAbsent(tenant, input)) === input.absent) return false;
   if (project.status !== ProjectStatus.Underway) refuse(examErrors.projectNotInProgress);
   if (!input.absent) {

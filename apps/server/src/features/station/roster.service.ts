@@ -25,7 +25,7 @@ export async function loadRoster(
   input: ParsedEndpointInput<typeof stationRoster>,
 ): Promise<StationChild[]> {
   const project = (await findProject(tenant, input)) ?? refuse(examErrors.projectNotFound);
-  const children = await classInProject(tenant, input);
+  const children = await classInProject(tenant, { ...input, schoolYear: project.schoolYear });
   const last = await lastResults(tenant, {
     patientIds: children.map(({ id }) => id),
     projectId: input.projectId,

@@ -42,7 +42,7 @@ test('the roster of a class asks no statement for each child, and none reads a w
 
 test('an absence is found by its key', async () => {
   const work: Work = async (tenant) => {
-    const child = { ...target, patientId: FILLED_SCHOOL, day: '2026-09-02' };
+    const child = { ...target, patientId: FILLED_SCHOOL, day: '2026-09-02', schoolYear: 2026 };
     await isOnRoster(tenant, child);
     await isAbsent(tenant, child);
     await deleteAbsence(tenant, child);

@@ -3,19 +3,24 @@ import type { CorrectionKind } from '@spine/contract/exam';
 import { WALK_IN_PREFIX } from '@spine/contract/patient';
 import { ProjectStatus } from '@spine/contract/project';
 import { sql } from 'kysely';
+import { enrolledNow, placementColumns, yearNow } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** As many can be told apart at a glance. */
 const SHOWN = 5;
 
 /**
- * Of its school, by the same name or birth date, or by a name of the same initials in its class: a name that was heard is
+ * Of those at its school now, by the same name or birth date, or by a name of the same initials in its class: a name that was heard is
  * written otherwise. What is the same counts: name and birth date most, then class and sex.
  */
-export function findCandidates({ db, orgId }: Tenant, id: string) {
+export function findCandidates(tenant: Tenant, id: string) {
+  const { db, orgId } = tenant;
+  const isOfClass = sql<boolean>`(
+    stay.cohort is not distinct from walk_in_stay.cohort and stay.grade_label is not distinct from walk_in_stay.grade_label
+    and stay.clazz_name = walk_in_stay.clazz_name)`;
   const likeness = sql<number>`
     4 * (patient.name = walk_in.name)::int + 4 * (patient.birth_date = walk_in.birth_date)::int
-    + 2 * (patient.grade_code = walk_in.grade_code and patient.clazz_name = walk_in.clazz_name)::int
+    + 2 * ${isOfClass}::int
     + coalesce((patient.initials = walk_in.initials)::int, 0) + (patient.gender = walk_in.gender)::int`;
   // No number as `walkInNumber` makes it.
   const isOnRoster = sql<boolean>`
@@ -27,6 +32,18 @@ export function findCandidates({ db, orgId }: Tenant, id: string) {
         .onRef('walkIn.orgId', '=', 'patient.orgId')
         .onRef('walkIn.schoolId', '=', 'patient.schoolId'),
     )
+    .innerJoin('enrolment as stay', (join) =>
+      join
+        .on('stay.orgId', '=', orgId)
+        .onRef('stay.patientId', '=', 'patient.id')
+        .on(enrolledNow(tenant, 'stay')),
+    )
+    .innerJoin('enrolment as walkInStay', (join) =>
+      join
+        .on('walkInStay.orgId', '=', orgId)
+        .onRef('walkInStay.patientId', '=', 'walkIn.id')
+        .on(enrolledNow(tenant, 'walkInStay')),
+    )
     .where('patient.orgId', '=', orgId)
     .where('walkIn.orgId', '=', orgId)
     .where('walkIn.id', '=', id)
@@ -36,11 +53,7 @@ export function findCandidates({ db, orgId }: Tenant, id: string) {
       or([
         eb('patient.name', '=', ref('walkIn.name')),
         eb('patient.birthDate', '=', ref('walkIn.birthDate')),
-        and([
-          eb('patient.initials', '=', ref('walkIn.initials')),
-          eb('patient.gradeCode', '=', ref('walkIn.gradeCode')),
-          eb('patient.clazzName', '=', ref('walkIn.clazzName')),
-        ]),
+        and([eb('patient.initials', '=', ref('walkIn.initials')), isOfClass]),
       ]),
     )
     .select([
@@ -49,8 +62,7 @@ export function findCandidates({ db, orgId }: Tenant, id: string) {
       'patient.name',
       'patient.gender',
       'patient.birthDate',
-      'patient.gradeName',
-      'patient.clazzName',
+      ...placementColumns(yearNow(tenant, 'stay'), 'stay'),
     ])
     .orderBy(likeness, 'desc')
     .orderBy('patient.id')

@@ -19,6 +19,7 @@ import {
 } from '@spine/contract/station';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { placeAsRecorded } from '#features/enrolment/enrolment.factory.ts';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -103,13 +104,16 @@ describe('a child that is not on the roster', () => {
   test('is one of those of its name or birth date, or of the initials of its name in the class', async () => {
     const day = await openStationDay(world, { children: 6 });
     const set = (of: number, person: object) =>
-      world.database.inScope(world.home, ({ db }) =>
-        db
+      world.database.inScope(world.home, async (tenant) => {
+        const id = day.patientIds[of] ?? '';
+        await tenant.db
           .updateTable('patient')
           .set(person)
-          .where('id', '=', day.patientIds[of] ?? '')
-          .execute(),
-      );
+          .where('orgId', '=', tenant.orgId)
+          .where('id', '=', id)
+          .execute();
+        await placeAsRecorded(tenant, [id]);
+      });
     const other = { birthDate: '2014-05-05' };
     const elsewhere = { gradeName: '五年级', gradeCode: 5, clazzName: '1班', clazzOrder: 1 };
     const [named, initials] = ['临时生', 'lss'];

@@ -685,6 +685,7 @@ export type Tables = {
     endDate: string | null;
     createdAt: Date;
     deletedAt: Date | null;
+    schoolYear: number;
     method: Generated<'twoStage' | 'guideline' | 'atrOnly'>;
     completedAt: Date | null;
     consentSince: Date | null;

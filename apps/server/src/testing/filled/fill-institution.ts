@@ -43,8 +43,8 @@ const FILL_SCHOOLS = `
   from generate_series(0, $2::int - 1) as n`;
 
 const FILL_PROJECTS = `
-  insert into project (org_id, id, name, status, created_at)
-  select $1::uuid, ${idOf(2, 'n')}, 'Project ' || n, 1, timestamptz '2026-01-01'
+  insert into project (org_id, id, name, status, school_year, created_at)
+  select $1::uuid, ${idOf(2, 'n')}, 'Project ' || n, 1, 2026, timestamptz '2026-01-01'
   from generate_series(0, 1) as n`;
 
 const FILL_LINKS = `

@@ -95,7 +95,7 @@ export async function deriveAwaited(change: ChildChange, part: ProjectSchools): 
   if (schoolIds.length === 0) return;
   const [, patientIds] = await Promise.all([
     deleteUnseen(change, part),
-    loadChildIds(change, schoolIds),
+    loadChildIds(change, part),
     markSchoolsChanged(change, schoolIds),
   ]);
   for (let from = 0; from < patientIds.length; from += CHUNK_SIZE)
@@ -103,6 +103,19 @@ export async function deriveAwaited(change: ChildChange, part: ProjectSchools): 
       patientIds: patientIds.slice(from, from + CHUNK_SIZE),
       projectId,
     });
+}
+
+/** Whom projects wait for, of some children of a school who came to its rosters or left them with its system. */
+export async function deriveRosters(
+  change: ChildChange,
+  schoolId: string,
+  patientIds: readonly string[],
+): Promise<void> {
+  for (let from = 0; from < patientIds.length; from += CHUNK_SIZE) {
+    const some = { patientIds: patientIds.slice(from, from + CHUNK_SIZE) };
+    await writeAwaited(change, some);
+  }
+  await markSchoolsChanged(change, [schoolId]);
 }
 
 /** Everything a project counts, after its method changed or it was deleted. */

@@ -6,6 +6,7 @@
 import { ProjectStatus } from '@spine/contract/project';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
+import { enrolledInYear, gradeCodeIn, gradeNameIn } from '#platform/db/enrolled.ts';
 import type { Db, Tenant } from '#platform/db/open.ts';
 import type { ChildChange } from '../child-change.ts';
 import { PREFERENCE, schoolYear } from '../school-year.ts';
@@ -136,9 +137,12 @@ export async function writeAwaited(change: ChildChange, some: SomeChildren): Pro
   ]);
 }
 
+/** The school year of a project `j`. */
+const OF_PROJECT = sql<number>`j.school_year`;
+
 /**
- * Of some children, those that projects under way wait for: living ones of their schools without an examination there
- * that counts. Who was seen is hashed once: the planner's statistics are old after a table grew,
+ * Of some children, those that projects under way wait for: those on the rosters of its schools in its school year, in their grade
+ * of then, without an examination there that counts. Who was seen is hashed once: the planner's statistics are old after a table grew,
  * and it would scan all facts of a project for every child.
  */
 function awaitedChildren(tenant: Tenant, some: SomeChildren): RawBuilder<unknown> {
@@ -146,11 +150,13 @@ function awaitedChildren(tenant: Tenant, some: SomeChildren): RawBuilder<unknown
   const { patientIds, projectId } = some;
   const inProject = projectId === undefined ? sql`` : sql`and j.id = ${projectId}`;
   return sql`
-    select p.org_id, p.id as patient_id, j.id as project_id, p.school_id, p.grade_code, p.grade_name, p.clazz_order,
-      p.clazz_name, p.gender
+    select p.org_id, p.id as patient_id, j.id as project_id, n.school_id, ${gradeCodeIn(OF_PROJECT, 'n')},
+      ${gradeNameIn(OF_PROJECT, 'n')}, n.clazz_order, n.clazz_name, p.gender
     from project j
     join project_school l on l.org_id = ${orgId} and l.project_id = j.id
-    join patient p on p.org_id = ${orgId} and p.school_id = l.school_id
+    join enrolment n on n.org_id = ${orgId} and n.school_id = l.school_id and n.patient_id = ${anyOf(patientIds)}
+      and ${enrolledInYear(tenant, OF_PROJECT, 'n')}
+    join patient p on p.org_id = ${orgId} and p.id = n.patient_id
     where j.org_id = ${orgId} ${inProject} and j.status = ${sql.lit(ProjectStatus.Underway)} and j.deleted_at is null
       and p.id = ${anyOf(patientIds)} and p.deleted_at is null
       and (p.id, j.id) not in (
@@ -208,16 +214,17 @@ export async function deleteUnseenOfDeleted(
   );
 }
 
-/** The living children of some schools. */
+/** The children on the rosters of some schools in the school year of a project. */
 export async function loadChildIds(
-  { db, orgId }: Tenant,
-  schoolIds: readonly string[],
+  tenant: Tenant,
+  { projectId, schoolIds }: ProjectSchools,
 ): Promise<string[]> {
+  const { db, orgId } = tenant;
   const { rows } = await sql<{ id: string }>`
-    select id from patient
-    where org_id = ${orgId} and school_id = any(${schoolIds}::uuid[]) and deleted_at is null`.execute(
-    db,
-  );
+    select n.patient_id as id from project j
+    join enrolment n on n.org_id = ${orgId} and n.school_id = any(${schoolIds}::uuid[])
+      and ${enrolledInYear(tenant, OF_PROJECT, 'n')}
+    where j.org_id = ${orgId} and j.id = ${projectId}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

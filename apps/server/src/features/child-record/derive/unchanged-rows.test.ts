@@ -104,7 +104,7 @@ test('an upload takes its children off the list of its project, and writes no ot
 test('a child that waits for two projects moves to another class in both', async () => {
   const [, , , patientId = ''] = screening.patientIds;
   const before = await versions();
-  await owner.query(`update patient set clazz_name = '9班' where id = $1`, [patientId]);
+  await owner.query(`update enrolment set clazz_name = '9班' where patient_id = $1`, [patientId]);
   await world.database.inScope(world.home, (tenant) =>
     recountChildren(tenant, { patientIds: screening.patientIds }),
   );

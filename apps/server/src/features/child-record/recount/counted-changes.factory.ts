@@ -4,6 +4,7 @@ import { deletePatients } from '@spine/contract/patient';
 import { deleteProject, moveProject } from '@spine/contract/project';
 import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
 import type { Client } from 'pg';
+import { placeAsRecorded } from '#features/enrolment/enrolment.factory.ts';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
@@ -166,10 +167,12 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
         await insertPatientRow(tenant, { ...child, gender });
     }),
   move: ({ world, owner, random }) =>
-    world.database.inScope(world.home, async ({ db }) => {
+    world.database.inScope(world.home, async (tenant) => {
+      const { db } = tenant;
       const [gradeName, clazzName] = random.of(CLASSES);
       const schoolId = random.of(await ids(owner, ALL_SCHOOLS));
-      const moved = await ids(owner, ALL_CHILDREN);
+      const all = await ids(owner, ALL_CHILDREN);
+      const moved = [random.of(all), random.of(all)];
       await db
         .updateTable('patient')
         .set({
@@ -180,8 +183,9 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
           clazzOrder: classSortOrder(clazzName),
         })
         .where('orgId', '=', world.home.orgId)
-        .where('id', 'in', [random.of(moved), random.of(moved)])
+        .where('id', 'in', moved)
         .execute();
+      await placeAsRecorded(tenant, [...new Set(moved)]);
     }),
   correct: async ({ owner, random }) => {
     const child = random.of(await ids(owner, ALL_CHILDREN));

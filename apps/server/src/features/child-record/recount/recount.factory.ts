@@ -5,7 +5,14 @@
  */
 import { type Finding, hasResult, type ScreeningMethod } from '@spine/contract/exam';
 import { ageOn, dateInShanghai } from '@spine/contract/kernel';
-import { parseGradeCode, stageOf } from '@spine/contract/school';
+import {
+  type GradeSource,
+  gradeNameIn,
+  gradeOf,
+  parseGradeCode,
+  stageOf,
+  UNKNOWN_GRADE_ORDER,
+} from '@spine/contract/school';
 import { EMPTY_TALLY, type Grouping, type StatisticTally } from '@spine/contract/statistic';
 import type { Client } from 'pg';
 
@@ -49,13 +56,23 @@ type ExamRow = Dims & {
   side_viewed: boolean;
   segments: number;
 };
-type ProjectRow = { id: string; status: number; day: string; gone: boolean; schools: string[] };
+type ProjectRow = {
+  id: string;
+  status: number;
+  day: string;
+  year: number;
+  gone: boolean;
+  schools: string[];
+};
+type StayRow = Pick<Dims, 'school_id' | 'clazz_name' | 'gender'> &
+  GradeSource & { id: string; from_day: string; to_day: string };
 type ChildRow = Omit<Dims, 'project_id'> & { id: string };
 
 export type Rows = {
   readonly exams: readonly ExamRow[];
   readonly projects: readonly ProjectRow[];
-  readonly children: readonly ChildRow[];
+  /** Where living children were at school. */
+  readonly stays: readonly StayRow[];
   /** Children missed by completed projects, as they were then; a test keeps them. */
   readonly missed: ReadonlyMap<string, readonly ChildRow[]>;
 };
@@ -77,28 +94,33 @@ export async function readRows(owner: Client, orgId: string): Promise<Omit<Rows,
        where e.org_id = $1 and e.deleted_at is null and e.voided_at is null`,
     ),
     projects: await ask<ProjectRow>(
-      `select id, status, coalesce(start_date::text, created_at::date::text) as day, deleted_at is not null as gone,
+      `select id, status, school_year as year, coalesce(start_date::text, created_at::date::text) as day, deleted_at is not null as gone,
          array(select school_id::text from project_school s where s.org_id = project.org_id and s.project_id = project.id) as schools
        from project where org_id = $1`,
     ),
-    children: await ask<ChildRow>(
-      `select id, school_id, grade_code, grade_name, clazz_name, gender from patient
-       where org_id = $1 and deleted_at is null`,
+    stays: await ask<StayRow>(
+      `select p.id, n.school_id, n.from_day::text, n.to_day::text, n.track, n.cohort, n.grade_label as "gradeLabel",
+         n.clazz_name, p.gender
+       from enrolment n join patient p on p.org_id = n.org_id and p.id = n.patient_id
+       where n.org_id = $1 and p.deleted_at is null`,
     ),
   };
 }
 
-/** Living children of a project's schools without an examination in it. */
-export function missedBy(
-  project: ProjectRow,
-  { exams, children }: Omit<Rows, 'missed'>,
-): ChildRow[] {
+/** Living children on the rosters of a project's schools without an examination in it. */
+export function missedBy(project: ProjectRow, { exams, stays }: Omit<Rows, 'missed'>): ChildRow[] {
   const seen = new Set(
     exams.filter((exam) => exam.project_id === project.id).map(({ patient_id }) => patient_id),
   );
-  return children.filter(
-    ({ id, school_id }) => project.schools.includes(school_id) && !seen.has(id),
-  );
+  const day = `${project.year + 1}-08-31`;
+  return stays
+    .filter(({ id, school_id }) => project.schools.includes(school_id) && !seen.has(id))
+    .filter(({ from_day, to_day }) => from_day <= day && day < to_day)
+    .map(({ from_day: _from, to_day: _to, ...stay }) => ({
+      ...stay,
+      grade_code: stay.track === null ? UNKNOWN_GRADE_ORDER : gradeOf(stay, project.year),
+      grade_name: gradeNameIn(stay, project.year) ?? '',
+    }));
 }
 
 /** Everybody who counts within some days, each once in each project. */

@@ -53,7 +53,7 @@ const TODAY = '2026-11-20';
 
 let world: World;
 let owner: Client;
-const missed = new Map<string, Rows['children']>();
+const missed = new Map<string, ReturnType<typeof missedBy>>();
 beforeAll(async () => {
   world = await openWorld();
   owner = new Client({ connectionString: world.ownerUrl });

@@ -51,7 +51,9 @@ export async function loadNoticeSheets(tenant: Tenant, input: SheetInput): Promi
     texts: noticeTexts.parse(notice.texts),
     schoolName,
     clazz,
-    names: clazz ? await namesOf(tenant, { projectId, ...clazz }) : [],
+    names: clazz
+      ? await namesOf(tenant, { projectId, schoolYear: project.schoolYear, ...clazz })
+      : [],
   };
 }
 

@@ -23,6 +23,7 @@ import { CONSENT_NEEDED, requireAgreement } from '#features/consent/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+import { placedChild } from '../upload/exam-decision.service.ts';
 import {
   deleteAbsences,
   findRosterChildren,
@@ -110,7 +111,7 @@ export async function unvoidExam(tenant: Tenant, { id, by }: Correction): Promis
 }
 
 /**
- * Moves an examination to another child of its school, into the class of that child; false when it is that child's
+ * Moves an examination to another child of its school, into the class of that child on its day; false when it is that child's
  * already. Outcomes of referrals stay with their children. Refuses consentErrors.refused, consentErrors.unanswered,
  * consentErrors.withdrawn, examErrors.examBeforeBirth, examErrors.examNotFound, examErrors.examVoided, examErrors.notOwnToday,
  * examErrors.studentNotFound.
@@ -132,7 +133,7 @@ export async function assignExam(
   const query = { projectId, schoolId, patientIds: [patientId], studentIds: [] };
   const [child = refuse(examErrors.studentNotFound)] = await findRosterChildren(tenant, query);
   checkBirthDate(exam, child.birthDate);
-  const { gradeName, gradeCode, clazzName, clazzOrder } = child;
+  const { gradeName, gradeCode, clazzName, clazzOrder } = placedChild(child, exam.examTime);
   const consent = requireAgreement(exam, child.answers, exam.examTime);
   const patch = { patientId, gradeName, gradeCode, clazzName, clazzOrder, ...consent };
   await changeExam(tenant, { exam, toPatientId: patientId }, async (change) => {

@@ -3,6 +3,7 @@
  * examinations that exist, the roster, and the result of the readings.
  */
 import { blockedErrors, mayBeExamined, permissionFor } from '@spine/contract/consent';
+import { type PlacedClass, placedOn } from '@spine/contract/enrolment';
 import { erasureErrors } from '@spine/contract/erasure';
 import {
   assessExam,
@@ -111,7 +112,8 @@ function decideNew(
     const fault = { entry: examErrors.readingsInvalid, message: examFaultText[assessment.fault] };
     return { kind: 'refused', fault };
   }
-  const row = { ...toExamRow(read, assessment.result, { child, context }), ...consent };
+  const placed = placedChild(child, read.examTime);
+  const row = { ...toExamRow(read, assessment.result, { child: placed, context }), ...consent };
   return { kind: 'store', row, images: read.images };
 }
 
@@ -140,7 +142,13 @@ function refusal(entry: ErrorEntry): Decision {
 }
 
 /** The child's grade and class on the day of the examination. */
-type ChildClass = Omit<RosterChild, 'birthDate' | 'studentId' | 'answers'>;
+type ChildClass = PlacedClass & Pick<RosterChild, 'id'>;
+
+/** A child where it was when it was examined; a record may come in another school year. */
+export function placedChild(child: RosterChild, examTime: Date): ChildClass {
+  return { ...child, ...placedOn(child.stays, dateInShanghai(examTime)) };
+}
+
 type RowContext = Omit<
   DecisionContext,
   'beginning' | 'end' | 'stored' | 'roster' | 'erased' | 'consentSince'

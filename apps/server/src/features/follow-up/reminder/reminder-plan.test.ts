@@ -34,6 +34,7 @@ const school = {
   projectId: FILLED_PROJECT,
   schoolId: FILLED_SCHOOL,
   schoolName: '',
+  schoolYear: 2026,
   day: '2026-11-25',
 };
 

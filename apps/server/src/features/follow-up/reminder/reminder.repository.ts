@@ -4,6 +4,7 @@ import type { CalendarDate } from '@spine/contract/kernel';
 import { ProjectStatus } from '@spine/contract/project';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isAnsweredFor } from '#features/consent/index.ts';
+import { enrolledIn } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** A school of a project whose families are reminded from an hour on. */
@@ -11,6 +12,8 @@ export type RemindedSchool = {
   projectId: string;
   schoolId: string;
   schoolName: string;
+  /** That of the project. */
+  schoolYear: number;
   /** Of the school in the project, else the first of the project. */
   day: CalendarDate;
 };
@@ -23,7 +26,7 @@ export async function schoolsToRemind(
   { hour, from, until }: Days,
 ): Promise<RemindedSchool[]> {
   const { rows } = await sql<RemindedSchool>`
-    select j.id as project_id, s.id as school_id, s.name as school_name, coalesce(l.day, j.start_date) as day
+    select j.id as project_id, s.id as school_id, s.name as school_name, j.school_year, coalesce(l.day, j.start_date) as day
     from project j
     join project_school l on l.org_id = ${orgId} and l.project_id = j.id
     join school s on s.org_id = ${orgId} and s.id = l.school_id and s.deleted_at is null
@@ -31,7 +34,7 @@ export async function schoolsToRemind(
       and j.needs_consent and j.reminder_hour <= ${hour}
       and coalesce(l.day, j.start_date) between ${from}::date and ${until}::date
       and exists (select from consent_notice n where n.org_id = ${orgId} and n.project_id = j.id)
-    order by 4, 1, 2`.execute(db);
+    order by 5, 1, 2`.execute(db);
   return rows;
 }
 
@@ -50,21 +53,32 @@ type ReminderQuery = {
 };
 
 /**
- * Children of a school after one of them, with a phone, whose families did not answer and of whom this message does not stand yet; those to
+ * Children on a roster after one of them, with a phone, whose families did not answer and of whom this message does not stand yet; those to
  * try again in the order of their last try.
  */
 export async function childrenToRemind(
   tenant: Tenant,
-  { school: { projectId, schoolId }, nth, after = NOBODY, limit, isRetry }: ReminderQuery,
+  {
+    school: { projectId, schoolId, schoolYear },
+    nth,
+    after = NOBODY,
+    limit,
+    isRetry,
+  }: ReminderQuery,
 ): Promise<RemindedChild[]> {
   const { db, orgId } = tenant;
   const message = (shown: RawBuilder<unknown>) => sql`
         select ${shown} from consent_reminder r
         where r.org_id = ${orgId} and r.project_id = ${projectId} and r.patient_id = p.id and r.nth = ${nth}`;
   const { rows } = await sql<RemindedChild>`
-    select p.id, p.tel from patient p
-    where p.org_id = ${orgId} and p.school_id = ${schoolId} and p.id > ${after}::uuid
-      and p.deleted_at is null and p.tel is not null
+    with roster as materialized (
+      select n.patient_id from enrolment n
+      where n.org_id = ${orgId} and n.school_id = ${schoolId} and n.patient_id > ${after}::uuid
+        and ${enrolledIn(tenant, schoolYear, 'n')}
+    )
+    select p.id, p.tel from roster
+    join patient p on p.org_id = ${orgId} and p.id = roster.patient_id
+    where p.deleted_at is null and p.tel is not null
       and not ${isAnsweredFor(tenant, { projectId: sql`${projectId}::uuid`, patientId: sql`p.id` })}
       and ${isRetry ? sql`exists (${message(sql``)} and r.state = 'limited')` : sql`not exists (${message(sql``)})`}
     order by ${isRetry ? sql`(${message(sql`r.sent_at`)}), p.id` : sql`p.id`} limit ${sql.lit(limit)}`.execute(

@@ -2,9 +2,11 @@
 import { UNKNOWN_GRADE_ORDER } from '@spine/contract/school';
 import { sql } from 'kysely';
 import {
+  enrolledIn,
   enrolledNow,
   gradeCodeIn,
   gradeNameIn,
+  inClass,
   inClassNow,
   placementColumns,
   yearNow,
@@ -18,20 +20,27 @@ export type SheetSelection = {
   readonly clazzName?: string | undefined;
 };
 
-/** At most `limit` children who are at the school now, class by class; unknown grades are told apart by their text. */
-export function loadSheetChildren(
-  tenant: Tenant,
-  { selection, limit }: { selection: SheetSelection; limit: number },
-) {
-  const year = yearNow(tenant);
+type SheetQuery = {
+  readonly selection: SheetSelection;
+  /** That of a project. */
+  readonly schoolYear: number | undefined;
+  readonly limit: number;
+};
+
+/** At most `limit` children who are at the school now, or in a school year, class by class; unknown grades are told apart by their text. */
+export function loadSheetChildren(tenant: Tenant, { selection, schoolYear, limit }: SheetQuery) {
+  const year = schoolYear ?? yearNow(tenant);
+  const roster = schoolYear === undefined ? enrolledNow(tenant) : enrolledIn(tenant, schoolYear);
+  const clazz =
+    schoolYear === undefined ? inClassNow(tenant, selection) : inClass(selection, schoolYear);
   return tenant.db
     .selectFrom('enrolment')
     .innerJoin('patient', (join) =>
       join.on('patient.orgId', '=', tenant.orgId).onRef('patient.id', '=', 'enrolment.patientId'),
     )
     .where('enrolment.schoolId', '=', selection.schoolId)
-    .where(enrolledNow(tenant))
-    .where(inClassNow(tenant, selection))
+    .where(roster)
+    .where(clazz)
     .select(['patient.studentId', 'patient.name', 'patient.gender', ...placementColumns(year)])
     .orderBy('gradeCode')
     .orderBy(

@@ -59,7 +59,11 @@ export async function loadClassSheets(tenant: Tenant, input: SheetInput): Promis
       ? undefined
       : ((await findProject(tenant, { projectId, schoolId })) ??
         refuse(examErrors.projectNotFound));
-  const children = await loadSheetChildren(tenant, { selection: input, limit: SHEET_MAX + 1 });
+  const children = await loadSheetChildren(tenant, {
+    selection: input,
+    schoolYear: project?.schoolYear,
+    limit: SHEET_MAX + 1,
+  });
   if (children.length === 0) refuse(patientLabelErrors.nobody);
   if (children.length > SHEET_MAX) refuse(stationErrors.sheetTooLarge);
   return {

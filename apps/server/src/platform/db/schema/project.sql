@@ -8,6 +8,8 @@ create table project (
   end_date date,
   created_at timestamptz not null,
   deleted_at timestamptz,
+  -- Whose roster it examines: of its start date, else of the day on which it was made or begun.
+  school_year smallint not null,
   -- In two stages, by the guideline, or the trunk rotation only (docs/domain/decisions.md 29).
   method text not null default 'twoStage' check (method in ('twoStage', 'guideline', 'atrOnly')),
   -- Null while it runs, of one that never ran, and of those completed before this was noted.

@@ -202,16 +202,18 @@ create index unseen_child_place_idx on unseen_child (
   org_id, project_id, school_id, grade_code, clazz_order, clazz_name, patient_id
 ) include (gender, grade_name);
 
--- Whom a project has not seen: those it waits for or missed, and before it begins those of its schools today.
+-- Whom a project has not seen: those it waits for or missed, and before it begins those on the rosters of its schools in its school year.
 create view project_unseen with (security_invoker = true) as
 select org_id, project_id, school_id, patient_id, grade_code, grade_name, clazz_order, clazz_name
 from unseen_child
 union all
-select p.org_id, j.id, p.school_id, p.id, p.grade_code, p.grade_name, p.clazz_order, p.clazz_name
+select n.org_id, j.id, n.school_id, n.patient_id, grade_code(n.track, n.cohort, j.school_year),
+  coalesce(grade_name(n.track, n.cohort, n.grade_label, j.school_year), ''), n.clazz_order, n.clazz_name
 from project j
 join project_school l on l.org_id = j.org_id and l.project_id = j.id
-join patient p on p.org_id = l.org_id and p.school_id = l.school_id
-where j.status = 0 and j.deleted_at is null and p.deleted_at is null;
+join enrolment n on n.org_id = l.org_id and n.school_id = l.school_id
+where j.status = 0 and j.deleted_at is null and n.listed
+  and n.from_day <= make_date(j.school_year + 1, 8, 31) and n.to_day > make_date(j.school_year + 1, 8, 31);
 
 -- Whom a project counts, each child once: by the examination it counts by when no days are asked for, or as one it has
 -- not seen (docs/domain/decisions.md 31). What cockpit and lists say of a project are sums over this; the parts of

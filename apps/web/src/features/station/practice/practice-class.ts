@@ -59,6 +59,7 @@ export function practiceSession(children: readonly StationChild[]): ClassSession
       needsConsent: false,
       startDate: null,
       endDate: null,
+      schoolYear: 0,
       schoolCount: 1,
       createtime: '',
       schools: [],
