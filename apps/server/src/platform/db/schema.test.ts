@@ -123,7 +123,11 @@ describe('a database of an earlier build', () => {
     await insertScreening(database, orgScope(CAST_IDS.orgs.home), { children: 10 });
     await database.close();
     for (const row of [DEVICE, PHOTO, JOB]) await ask((client) => client.query(row, [TEST_NOW]));
-    await ask((client) => client.query('drop table enrolment'));
+    await ask((client) =>
+      client.query(
+        'drop table enrolment cascade; alter table project drop column school_year cascade',
+      ),
+    );
   });
 
   test('is refused, says the way, and stays as it is', async () => {
