@@ -164,15 +164,17 @@ describe('a database of an earlier build', () => {
       system_plan: plans,
       job: jobs,
       enrolment: stays,
+      project: projects,
       ...after
     } = await contents();
-    expect([plans, users, devices, photos, jobs, stays]).toEqual([
+    expect([plans, users, devices, photos, jobs, stays, projects]).toEqual([
       newPlans,
       expect.stringMatching(/^6 /),
       expect.stringMatching(/^1 /),
       expect.stringMatching(/^1 /),
       expect.stringMatching(/^1 /),
       expect.stringMatching(/^10 /),
+      expect.stringMatching(/^1 /),
     ]);
     expect(before).toMatchObject(after);
     const { rows } = await ask((client) =>
