@@ -131,17 +131,14 @@ begin
     (4, 'general', 4), (5, 'general', 5), (6, 'general', 6), (10, 'prep', 6), (11, 'general', 7), (12, 'general', 8),
     (13, 'general', 9), (14, 'four', 10), (21, 'general', 10), (22, 'general', 11), (23, 'general', 12),
     (31, 'vocational', 10), (32, 'vocational', 11), (33, 'vocational', 12);
-  insert into public.enrolment (org_id, patient_id, from_day, school_id, student_id, track, cohort, grade_label, clazz_name, clazz_order,
-      said_in, end_planned, listed, cause, doubt, recorded_at)
-    select child.org_id, child.id, greatest(entered, make_date(known_in, 9, 1)), child.school_id, child.student_id,
-      case when track = 'vocational' and child.grade_name not like '职高%' then 'technical' else track end,
-      known_in - place.year + 1, case when place.code is null then child.grade_name end, child.clazz_name, child.clazz_order,
-      known_in, true, child.deleted_at is null, 'earlier',
-      case
-        when place.code is null then 'noGrade'
-        when known_in - place.year <> public.school_year(examined.day) - examined.year then 'examDiffers'
-        when abs(extract(year from age(make_date(known_in, 9, 1), child.birth_date)) - place.year - 5) > 2 then 'age'
-      end, now()
+  create temporary table known on commit drop as
+    select child.org_id, child.id, entered, examined.day as examined_on, examined.year as examined_year,
+      -- 1 August lies 31 days before 1 September.
+      greatest(public.school_year(entered + 31), public.school_year(examined.day)) as least_year,
+      greatest(
+        public.school_year(greatest(entered, (child.updated_at at time zone 'Asia/Shanghai')::date, child.listed_on) + 31),
+        public.school_year(examined.day)
+      ) as own_year
     from public.patient as child
     left join lateral (
       select (exam_time at time zone 'Asia/Shanghai')::date as day, was.year
@@ -149,16 +146,29 @@ begin
       where exam.org_id = child.org_id and exam.patient_id = child.id and voided_at is null
       order by exam_time desc limit 1
     ) as examined on true
-    left join place on place.code = child.grade_code
     cross join lateral (select (child.created_at at time zone 'Asia/Shanghai')::date as entered) as entry
-    cross join lateral (
-      -- 1 August lies 31 days before 1 September.
-      select greatest(
-        public.school_year(greatest(entered, (child.updated_at at time zone 'Asia/Shanghai')::date, child.listed_on) + 31),
-        public.school_year(examined.day)
-      ) as known_in
-    ) as known
-    where child.erased_at is null and not exists (
+    where child.erased_at is null;
+  -- A child's record changes with its phone, too: no grade is newer than that of most children of its class.
+  create temporary table known_class on commit drop as
+    select org_id, school_id, grade_name, clazz_name, mode() within group (order by own_year) as class_year
+    from public.patient join known using (org_id, id) group by 1, 2, 3, 4;
+  insert into public.enrolment (org_id, patient_id, from_day, school_id, student_id, track, cohort, grade_label, clazz_name, clazz_order,
+      said_in, end_planned, listed, cause, doubt, recorded_at)
+    select org_id, id, greatest(entered, make_date(known_in, 9, 1)), school_id, child.student_id,
+      case when track = 'vocational' and grade_name not like '职高%' then 'technical' else track end,
+      known_in - place.year + 1, case when place.code is null then grade_name end, clazz_name, child.clazz_order,
+      known_in, true, child.deleted_at is null, 'earlier',
+      case
+        when place.code is null then 'noGrade'
+        when own_year > known_in or known_in - place.year <> public.school_year(examined_on) - examined_year then 'examDiffers'
+        when abs(extract(year from age(make_date(known_in, 9, 1), child.birth_date)) - place.year - 5) > 2 then 'age'
+      end, now()
+    from public.patient as child
+    join known using (org_id, id)
+    join known_class using (org_id, school_id, grade_name, clazz_name)
+    left join place on place.code = child.grade_code
+    cross join lateral (select greatest(least_year, least(own_year, class_year)) as known_in) as year
+    where not exists (
       select from public.enrolment as there where there.org_id = child.org_id and there.patient_id = child.id);
   create temporary table code on commit drop as
     select org_id, school_id, coalesce(new_grade, grade_name) as grade_name, coalesce(new_clazz, clazz_name) as clazz_name,

@@ -18,6 +18,30 @@ const stage = openStage();
 
 const rowsIn = (page: Page): Locator => page.getByRole('region', { name: '名单中的学生' });
 
+/** One cell is typed anew, one row left out, and a row that is right is changed in a dialog. */
+async function correctInPlace(page: Page): Promise<void> {
+  const rows = rowsIn(page);
+  const cell = rows.getByRole('textbox', { name: '出生日期，第 12 行' });
+  await cell.fill('2015-02-29');
+  await cell.press('Enter');
+  await rows.getByText('日期不存在，2015年2月只有28天').waitFor();
+  await cell.fill('2015-03-11');
+  await cell.press('Enter');
+  await rows.getByRole('button', { name: '错误 3' }).waitFor();
+  await rows.getByRole('row', { name: /G57/ }).getByRole('button', { name: '不导入' }).click();
+  await rows.getByRole('button', { name: '错误 2' }).waitFor();
+  await rows.getByRole('button', { name: '不导入 1' }).click();
+  await rows.getByRole('button', { name: '恢复导入' }).waitFor();
+  await lookOnBoth(page, 'roster-import-excluded');
+  await rows.getByRole('button', { name: '新增' }).click();
+  await rows.getByRole('row').nth(1).getByRole('button', { name: '修改' }).click();
+  const form = await dialog(page, '修改第 2 行');
+  await form.getByLabel('班级').fill('9班');
+  await lookOnBoth(page, 'roster-import-row');
+  await form.getByRole('button', { name: '保存' }).click();
+  await rows.getByText('五年级9班').waitFor();
+}
+
 async function seeFaults(page: Page): Promise<void> {
   const wrong = { D12: '2015-02-30', C38: '南', A50: 'G330102201503190003', G57: '1386021' };
   await preview(page, roster(wrong));
@@ -27,6 +51,7 @@ async function seeFaults(page: Page): Promise<void> {
   await rows.getByText('与第 5 行重复，同一学校学号不能重复').waitFor();
   expect(await page.getByRole('button', { name: '写入名单' }).count()).toBe(0);
   await lookOnBoth(page, 'roster-import-faults');
+  await correctInPlace(page);
   await page.getByRole('button', { name: '带错误原因的文件' }).click();
   // More than fifty children are handed out for a purpose.
   await page.getByLabel('学校存档').check();
@@ -78,6 +103,15 @@ async function seeChanges(page: Page): Promise<void> {
   await page.reload();
   await rows.getByText('第 1–2 条，共 2 条').waitFor();
   expect(await pick.getAttribute('aria-pressed')).toBe('true');
+  // 任务 leads back to it.
+  await page.goto('/mainPage/patientsList');
+  await page.getByRole('button', { name: /^任务/ }).click();
+  const tasks = page.getByRole('dialog', { name: '任务' });
+  await tasks
+    .getByRole('link', { name: /^查看：预览名单/ })
+    .first()
+    .click();
+  await rows.getByRole('button', { name: '班级 2' }).waitFor();
   await rows.getByRole('button', { name: '在校但不在文件中' }).click();
   await rows.getByRole('row').nth(1).waitFor();
   await lookOnBoth(page, 'roster-import-absent');

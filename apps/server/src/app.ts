@@ -36,6 +36,7 @@ import { jobRoutes } from '#features/job/index.ts';
 import { logRoutes } from '#features/log/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
 import {
+  checkDocumentKeys,
   classQrRoutes,
   guardianEntryRoutes,
   labelRoutes,
@@ -144,7 +145,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...singleSignOnRoutes(ports),
     ...organizationRoutes(ports),
     ...schoolRoutes(),
-    ...patientRoutes(),
+    ...patientRoutes(ports),
     ...guardianEntryRoutes(),
     ...classQrRoutes(ports),
     ...labelRoutes(ports),
@@ -241,6 +242,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return server;
 }
 
+/** Before the first call: throws an Error with a sentence where documents of children cannot be read with this SECRET. */
+export function checkDocuments({ unhurried }: Database, secret: string): Promise<void> {
+  return checkDocumentKeys(unhurried, secret);
+}
+
 /** Before the first call: erases again what a restored database does not know to be erased. */
 export function eraseAgain(
   {
@@ -310,6 +316,8 @@ function createSweeps(
         now,
         repaired: (orgId, children) =>
           log.warn({ orgId, children }, 'children were placed anew where their records have them'),
+        failed: (orgId, err) =>
+          log.error({ orgId, err }, 'the enrolments of an institution could not be compared'),
       });
     },
     // The vendor is asked for each: the longest comes last.

@@ -67,6 +67,8 @@ export function readConfig(source: Readonly<Record<string, string | undefined>> 
     get secret(): string {
       return secret();
     },
+    /** The one before, for `settings:accept` alone. */
+    oldSecret: env.OLD_SECRET,
     /** Whether other servers may have the same; one that was drawn for the embedded database belongs to its directory. */
     isSecretShared: [env.SECRET, env.DATABASE_URL].some(Boolean),
     /** How far the clock of a test is from the machine's. */

@@ -31,7 +31,7 @@ async function start(config: Config): Promise<void> {
   print(seed === 'none' ? 'Opening the database …' : 'Opening the database … then: demo');
   if (config.clockShiftMs !== 0)
     print(`Note: CLOCK_SHIFT_MS makes it ${clock.now().toISOString()}; this is for tests`);
-  const [ownerUrl, { buildApp, eraseAgain, reassessExams }] = await Promise.all([
+  const [ownerUrl, { buildApp, checkDocuments, eraseAgain, reassessExams }] = await Promise.all([
     config.database.ownerUrl ?? embeddedUrl(config.database.dataDir),
     loadApp(config.database),
   ]);
@@ -43,6 +43,7 @@ async function start(config: Config): Promise<void> {
   open.push(() => database.close());
   if (config.production) await refuseDemoUsers(database, config.session.salt);
   const demo = await withStartLock(ownerUrl, async () => {
+    await checkDocuments(database, config.secret);
     const blobs = openBlobStore(config.files);
     const note = await checkInstallation({ database, blobs, config, now: clock.now() });
     if (note) print(`Note: ${note}`);

@@ -67,6 +67,7 @@ const environment = z.object({
   DATABASE_LONG_SECONDS: limit(LIMIT_SECONDS.long, 24 * HOUR),
   SEED: z.enum(['demo', 'demo-small', 'none']).optional(),
   SECRET: z.string().min(32).optional(),
+  OLD_SECRET: z.string().min(32).optional(),
   OPERATOR_TOKEN: z.string().min(32).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: trustedProxies.default(0),

@@ -113,6 +113,7 @@ const PLAIN: Record<string, unknown> = {
   isRevoked: true,
   stopped: true,
   version: 'seen',
+  nr: 1,
   kind: 'assigned',
   size: 'small',
   cases: [{ id: UNKNOWN, patientId: UNKNOWN, version: 'seen' }],

@@ -39,7 +39,8 @@ const NUMBER = 'G330802201601010012';
 const MASKED = 'G33080**********12';
 const PHONE = '13800000731';
 const ENTRY_PHONE = '13800010731';
-const WHOLE = [NUMBER, PHONE, ENTRY_PHONE];
+const DOCUMENT = 'E88201931';
+const WHOLE = [NUMBER, PHONE, ENTRY_PHONE, DOCUMENT];
 
 /** Reads that answer the number of a child: whole to clients, masked to browsers. */
 const MASKED_READS = [
@@ -61,8 +62,9 @@ const MASKED_READS = [
   'GET /statistics/children',
   'GET /statistics/children/exportExcel',
 ];
-/** Fields with the name of a number that are of a user, or hold what it was and is, both masked. */
+/** Fields with the name of a number that are of a user, count children, or hold what it was and is, both masked. */
 const OTHER_NUMBERS = [
+  'GET /import/batch document',
   'GET /import/batch/rows tel',
   'GET /users/current tel',
   'GET /users/list tel',
@@ -113,6 +115,9 @@ beforeAll(async () => {
     return await insertIssuedRow(tenant, { patientId });
   });
   await world.as('doctor').raw(uploadExams, { ...screening, exams: [exam] });
+  const { version } = (await world.as('manager').raw(patientDetail, { id: patientId })).body.data;
+  const passport = { documentKind: 'A', document: DOCUMENT } as const;
+  await world.as('manager').raw(editPatient, { id: patientId, version, ...passport });
   browser = await world.inBrowser('manager');
   ids = {
     batchId,
@@ -212,6 +217,7 @@ describe('a browser', () => {
   test.each([
     [showNumber, 'studentId', NUMBER],
     [showNumber, 'tel', PHONE],
+    [showNumber, 'document', DOCUMENT],
     [showEntryNumber, 'tel', ENTRY_PHONE],
   ] as const)(
     'gets one number whole by the call that leaves a line: %o',

@@ -88,6 +88,7 @@ GET    /school/list                     . x x . . .
 GET    /import/batch                    . x . . . .
 POST   /import/batch/cancel             . x . . . .
 GET    /import/batch/exportExcel        . x . . . .
+POST   /import/batch/row                . x . . . .
 GET    /import/batch/rows               . x . . . .
 GET    /import/batch/undo               . x . . . .
 POST   /import/batch/undo               . x . . . .
@@ -99,6 +100,7 @@ POST   /import/preview                  . x . . . .
 GET    /import/template                 x x . . . .
 POST   /patient/add                     . x . . . .
 POST   /patient/del                     . x . . . .
+POST   /patient/document/find           . x x . . .
 POST   /patient/edit                    . x . . . .
 POST   /patient/entry/accept            . x . . . .
 POST   /patient/entry/dismiss           . x . . . .

@@ -279,6 +279,10 @@ test.each(STEPS)('facts and sums are those of a recount after %s', async (what, 
   expect(await contents()).toEqual(after);
   // Whoever writes a child says where it is at school.
   const repaired: unknown[] = [];
-  await verifyEnrolments(world.database, { now: TEST_NOW, repaired: (...of) => repaired.push(of) });
+  await verifyEnrolments(world.database, {
+    now: TEST_NOW,
+    repaired: (...of) => repaired.push(of),
+    failed: (...of) => repaired.push(of),
+  });
   expect(repaired).toEqual([]);
 });

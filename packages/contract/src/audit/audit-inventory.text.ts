@@ -27,8 +27,9 @@ const NOBODY = '不对外提供';
 export const AUDIT_INVENTORY: readonly InformationKind[] = [
   {
     name: '身份信息',
-    fields: '姓名及拼音首字母、性别、出生日期、学籍号',
+    fields: '姓名及拼音首字母、性别、出生日期、学籍号、证件类型和号码（加密）',
     places: {
+      child_document: '*',
       patient:
         'name initials gender birth_date student_id student_end created_at updated_at erased_at',
     },

@@ -29,7 +29,7 @@ import {
   textStateField,
   visitResult,
 } from '../follow-up/index.ts';
-import { genderField } from '../patient/index.ts';
+import { documentKindField, genderField } from '../patient/index.ts';
 import { planDurationField, planTypeField } from '../prescription/index.ts';
 import { trainingSourceField } from '../training/index.ts';
 import { CORRECTION_DECISIONS, CORRECTION_FACTS, REQUEST_CHANNELS } from './correction.rules.ts';
@@ -46,6 +46,9 @@ const identity = z.object({
   gender: genderField,
   birthDate: dateField,
   tel: z.string().nullable(),
+  /** Whole; null and an empty string without a document. */
+  documentKind: documentKindField.nullable(),
+  document: z.string(),
   schoolName: z.string(),
   gradeName: z.string(),
   clazzName: z.string(),

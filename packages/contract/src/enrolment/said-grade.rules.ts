@@ -18,7 +18,7 @@ import {
   NO_END,
   type Placement,
 } from './placement.rules.ts';
-import { firstDayOf } from './school-year.rules.ts';
+import { firstDayOf, schoolYearOf } from './school-year.rules.ts';
 
 /** Where a child's record has it. */
 export type PlaceOnRecord = StoredGrade & Pick<Placement, 'schoolId' | 'studentId' | 'clazzName'>;
@@ -27,6 +27,8 @@ type Written = {
   readonly newest: EnrolmentInterval | undefined;
   readonly system: SchoolSystem | null;
   readonly today: CalendarDate;
+  /** The day on which it was said, where that is not today. */
+  readonly saidOn?: CalendarDate | undefined;
   /** Whether a grade that is as it was is said anew, as a roster does. */
   readonly saysAgain: boolean;
 };
@@ -34,15 +36,17 @@ type Written = {
 type PlacedFrom = Omit<NewPlacement, 'cause' | 'batchId'>;
 
 export function placementOf(record: PlaceOnRecord, written: Written): PlacedFrom {
-  const { newest, system, today, saysAgain } = written;
+  const { newest, system, today, saidOn = today, saysAgain } = written;
   const isAsItWas = newest && isGradeIn(newest, record, newest.saidIn);
   // Words of no code are the same in every year.
   if (isAsItWas && (!saysAgain || newest.track === null))
     return keepGrade(newest, { record, today });
   const { schoolId, studentId, clazzName, ...grade } = record;
-  const saidIn = rosterYear(today);
+  const saidIn = rosterYear(saidOn);
   const source = gradeSource(grade, { system, schoolYear: saidIn });
-  const end = source.track === null ? null : plannedEnd(system, { ...source, schoolYear: saidIn });
+  // Whoever is entered after the last grade's year stays to the end of this one.
+  const schoolYear = Math.max(saidIn, schoolYearOf(today));
+  const end = source.track === null ? null : plannedEnd(system, { ...source, schoolYear });
   const days = [today, firstDayOf(saidIn), newest?.fromDay ?? today];
   return {
     placement: { ...source, schoolId, studentId, clazzName },

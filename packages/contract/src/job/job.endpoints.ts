@@ -49,6 +49,8 @@ export const jobRow = z.object({
   finishtime: instantField.nullable(),
   /** When it is deleted, with its file. */
   expirytime: instantField.nullable(),
+  /** The roster batch it reads, writes or takes back. */
+  batchId: idField.nullable(),
 });
 export type JobRow = z.output<typeof jobRow>;
 

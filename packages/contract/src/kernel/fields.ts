@@ -116,7 +116,7 @@ export const idsField = z
   .pipe(z.array(idField).min(1).max(1000));
 
 /** The numbers of a child that browsers get masked until somebody says why one is needed. */
-export const MASKED_NUMBERS = ['tel', 'studentId'] as const;
+export const MASKED_NUMBERS = ['tel', 'studentId', 'document'] as const;
 export type MaskedNumber = (typeof MASKED_NUMBERS)[number];
 
 const masked = z.registry<{ number: MaskedNumber }>();
@@ -131,6 +131,7 @@ function maskedField(number: MaskedNumber) {
  */
 export const shownStudentId = maskedField('studentId');
 export const shownTel = maskedField('tel');
+export const shownDocument = maskedField('document');
 
 /** Which number a field of a reply is; undefined where browsers get it as it is. */
 export function maskedNumberOf(schema: z.core.$ZodType): MaskedNumber | undefined {

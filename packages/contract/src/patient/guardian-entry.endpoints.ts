@@ -102,7 +102,11 @@ export const showEntryNumber = defineEndpoint({
   access: institution('patientList.edit'),
   needsRecentProof: true,
   log: { model: 'patient', optype: 'view' },
-  input: z.object({ id: idField, number: z.enum(MASKED_NUMBERS), purpose: z.enum(NUMBER_USES) }),
+  input: z.object({
+    id: idField,
+    number: z.enum(MASKED_NUMBERS).exclude(['document']),
+    purpose: z.enum(NUMBER_USES),
+  }),
   reply: oneOf(z.object({ value: z.string() })),
   faults: { id: idMissing },
 });

@@ -1,5 +1,8 @@
 export * from './class-qr.endpoints.ts';
 export * from './class-qr.errors.ts';
+export * from './document/document.rules.ts';
+export * from './document/document.schema.ts';
+export * from './document/document.text.ts';
 export * from './guardian-entry.endpoints.ts';
 export * from './guardian-entry.errors.ts';
 export * from './patient.endpoints.ts';
@@ -13,6 +16,8 @@ export * from './roster/roster.rules.ts';
 export * from './roster/roster.schema.ts';
 export * from './roster/roster.text.ts';
 export * from './roster/roster-cell.rules.ts';
+export * from './roster/roster-field.rules.ts';
+export * from './roster/roster-row.rules.ts';
 export * from './roster-batch/roster-batch.endpoints.ts';
 export * from './roster-batch/roster-batch.errors.ts';
 export * from './roster-batch/roster-batch.schema.ts';

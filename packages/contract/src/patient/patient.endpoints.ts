@@ -11,6 +11,7 @@ import {
   idField,
   idsField,
   institution,
+  listOf,
   MASKED_NUMBERS,
   nameFilter,
   oneOf,
@@ -25,6 +26,8 @@ import { purposeField } from '../disclosure/export-purpose.schema.ts';
 import { patientErrors } from './patient.errors.ts';
 import {
   CLAZZ_NAME_MAX,
+  documentInputFields,
+  foundChild,
   GRADE_NAME_MAX,
   NUMBER_USES,
   patientFile,
@@ -33,7 +36,7 @@ import {
   patientRow,
   STUDENT_ID_MAX,
 } from './patient.schema.ts';
-import { patientFaultText } from './patient.text.ts';
+import { documentSoughtText, patientFaultText } from './patient.text.ts';
 
 const FILTER_MAX = 50;
 
@@ -41,7 +44,10 @@ const person = {
   ...patientInputFields,
   gradeName: textField(GRADE_NAME_MAX),
   clazzName: textField(CLAZZ_NAME_MAX),
+  ...documentInputFields,
 } as const;
+
+const OPTIONAL = ['tel', 'documentKind', 'document'];
 
 const { invalid } = patientErrors;
 
@@ -54,6 +60,8 @@ const faults = {
   birthDate: invalid,
   tel: invalid,
   schoolId: invalid,
+  documentKind: invalid,
+  document: invalid,
 } as const;
 
 const sorts = ['createtime', 'studentId', 'clazzName'] as const;
@@ -106,6 +114,23 @@ export const patientDetail = defineEndpoint({
   faults: { id: patientErrors.idMissing },
 });
 
+/** Children that a search by a document answers at most. */
+export const FOUND_BY_DOCUMENT_MAX = 20;
+
+export const findByDocument = defineEndpoint({
+  // A number stays out of addresses.
+  method: 'POST',
+  path: '/patient/document/find',
+  summary:
+    'Living children by the number of a document, whole or by its last four to six signs; `total` says how many there are',
+  access: institution('patientList.menu'),
+  log: { model: 'patient', optype: 'view' },
+  input: z.object({ document: textField(100) }),
+  reply: listOf(foundChild),
+  faults: { document: invalid },
+  faultTexts: { document: documentSoughtText },
+});
+
 export const showNumber = defineEndpoint({
   method: 'GET',
   path: '/patient/number',
@@ -152,7 +177,9 @@ export const editPatient = defineEndpoint({
       ...z.object(person).partial().shape,
       version: seenVersion,
     })
-    .superRefine(requireAllWithoutVersion(Object.keys(person).filter((field) => field !== 'tel'))),
+    .superRefine(
+      requireAllWithoutVersion(Object.keys(person).filter((field) => !OPTIONAL.includes(field))),
+    ),
   reply: done,
   faults: { ...faults, id: patientErrors.idMissing },
   faultTexts: patientFaultText,

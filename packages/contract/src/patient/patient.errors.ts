@@ -21,5 +21,10 @@ export const patientErrors = {
     31001720,
     '所选学生中有更正申请还没有处理，请先在“更正申请”中处理，再删除',
   ),
+  /** The message names nobody: whoever may see the other child finds it by the number. */
+  documentUsed: businessError(
+    31001721,
+    '保存失败，这个证件号码已登记在另一名学生名下，可在学生档案中按证件号码查找',
+  ),
   idUsed: businessError(31001706, '新增失败，学生编号已被使用'),
 } as const;

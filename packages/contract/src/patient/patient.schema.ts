@@ -7,11 +7,13 @@ import {
   instantField,
   mobileField,
   rowVersion,
+  shownDocument,
   shownStudentId,
   shownTel,
   textField,
 } from '#kernel';
 import { enrolledYear } from '../enrolment/index.ts';
+import { DOCUMENT_KINDS } from './document/document.schema.ts';
 
 export const PATIENT_NAME_MAX = 15;
 export const STUDENT_ID_MAX = 30;
@@ -29,6 +31,15 @@ export const patientInputFields = {
   birthDate: dateField,
   /** None when missing, null or empty; a number that is there already cannot be emptied. */
   tel: z.union([mobileField, z.literal('')]).nullish(),
+} as const;
+
+export const documentKindField = z.enum(DOCUMENT_KINDS);
+
+/** The document of a child as it is typed: nothing where it is left out, null or empty takes it away. */
+export const documentInputFields = {
+  documentKind: documentKindField.nullish(),
+  /** Of the same kind as before, where that is left out. */
+  document: z.string().max(100).nullish(),
 } as const;
 
 /** A child of a roster. `showNumber` answers a whole number to a browser. Device gateways and clients read it whole, because they upload by the student number. */
@@ -57,15 +68,27 @@ export const PATIENT_PARTS = [
   ['birthDate'],
   ['tel'],
   ['gradeName', 'clazzName'],
+  ['documentKind', 'document'],
 ] as const satisfies EditParts;
 
 export const patientInfo = patientRow.extend({
   createtime: instantField,
   /** Examinations that would leave the lists with the child. */
   examCount: z.number().int(),
+  /** Null without a document. */
+  documentKind: documentKindField.nullable(),
+  /** An empty string where there is none. */
+  document: shownDocument,
   version: rowVersion,
 });
 export type PatientInfo = z.output<typeof patientInfo>;
+
+/** A child that was found by its document. */
+export const foundChild = patientRow.extend({
+  documentKind: documentKindField,
+  document: shownDocument,
+});
+export type FoundChild = z.output<typeof foundChild>;
 
 /** With where it was at school, newest first. */
 export const patientFile = patientInfo.extend({ enrolments: z.array(enrolledYear) });

@@ -6,6 +6,7 @@ export const genderWord: Readonly<Record<Gender, string>> = { m: '男', f: '女'
 export const maskedNumberWord: Readonly<Record<MaskedNumber, string>> = {
   tel: '联系电话',
   studentId: '学号',
+  document: '证件号码',
 };
 export const showPurposeWord: Readonly<Record<ShowPurpose, string>> = {
   remind: '催就诊',
@@ -31,5 +32,10 @@ export const patientFaultText = {
   gradeName: '请填写年级，最多15字',
   clazzName: '请填写班级，最多15字',
   tel: '请填写11位手机号',
+  documentKind: '请选择证件类型',
+  document: '请填写证件号码，最多30位',
   id: '学生编号不正确',
 } as const;
+
+/** By what a child is found by its document. */
+export const documentSoughtText = '请填写完整的证件号码，或最后4至6位';

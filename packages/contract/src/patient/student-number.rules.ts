@@ -31,7 +31,22 @@ export function maskStudentNumber(number: string): string {
   return length < 2 ? '*'.repeat(length) : mask(0, 1, length - 1);
 }
 
-const MASKS = { tel: maskPhone, studentId: maskStudentNumber } as const;
+const SHORT_DOCUMENT = 6;
+
+/** The first and the last sign, with one star for each that is hidden; of short numbers the last alone. */
+export function maskDocumentNumber(number: string): string {
+  const signs = [...number];
+  const { length } = signs;
+  if (length < 2) return '*'.repeat(length);
+  const head = length > SHORT_DOCUMENT ? 1 : 0;
+  return [...signs.slice(0, head), '*'.repeat(length - head - 1), ...signs.slice(-1)].join('');
+}
+
+const MASKS = {
+  tel: maskPhone,
+  studentId: maskStudentNumber,
+  document: maskDocumentNumber,
+} as const;
 
 /** A number of a child as every screen shows it. Masking twice changes nothing. */
 export function maskNumber(number: MaskedNumber, text: string): string {

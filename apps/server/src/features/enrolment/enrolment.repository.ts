@@ -129,13 +129,13 @@ export async function storeSystem(
 export type Stay = Cohort & {
   readonly toDay: CalendarDate;
   readonly isOver: boolean;
-  /** The school year in which it began. */
+  /** The school year in which it began, or of which its grade was said last. */
   readonly knownIn: number;
 };
 
 export async function loadStays({ db, orgId, today }: Tenant, schoolId: string): Promise<Stay[]> {
   const { rows } = await sql<Stay>`
-    select distinct track, cohort, to_day, to_day <= ${today} as is_over, school_year(from_day) as known_in
+    select distinct track, cohort, to_day, to_day <= ${today} as is_over, greatest(school_year(from_day), said_in) as known_in
     from enrolment
     where org_id = ${orgId} and school_id = ${schoolId} and listed and end_planned and cohort is not null`.execute(
     db,
@@ -164,7 +164,7 @@ export async function moveStays(
     ) as stay (track, cohort, to_day, known_in, new_track, new_to_day)
     where org_id = ${orgId} and school_id = ${schoolId} and listed and end_planned
       and enrolment.track = stay.track and enrolment.cohort = stay.cohort and enrolment.to_day = stay.to_day
-      and school_year(from_day) = stay.known_in
+      and greatest(school_year(from_day), said_in) = stay.known_in
       and from_day < stay.new_to_day and not exists (
         select from enrolment later
         where later.org_id = ${orgId} and later.patient_id = enrolment.patient_id and later.from_day > enrolment.from_day)
@@ -185,15 +185,21 @@ export async function enrolmentsOf({ db, orgId }: Tenant, patientId: string): Pr
   return rows;
 }
 
-/** Of a sample of children those whose newest interval is not where their record has them, or whose intervals overlap. */
+type Examined = { readonly most: number } | { readonly ids: readonly string[] };
+
+/** Of some children, or of a sample of the institution's, those whose newest interval is not where their record has them, or whose intervals overlap. */
 export async function findWrongEnrolments(
   { db, orgId }: Tenant,
-  most: number,
+  examined: Examined,
 ): Promise<PlacedChild[]> {
+  const chosen =
+    'ids' in examined
+      ? sql`and id = ${anyOf(examined.ids)}`
+      : sql`order by random() limit ${sql.lit(examined.most)}`;
   const { rows } = await sql<PlacedChild>`
     select child.id, child.school_id, child.student_id, child.grade_name, child.grade_code, child.clazz_name, child.clazz_order
     from (
-      select * from patient where org_id = ${orgId} and erased_at is null order by random() limit ${sql.lit(most)}
+      select * from patient where org_id = ${orgId} and erased_at is null ${chosen}
     ) as child
     left join lateral (
       select * from enrolment

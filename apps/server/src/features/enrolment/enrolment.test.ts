@@ -53,6 +53,9 @@ const repaired = async () => {
   await verifyEnrolments(world.database, {
     now: world.clock.now(),
     repaired: (_, children) => heard.push(children),
+    failed: (_, error) => {
+      throw error;
+    },
   });
   return heard;
 };

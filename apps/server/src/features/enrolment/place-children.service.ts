@@ -15,10 +15,11 @@ import {
   deleteEnrolments,
   listEnrolments,
   loadNewest,
+  loadSystems,
   upsertEnrolments,
 } from './enrolment.repository.ts';
 import type { PlacedChild } from './placed-child.ts';
-import { settleSystems } from './school-system.service.ts';
+import { endBySystem, settleSystems } from './school-system.service.ts';
 
 type Placing = {
   readonly cause: EnrolmentCause;
@@ -27,13 +28,15 @@ type Placing = {
   readonly batchId?: string | null;
   /** Whether a roster says grades anew that are as they were. */
   readonly saysAgain?: boolean;
+  /** The day on which the grade was said, where that is not today. */
+  readonly saidOn?: (child: PlacedChild) => CalendarDate | undefined;
 };
 
 /** Three statements for all of them; a new grade of a school makes it three more. Answers, by child, what changed. */
 export async function placeChildren(
   change: ChildChange,
   children: readonly PlacedChild[],
-  { now, saysAgain = false, ...placing }: Placing,
+  { now, saysAgain = false, saidOn, ...placing }: Placing,
 ): Promise<ReadonlyMap<string, PlacedRow>> {
   if (children.length === 0) return new Map();
   const { today } = change;
@@ -42,7 +45,8 @@ export async function placeChildren(
   const placed = children.flatMap((child) => {
     const stored = newest.get(child.id);
     const system = systems.get(child.schoolId) ?? null;
-    const placement = placementOf(child, { newest: stored, system, today, saysAgain });
+    const written = { newest: stored, system, today, saysAgain, saidOn: saidOn?.(child) };
+    const placement = placementOf(child, written);
     return placeRow(stored, { ...placement, child, ...placing }) ?? [];
   });
   await storePlaced(change, placed, now);
@@ -87,8 +91,21 @@ export async function unplaceChildren(
   now: Date,
 ): Promise<void> {
   if (takenBack.length === 0) return;
+  const { today } = change;
   const newest = await loadNewest(change, idsOf(takenBack.map(({ child }) => child)));
-  const back = takenBack.map((each) => takeBack(newest.get(each.child.id), each, change.today));
+  const schoolIds = new Set(takenBack.map(({ placed }) => placed.after.schoolId));
+  const systems = new Map(
+    (await loadSystems(change, [...schoolIds])).map((each) => [each.id, each.system]),
+  );
+  // The system may be another one since.
+  const asOfNow = (row: EnrolmentRow) => endBySystem(row, systems.get(row.schoolId) ?? null, today);
+  const back = takenBack.map(({ child, placed: { after, before } }) =>
+    takeBack(
+      newest.get(child.id),
+      { child, placed: { after: asOfNow(after), before: before && asOfNow(before) } },
+      today,
+    ),
+  );
   const deleted = back.flatMap((each) => each.deleted);
   const rows = back.flatMap((each) => each.rows);
   if (deleted.length > 0) await deleteEnrolments(change, deleted);

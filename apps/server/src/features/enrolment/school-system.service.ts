@@ -2,7 +2,7 @@
  * Which years of school a school has. Until a person chooses, it follows the grades of its roster; whenever it
  * changes, the days on which its children leave by themselves move with it.
  */
-import { NO_END, schoolYearOf } from '@spine/contract/enrolment';
+import { type EnrolmentRow, NO_END, schoolYearOf } from '@spine/contract/enrolment';
 import type { CalendarDate } from '@spine/contract/kernel';
 import {
   coversGrade,
@@ -72,6 +72,16 @@ export async function changeSystem(change: ChildChange, stored: StoredSystem): P
   });
   if (moved.length === 0) return;
   await deriveRosters(change, stored.id, await moveStays(change, stored.id, moved));
+}
+
+/** An interval of before, with the track and the end that the system of today gives it. */
+export function endBySystem(
+  row: EnrolmentRow,
+  system: SchoolSystem | null,
+  today: CalendarDate,
+): EnrolmentRow {
+  if (row.track === null || !row.endPlanned || row.toDay <= today) return row;
+  return { ...row, ...stayIn(system, { ...row, isOver: false, knownIn: row.saidIn }, today) };
 }
 
 /**

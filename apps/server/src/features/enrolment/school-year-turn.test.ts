@@ -78,12 +78,22 @@ const stays = async (studentId: string) =>
 async function repaired(): Promise<number[]> {
   const heard: number[] = [];
   const now = world.clock.now();
-  await verifyEnrolments(world.database, { now, repaired: (_, count) => heard.push(count) });
+  const failed = (_: string, error: unknown) => {
+    throw error;
+  };
+  await verifyEnrolments(world.database, {
+    now,
+    repaired: (_, count) => heard.push(count),
+    failed,
+  });
   return heard;
 }
 
 const MANY = Array.from({ length: 20 }, (_, at) => `M${at}`);
 const list = (grade: string) => MANY.map((number) => rowOf(number, grade, '1班'));
+
+/** Two who are in the next grade a year later: only such a list says of others that they repeat. */
+const others = (grade: string) => ['P', 'Q'].map((number) => rowOf(number, grade, '2班'));
 
 /** A sixth-grader to be of October. */
 beforeEach(async () => {
@@ -91,7 +101,7 @@ beforeEach(async () => {
   if (world.clock.now().toISOString().slice(5) > '10-10') year += 1;
   schoolId = await newSchool(world.database, world.home);
   await until(`${year}-10-12`);
-  await specified(rowOf('A', '五年级', '1班'));
+  await specified(rowOf('A', '五年级', '1班'), ...others('三年级'));
 });
 
 const since = () => `${year}-10-12 ${year + 2}-09-01 general ${year - 4} 1班 import`;
@@ -146,14 +156,17 @@ describe('a roster of August', () => {
 describe('a grade that nobody says anew', () => {
   test('stays when class, number or phone change after the turn, or names are taken back', async () => {
     await until(`${year + 1}-08-25`);
-    const id = await written(rowOf('A', '五年级', '1班').with(1, '林嘉和'));
+    const renamed = rowOf('A', '五年级', '1班').with(1, '林嘉和');
+    await undone(await written(renamed));
+    expect(await stays('A')).toEqual([since()]);
+    const id = await written(renamed, ...others('四年级'));
     const repeats = await stays('A');
-    // A roster of August that names the fifth grade says that it repeats.
+    // A roster of the coming year that names the fifth grade says that it repeats.
     expect(repeats.at(-1)).toContain(`general ${year - 3} 1班`);
     await until(`${year + 1}-09-05`);
     await undone(id);
     expect(await stays('A')).toEqual([since()]);
-    await edited({ gradeName: '五年级', clazzName: '2班' });
+    await edited({ gradeName: '六年级', clazzName: '2班' });
     expect(await stays('A')).toEqual([
       `${year}-10-12 ${year + 1}-09-05 closed general ${year - 4} 1班 import`,
       `${year + 1}-09-05 ${year + 2}-09-01 general ${year - 4} 2班 edit`,
@@ -165,7 +178,7 @@ describe('a grade that nobody says anew', () => {
 describe('the same grade in the next year', () => {
   test.each(['a batch', 'the specified call'] as const)('is a repeat, by %s', async (by) => {
     await until(`${year + 1}-09-03`);
-    const rows = [rowOf('A', '五年级', '1班'), rowOf('N', '一年级', '2班')];
+    const rows = [rowOf('A', '五年级', '1班'), rowOf('N', '一年级', '2班'), ...others('四年级')];
     const id = by === 'a batch' ? await written(...rows) : await specified(...rows);
     expect(await stays('A')).toEqual([
       `${year}-10-12 ${year + 1}-09-03 closed general ${year - 4} 1班 import`,
@@ -191,7 +204,7 @@ describe('the same grade in the next year', () => {
 
   test('goes back with the batch, also after an edit of the class', async () => {
     await until(`${year + 1}-09-03`);
-    const id = await written(rowOf('A', '五年级', '1班'));
+    const id = await written(rowOf('A', '五年级', '1班'), ...others('四年级'));
     await until(`${year + 1}-09-05`);
     await edited({ gradeName: '五年级', clazzName: '2班' });
     await undone(id);
@@ -220,6 +233,20 @@ describe('the same grade in the next year', () => {
   );
 });
 
+test('a batch that is taken back after the school got another system leaves the end of that one', async () => {
+  await until(`${year + 1}-09-03`);
+  const id = await written(rowOf('A', '六年级', '2班'));
+  await until(`${year + 1}-09-05`);
+  await specified(rowOf('S', '七年级', '1班'));
+  const ends = [`${year + 5}-09-01`];
+  expect((await stays('A')).slice(-1)).toEqual([
+    `${year + 1}-09-03 ${ends[0]} general ${year - 4} 2班 import`,
+  ]);
+  await undone(id);
+  expect(await stays('A')).toEqual([`${year}-10-12 ${ends[0]} general ${year - 4} 1班 import`]);
+  expect(await repaired()).toEqual([]);
+});
+
 test('a child that is entered in August comes on 1 September', async () => {
   await until(`${year + 1}-08-01`);
   const child = typedPatient(schoolId, { studentId: 'S', gradeName: '一年级', clazzName: '1班' });
@@ -227,4 +254,7 @@ test('a child that is entered in August comes on 1 September', async () => {
   expect(await stays('S')).toEqual([
     `${year + 1}-09-01 ${year + 7}-09-01 general ${year + 1} 1班 first`,
   ]);
+  const id = await childIdOf(world, schoolId, 'S');
+  const { body } = await world.as('doctor').call(patientDetail, { id });
+  expect(body.data.enrolments).toMatchObject([{ year: year + 1, gradeName: '一年级' }]);
 });

@@ -14,39 +14,52 @@ type Verification = {
   readonly now: Date;
   /** Hears of each institution in how many children of the sample the intervals were wrong; they are placed anew. */
   readonly repaired: (orgId: string, children: number) => void;
+  /** Hears of an institution that could not be looked at; the others are. */
+  readonly failed: (orgId: string, error: unknown) => void;
 };
 
 export async function verifyEnrolments(
   database: Database,
-  { now, repaired }: Verification,
+  { now, repaired, failed }: Verification,
 ): Promise<void> {
   for (const orgId of await database.inScope(platformScope, institutionIds)) {
     const scope = orgScope(orgId);
-    await database.inScope(scope, inferSystems);
-    const children = await database.inScope(scope, (tenant) => repairSample(tenant, now));
-    if (children > 0) repaired(orgId, children);
+    try {
+      await inferSystems((work) => database.inScope(scope, work));
+      const children = await database.inScope(scope, (tenant) => repairSample(tenant, now));
+      if (children > 0) repaired(orgId, children);
+    } catch (error) {
+      failed(orgId, error);
+    }
   }
 }
 
-async function inferSystems(tenant: Tenant): Promise<void> {
-  const schools = (await loadInferredFrom(tenant))
-    .map(({ id, system, codes }) => ({ id, system, inferred: inferSystem(codes) }))
-    .filter(({ system, inferred }) => inferred !== system);
-  if (schools.length === 0) return;
-  const changed = { patientIds: [], schoolIds: schools.map(({ id }) => id) };
-  await changeChildren(tenant, changed, async (change) => {
-    for (const { id, inferred } of schools)
-      await changeSystem(change, { id, system: inferred, systemSet: false });
-  });
+type InScope = <Result>(work: (tenant: Tenant) => Promise<Result>) => Promise<Result>;
+
+/** One transaction a school: imports and uploads of the others go on meanwhile. */
+async function inferSystems(inScope: InScope): Promise<void> {
+  for (const { id, system, codes } of await inScope(loadInferredFrom)) {
+    const inferred = inferSystem(codes);
+    if (inferred === system) continue;
+    await inScope((tenant) =>
+      changeChildren(tenant, { patientIds: [], schoolIds: [id] }, (change) =>
+        changeSystem(change, { id, system: inferred, systemSet: false }),
+      ),
+    );
+  }
 }
 
 async function repairSample(tenant: Tenant, now: Date): Promise<number> {
-  const wrong = await findWrongEnrolments(tenant, SAMPLE_SIZE);
-  if (wrong.length === 0) return 0;
-  const patientIds = wrong.map(({ id }) => id);
+  const found = await findWrongEnrolments(tenant, { most: SAMPLE_SIZE });
+  if (found.length === 0) return 0;
+  const patientIds = found.map(({ id }) => id);
+  let repaired = 0;
   await changeChildren(tenant, { patientIds }, async (change) => {
+    // Somebody may have changed them meanwhile.
+    const wrong = await findWrongEnrolments(change, { ids: patientIds });
     await placeChildren(change, wrong, { cause: 'edit', now });
     await listEnrolments(change, patientIds);
+    repaired = wrong.length;
   });
-  return wrong.length;
+  return repaired;
 }

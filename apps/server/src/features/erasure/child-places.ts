@@ -31,6 +31,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
     how: 'files: finish-erasures.service.ts',
   },
   bulk_report: { stays: 'org_id job_id exam_ids', how: 'goes with its job' },
+  child_document: { stays: 'org_id patient_id', goes: 'kind sealed number_end' },
   class_code: { stays: 'org_id school_id grade_name clazz_name renewed_at' },
   class_form_use: { stays: 'org_id token_hash submissions expires_at' },
   consent: {
@@ -51,6 +52,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
     goes: 'fact fact_digest requested asker reason',
   },
   disclosure_read: { stays: 'org_id user_id through' },
+  document_key: { stays: 'org_id wrapped' },
   download: {
     stays: 'token_hash user_id org_id content_type expires_at',
     goes: 'file_name content',
@@ -162,7 +164,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   retention_setting: { stays: 'org_id years basis changed_by changed_by_name changed_at' },
   roster_batch: {
     stays: `org_id id school_id state job_id file_hash created_by created_by_name created_at content total added changed
-      unchanged wrong absent warned parts school_size guards compared_at written_at written_by_name seconds undone_at undone_by_name
+      unchanged wrong excluded absent warned parts school_size guards compared_at written_at written_by_name seconds undone_at undone_by_name
       undone`,
     goes: 'file_name undo_reason',
   },

@@ -153,6 +153,9 @@ export async function blankPatients(
           where exam.org_id = ${orgId} and exam.patient_id = patient.id
         ) as examined), ${NO_BIRTH})
     where org_id = ${orgId} and id = ${anyOf(ids)} and erased_at is null`.execute(db);
+  await sql`delete from child_document where org_id = ${orgId} and patient_id = ${anyOf(ids)}`.execute(
+    db,
+  );
   await sql`
     update enrolment set student_id = ${BLANK}, clazz_name = ${BLANK}, clazz_order = 0, listed = false,
       grade_label = case when grade_label is not null then ${BLANK} end

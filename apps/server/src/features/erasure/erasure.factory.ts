@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ERASED_KINDS, erasedCounts } from '@spine/contract/erasure';
+import { editPatient, patientDetail } from '@spine/contract/patient';
 import { issueLetter } from '@spine/contract/referral-letter';
 import { v7 as uuidv7 } from 'uuid';
 import { uploadPictures } from '#features/exam/picture/exam-picture.factory.ts';
@@ -23,6 +24,7 @@ export const PLANTED = {
   note: '赤松的母亲周三来取信',
   hospital: '栽植医院骨科',
   birthDate: '2014-05-06',
+  document: 'E88231907',
 } as const;
 
 export type Erasable = Awaited<ReturnType<typeof openErasable>>;
@@ -39,6 +41,13 @@ export async function openErasable(world: World) {
     PLANTED.studentId,
     'oycs',
   ]);
+  const record = await world.as('manager').call(patientDetail, { id });
+  await world.as('manager').call(editPatient, {
+    id,
+    version: record.body.data?.version,
+    documentKind: 'A',
+    document: PLANTED.document,
+  });
   const examined = { ...screening, patientIds: [id] };
   const [examId = ''] = await uploadPictures(world, examined, { name: `${PLANTED.name}背面` });
   const { photoId } = await family.photograph();

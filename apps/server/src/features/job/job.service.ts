@@ -3,7 +3,8 @@
  */
 import { ERROR_CATALOGUE } from '@spine/contract/catalogue';
 import { type JobRow, jobErrors } from '@spine/contract/job';
-import { instantInShanghai, kernelErrors } from '@spine/contract/kernel';
+import { idField, instantInShanghai, kernelErrors } from '@spine/contract/kernel';
+import { z } from 'zod';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
@@ -96,6 +97,8 @@ async function refuseFor(
   return refuse(entry);
 }
 
+const ofBatch = z.object({ batchId: idField });
+
 const instant = (at: Date | null) => at && instantInShanghai(at);
 
 function rowOf({ errorMessage, fetchedAt, createdAt, finishedAt, expiresAt, ...job }: StoredJob) {
@@ -106,6 +109,7 @@ function rowOf({ errorMessage, fetchedAt, createdAt, finishedAt, expiresAt, ...j
     createtime: instantInShanghai(createdAt),
     finishtime: instant(finishedAt),
     expirytime: instant(expiresAt),
+    batchId: ofBatch.safeParse(job.input).data?.batchId ?? null,
   } satisfies JobRow;
 }
 

@@ -5,7 +5,7 @@ import { deletePatients, listPatients, patientLossOf } from '@spine/contract/pat
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { patientRow } from './patient.factory.ts';
+import { insertPatientRows, patientRow } from './patient.factory.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -43,9 +43,7 @@ describe('deleting all children a filter finds', () => {
   test('takes every filter of the list', async () => {
     const { schoolId } = await screened(2);
     const row = patientRow(world.home, { schoolId, name: '欧阳安澜', gradeName: '初一' });
-    await world.database.inScope(world.home, ({ db }) =>
-      db.insertInto('patient').values(row).execute(),
-    );
+    await world.database.inScope(world.home, (tenant) => insertPatientRows(tenant, [row]));
     const matching = { schoolId, name: '欧阳', gradeName: '初一' };
     const { body } = await manager().raw(deletePatients, { matching, count: 1 });
     expect(body.code).toBe(8000);

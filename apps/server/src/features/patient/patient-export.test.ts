@@ -5,7 +5,7 @@ import { listLogs } from '@spine/contract/log';
 import { exportPatients, listPatients } from '@spine/contract/patient';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cellsOfXlsx } from '#testing/read-files.ts';
-import { patientRow } from './patient.factory.ts';
+import { insertPatientRows, patientRow } from './patient.factory.ts';
 import { openPatientCalls, type PatientCalls } from './patient-calls.factory.ts';
 import { patientStream } from './patient-list.repository.ts';
 
@@ -20,12 +20,9 @@ async function newRoster(count: number): Promise<string> {
   const rows = Array.from({ length: count }, () =>
     patientRow(patients.world.home, { schoolId: school }),
   );
-  await patients.world.database.inScope(patients.world.home, async ({ db }) => {
+  await patients.world.database.inScope(patients.world.home, async (tenant) => {
     for (let at = 0; at < count; at += 1000)
-      await db
-        .insertInto('patient')
-        .values(rows.slice(at, at + 1000))
-        .execute();
+      await insertPatientRows(tenant, rows.slice(at, at + 1000));
   });
   return school;
 }

@@ -1,14 +1,21 @@
 /**
- * Rows of children. A page is found in an index alone and only its rows are joined with their school. Names are
+ * Rows of children who are at school now. A page is found in an index alone and only its rows are joined with their school. Names are
  * searched by functions (`children-by-name.ts`), which are asked in statements of their own. That of a page and its total
  * answers whole rows, because looking thousands of children up by their ids takes longer than finding them.
  */
 import { type ParsedEndpointInput, studentNumberSpellings } from '@spine/contract/kernel';
 import { type listPatients, WALK_IN_PREFIX } from '@spine/contract/patient';
-import { classSortOrder, gradeSortOrder, normalizeGradeAndClass } from '@spine/contract/school';
-import { type AliasedExpression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type AliasedExpression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { childrenNamed, idsOf, isAmong } from '#platform/db/children-by-name.ts';
+import { enrolledNow, inClassNow, placementColumns, yearNow } from '#platform/db/enrolled.ts';
 import {
   countList,
   countRows,
@@ -31,19 +38,20 @@ export type PatientPage = PatientOrder & {
   readonly after?: ListPosition | undefined;
 };
 
-/** Each order is that of an index; the class order goes school by school. */
+/** Each order is that of an index; the class order goes school by school, and in it from the youngest cohort. */
 const SORT_COLUMNS = {
   createtime: ['patient.createdAt', 'patient.id'],
   studentId: ['patient.studentId', 'patient.id'],
   clazzName: [
-    'patient.schoolId',
-    'patient.gradeCode',
-    'patient.clazzOrder',
-    'patient.studentId',
-    'patient.id',
+    'enrolment.schoolId',
+    'enrolment.cohort',
+    'enrolment.clazzOrder',
+    'enrolment.studentId',
+    'enrolment.patientId',
   ],
 } as const satisfies Record<PatientSort, readonly string[]>;
 
+/** What lists show of a child beside its grade and class. */
 export const listedColumns = [
   'patient.id',
   'patient.schoolId',
@@ -53,39 +61,43 @@ export const listedColumns = [
   'patient.gender',
   'patient.birthDate',
   'patient.tel',
-  'patient.gradeName',
-  'patient.clazzName',
   'patient.createdAt',
 ] as const;
 
 const DIGITS = /^\d+$/;
 const FULL_PHONE = 11;
 
-type PatientBuilder = ExpressionBuilder<Tables, 'patient'>;
+type PatientBuilder = ExpressionBuilder<Tables, 'patient' | 'enrolment'>;
 
-function conditions(eb: PatientBuilder, scope: OrgScope, filter: PatientFilter) {
-  const { id, schoolId, gradeName, clazzName, studentId, tel } = normalizeGradeAndClass(filter);
+/** Conditions of where a child is, which `enrolment` alone decides. */
+function placeConditions(tenant: Tenant, filter: PatientFilter): RawBuilder<SqlBool> {
+  const { schoolId, gradeName, clazzName } = filter;
+  const hasClass = gradeName !== undefined || clazzName !== undefined;
+  const conditions = [
+    enrolledNow(tenant),
+    ...(schoolId === undefined ? [] : [sql<SqlBool>`enrolment.school_id = ${schoolId}`]),
+    ...(hasClass ? [inClassNow(tenant, filter)] : []),
+  ];
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+function conditions(eb: PatientBuilder, tenant: Tenant, filter: PatientFilter) {
+  const { id, schoolId, studentId, tel } = filter;
   return eb.and([
-    eb('patient.orgId', '=', scope.orgId),
+    eb('patient.orgId', '=', tenant.orgId),
     eb('patient.deletedAt', 'is', null),
+    eb('enrolment.patientId', '=', eb.ref('patient.id')),
+    placeConditions(tenant, filter),
     ...(id === undefined ? [] : [eb('patient.id', '=', id)]),
     ...(schoolId === undefined ? [] : [eb('patient.schoolId', '=', schoolId)]),
-    // The code and the order narrow the index; the text decides.
-    ...(gradeName === undefined
-      ? []
-      : [
-          eb('patient.gradeCode', '=', gradeSortOrder(gradeName)),
-          eb('patient.gradeName', '=', gradeName),
-        ]),
-    ...(clazzName === undefined
-      ? []
-      : [
-          eb('patient.clazzOrder', '=', classSortOrder(clazzName)),
-          eb('patient.clazzName', '=', clazzName),
-        ]),
     ...(studentId === undefined ? [] : [numberConditions(eb, studentId)]),
     ...(tel === undefined ? [] : [telConditions(eb, tel)]),
   ]);
+}
+
+/** Whether `enrolment` alone says which children a filter finds. */
+function isOfPlaces({ id, studentId, tel, name }: PatientFilter): boolean {
+  return [id, studentId, tel, name].every((each) => each === undefined);
 }
 
 /** A whole number or its end; what begins every walk-in's finds them all. */
@@ -115,10 +127,9 @@ export async function patientPage(
   tenant: Tenant,
   { filter, page }: { filter: PatientFilter; page: PatientPage },
 ): Promise<ListTotal & { rows: ListedPatient[]; next?: string }> {
-  const matches = matchingIds(tenant, filter);
   const [total, read] = await Promise.all([
-    countList(tenant, matches, filter.name),
-    selectPage(tenant, { filter, matches, page }),
+    countList(tenant, countedIds(tenant, filter), filter.name),
+    selectPage(tenant, { filter, page }),
   ]);
   const { next, ...rows } = splitPage(read, page.limit);
   const isDefaultOrder = page.sort === 'createtime' && page.direction === 'desc';
@@ -128,11 +139,14 @@ export async function patientPage(
 /** The rows of a page, and one more if there is one. */
 async function selectPage(
   tenant: Tenant,
-  { filter, matches, page }: { filter: PatientFilter; matches: MatchingIds; page: PatientPage },
+  { filter, page }: { filter: PatientFilter; page: PatientPage },
 ) {
+  const matches = isOfPlaces(filter) && page.sort === 'clazzName' ? placedIds : matchingIds;
   // As text: with a parameter the planner would expect a tenth of all rows.
-  let ids = matches.limit(sql.lit(page.limit + 1)).offset(pageOffset(page.offset));
-  for (const column of SORT_COLUMNS[page.sort]) ids = ids.orderBy(column, page.direction);
+  let ids = matches(tenant, filter)
+    .limit(sql.lit(page.limit + 1))
+    .offset(pageOffset(page.offset));
+  for (const column of SORT_COLUMNS[page.sort]) ids = ids.orderBy(toOrder(column, page.direction));
   if (page.after) {
     const { time, id } = page.after;
     ids = ids.where(
@@ -173,13 +187,33 @@ function rowsNamed(scope: OrgScope, { name }: PatientFilter) {
   return rows.as('patient');
 }
 
-type MatchingIds = ReturnType<typeof matchingIds>;
+/** The youngest cohort, which has the highest number, comes first; a grade without a code last. */
+function toOrder(column: string, direction: 'asc' | 'desc') {
+  const ref = sql.ref(column);
+  if (column !== 'enrolment.cohort') return sql`${ref} ${sql.raw(direction)}`;
+  return direction === 'asc' ? sql`${ref} desc nulls last` : sql`${ref} asc nulls first`;
+}
 
-function matchingIds(tenant: Tenant, filter: PatientFilter) {
+type MatchingIds = SelectQueryBuilder<Tables, 'enrolment', { id: string }>;
+
+function matchingIds(tenant: Tenant, filter: PatientFilter): MatchingIds {
   return tenant.db
-    .selectFrom(rowsNamed(tenant, filter))
+    .selectFrom([rowsNamed(tenant, filter), 'enrolment'])
     .where((eb) => conditions(eb, tenant, filter))
     .select('patient.id');
+}
+
+/** The same where nothing is asked about the children themselves: `enrolment` is counted, and sorted by class, in its index. */
+function placedIds(tenant: Tenant, filter: PatientFilter): MatchingIds {
+  return tenant.db
+    .selectFrom('enrolment')
+    .where(placeConditions(tenant, filter))
+    .select('enrolment.patientId as id');
+}
+
+/** The fewest rows that say how many children a filter finds. */
+function countedIds(tenant: Tenant, filter: PatientFilter): MatchingIds {
+  return isOfPlaces(filter) ? placedIds(tenant, filter) : matchingIds(tenant, filter);
 }
 
 /** The children that a statement finds; one of a name is made before. */
@@ -195,34 +229,45 @@ async function selectMatching(
 
 /** Children by their ids, with their school, in the order of an index. */
 function selectListed(
-  { db, orgId }: Tenant,
+  tenant: Tenant,
   { page, order }: { page: AliasedExpression<{ id: string }, 'page'>; order: PatientOrder },
 ) {
+  const { db, orgId } = tenant;
   let rows = db
     .selectFrom(page)
     .innerJoin('patient', (join) =>
       join.onRef('patient.id', '=', 'page.id').on('patient.orgId', '=', orgId),
     )
+    .innerJoin('enrolment', (join) =>
+      join.onRef('enrolment.patientId', '=', 'page.id').on(enrolledNow(tenant)),
+    )
     .innerJoin('school', (join) =>
       join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
     )
-    .select(listedColumns);
-  for (const column of SORT_COLUMNS[order.sort]) rows = rows.orderBy(column, order.direction);
+    .select([...listedColumns, ...placementColumns(yearNow(tenant))]);
+  for (const column of SORT_COLUMNS[order.sort])
+    rows = rows.orderBy(toOrder(column, order.direction));
   return rows;
 }
 
 /** How many children a filter finds. */
 export function countPatients(tenant: Tenant, filter: PatientFilter): Promise<number> {
-  return countRows(tenant.db, matchingIds(tenant, filter));
+  return countRows(tenant.db, countedIds(tenant, filter));
 }
 
 /** All children a filter finds, locked in the order of their ids until the transaction ends. */
 export async function lockMatching(tenant: Tenant, filter: PatientFilter): Promise<string[]> {
   const { name } = filter;
-  let matches = tenant.db.selectFrom('patient').where((eb) => conditions(eb, tenant, filter));
+  let matches = tenant.db
+    .selectFrom(['patient', 'enrolment'])
+    .where((eb) => conditions(eb, tenant, filter));
   if (name !== undefined)
     matches = matches.where(isAmong('patient.id', await childrenNamed(tenant, name)));
-  const rows = await matches.select('patient.id').orderBy('patient.id').forNoKeyUpdate().execute();
+  const rows = await matches
+    .select('patient.id')
+    .orderBy('patient.id')
+    .forNoKeyUpdate('patient')
+    .execute();
   return rows.map(({ id }) => id);
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_NOW } from '#testing/clock.ts';
 import { HOME } from '#testing/filled/fill.ts';
 import { type Filled, openFilled, queryOf, type Work } from '#testing/filled/filled.ts';
+import { documentsEnding, holdersOf } from './document/document.repository.ts';
 import { countExamsOfPatients, lockPatients, patientById } from './patient.repository.ts';
 import { listPatients } from './patient.service.ts';
 import { loadFirstExamDays } from './patient-exams.repository.ts';
@@ -15,6 +16,9 @@ import {
   patientPosition,
 } from './patient-list.repository.ts';
 
+const DOCUMENTS = `
+  insert into child_document (org_id, patient_id, kind, sealed, number_end)
+  select org_id, id, '1', sha256(id::text::bytea), substr(sha256(student_end::bytea), 1, 8) from patient`;
 const WHOLE_TABLE = /Seq Scan on (exam|patient)\b/;
 
 let filled: Filled;
@@ -22,6 +26,8 @@ let sample: { id: string; schoolId: string; studentId: string; tel: string | nul
 
 beforeAll(async () => {
   filled = await openFilled();
+  await filled.takeTurn();
+  await filled.asOwner(DOCUMENTS, 'vacuum (analyze) child_document');
   sample = await filled.database.inScope(filled.home, ({ db }) =>
     db
       .selectFrom('patient')
@@ -32,7 +38,11 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow(),
   );
 });
-afterAll(() => filled.close());
+afterAll(async () => {
+  await filled.asOwner('delete from child_document');
+  await filled.asOwner('analyze child_document');
+  await filled.close();
+});
 
 async function expectIndexes(work: Work): Promise<void> {
   for (const plan of await filled.plansFor(filled.home, work))
@@ -45,6 +55,17 @@ const newestFirst = (given: { offset?: number } = {}) => ({
   limit: 20,
   offset: 0,
   ...given,
+});
+
+test('a document is found in its indexes, whole and by its end', async () => {
+  const number = 'ab'.repeat(46);
+  const held = await filled.plansFor(filled.home, (tenant) => holdersOf(tenant, [number]));
+  const end = Buffer.alloc(8, 1);
+  const ended = await filled.plansFor(filled.home, (tenant) =>
+    documentsEnding(tenant, { end, limit: 2000 }),
+  );
+  for (const plan of held) expect(plan).toContain('child_document_sealed_idx');
+  for (const plan of ended) expect(plan).toContain('child_document_end_idx');
 });
 
 test('what follows a row begins there in the index', async () => {

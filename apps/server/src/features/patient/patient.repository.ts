@@ -1,7 +1,11 @@
 /** Rows of single children, and of those a deletion takes along. */
+import { rosterDay, schoolYearOf } from '@spine/contract/enrolment';
+import { rosterYear } from '@spine/contract/school';
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { unlistChildren } from '#features/enrolment/index.ts';
+import { anyOf } from '#platform/db/any-of.ts';
+import { enrolledIn, inClass, lastPlacement, placementColumns } from '#platform/db/enrolled.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -23,18 +27,29 @@ export const PATIENT_COLUMNS = [
 export type PatientChange = Pick<PatientInsert, (typeof PATIENT_COLUMNS)[number] | 'initials'>;
 export type NewPatient = PatientChange & Pick<PatientInsert, 'id' | 'schoolId'>;
 
-/** The living child with this id and its school's name. */
-export function patientById({ db, orgId }: Tenant, id: string) {
+/** Living children with their schools, where they are at school or were at last. */
+function shownPatients(tenant: Tenant) {
+  const { db, orgId, today } = tenant;
+  const day = rosterDay(schoolYearOf(today));
   return db
     .selectFrom('patient')
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'patient.schoolId').onRef('school.orgId', '=', 'patient.orgId'),
+      join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
     )
+    .innerJoinLateral(lastPlacement(tenant, day), (join) => join.onTrue())
     .where('patient.orgId', '=', orgId)
-    .where('patient.id', '=', id)
     .where('patient.deletedAt', 'is', null)
-    .select(listedColumns)
-    .executeTakeFirst();
+    .select([...listedColumns, ...placementColumns(sql.ref('placement.year'), 'placement')]);
+}
+
+export function patientById(tenant: Tenant, id: string) {
+  return shownPatients(tenant).where('patient.id', '=', id).executeTakeFirst();
+}
+
+export function patientsByIds(tenant: Tenant, ids: readonly string[]) {
+  return shownPatients(tenant)
+    .where(sql<boolean>`patient.id = ${anyOf(ids)}`)
+    .execute();
 }
 
 /** The child with an id, deleted children included. */
@@ -47,24 +62,24 @@ export function findIdHolder({ db, orgId }: Tenant, id: string) {
     .executeTakeFirst();
 }
 
-/** A living child of a class with a name and a birth date, whose number is another one. */
+/** A living child of a class with a name and a birth date, whose number is another one, in the school year that grades are said of. */
 export function findAlikeChild(
-  { db, orgId }: Tenant,
+  tenant: Tenant,
   { schoolId, ...child }: Omit<PatientChange, 'initials'> & { schoolId: string },
 ) {
-  return db
-    .selectFrom('patient')
-    .where('orgId', '=', orgId)
-    .where('schoolId', '=', schoolId)
-    .where('gradeCode', '=', child.gradeCode)
-    .where('clazzOrder', '=', child.clazzOrder)
-    .where('clazzName', '=', child.clazzName)
-    .where('name', '=', child.name)
-    .where('birthDate', '=', child.birthDate)
-    .where('studentId', '<>', child.studentId)
-    .where('deletedAt', 'is', null)
-    .select(['name', 'studentId'])
-    .orderBy('id')
+  const year = rosterYear(tenant.today);
+  return tenant.db
+    .selectFrom(['enrolment', 'patient'])
+    .where(enrolledIn(tenant, year))
+    .where('enrolment.schoolId', '=', schoolId)
+    .where(inClass(child, year))
+    .where('patient.orgId', '=', tenant.orgId)
+    .whereRef('patient.id', '=', 'enrolment.patientId')
+    .where('patient.name', '=', child.name)
+    .where('patient.birthDate', '=', child.birthDate)
+    .where('patient.studentId', '<>', child.studentId)
+    .select(['patient.name', 'patient.studentId'])
+    .orderBy('patient.id')
     .limit(1)
     .executeTakeFirst();
 }

@@ -4,45 +4,53 @@ import {
   deletePatients as deleteCall,
   editPatient as editCall,
   exportPatients,
+  findByDocument as findCall,
   listPatients as listCall,
   patientDetail,
   patientLossOf,
   showNumber,
 } from '@spine/contract/patient';
 import { loadEnrolledYears } from '#features/enrolment/index.ts';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import {
   addPatient,
   editPatient,
+  findByDocument,
   listPatients,
   patientExport,
-  patientInfo,
+  patientRecord,
 } from './patient.service.ts';
 import { patientLogText } from './patient.text.ts';
 import { countPatientLoss, deletePatients } from './patient-bulk.service.ts';
 
-export function patientRoutes(): Binding[] {
+export function patientRoutes({ secret }: Pick<AppPorts, 'secret'>): Binding[] {
   return [
     bind(listCall, ({ tenant, input, now }) => listPatients(tenant, { query: input, now })),
     bindExport(exportPatients, patientExport),
     bind(patientDetail, async ({ tenant, input, now, note }) => {
-      const info = await patientInfo(tenant, { id: input.id, now });
+      const info = await patientRecord(tenant, { id: input.id, secret, now });
       note({ point: info.id, message: patientLogText.viewed });
       return { ...info, enrolments: await loadEnrolledYears(tenant, info.id) };
     }),
+    bind(findCall, async ({ tenant, input, now, note }) => {
+      const found = await findByDocument(tenant, { typed: input.document, secret, now });
+      note({ message: patientLogText.soughtByDocument, children: found.rows.length });
+      return found;
+    }),
     bind(showNumber, async ({ tenant, input: { id, number, purpose }, now, note }) => {
-      const { [number]: value } = await patientInfo(tenant, { id, now });
+      const { [number]: value } = await patientRecord(tenant, { id, secret, now });
       note({ point: id, message: patientLogText.numberUsed(number, purpose), children: 1 });
       return { value };
     }),
     bind(addCall, async ({ tenant, input, now, newId, note }) => {
-      const { id, added } = await addPatient(tenant, { typed: input, newId, now });
+      const { id, added } = await addPatient(tenant, { typed: input, newId, now, secret });
       note({ point: id, message: added ? patientLogText.added : patientLogText.addedBefore });
       return { id };
     }),
     bind(editCall, async ({ tenant, actor, input, now, note }) => {
-      await editPatient(tenant, { typed: input, actor, now });
+      await editPatient(tenant, { typed: input, actor, secret, now });
       note({ point: input.id, message: patientLogText.edited });
       return undefined;
     }),

@@ -19,6 +19,8 @@ import {
   cleanPerson,
   type editPatient as editCall,
   type exportPatients,
+  FOUND_BY_DOCUMENT_MAX,
+  type FoundChild,
   genderWord,
   type listPatients as listCall,
   maskStudentNumber,
@@ -41,6 +43,13 @@ import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import {
+  findDocuments,
+  loadDocument,
+  NO_DOCUMENT,
+  registerChange,
+  toDocument,
+} from './document/document.service.ts';
 import { pinyinInitials } from './initials/initials.ts';
 import {
   countExamsOfPatients,
@@ -52,6 +61,7 @@ import {
   PATIENT_COLUMNS,
   type PatientChange,
   patientById,
+  patientsByIds,
 } from './patient.repository.ts';
 import { patientExportText as text } from './patient.text.ts';
 import { loadFirstExamDays } from './patient-exams.repository.ts';
@@ -104,13 +114,45 @@ async function loadPosition(tenant: Tenant, id: string): Promise<ListPosition> {
 export async function patientInfo(
   tenant: Tenant,
   { id, now }: { id: string; now: Date },
+): Promise<PatientRow> {
+  const row = (await patientById(tenant, id)) ?? refuse(patientErrors.unknown);
+  return toRow(row, dateInShanghai(now));
+}
+
+/** The record of a child with its document. Refuses patientErrors.unknown. */
+export async function patientRecord(
+  tenant: Tenant,
+  { id, secret, now }: { id: string; secret: string; now: Date },
 ): Promise<PatientInfo> {
   const row = (await patientById(tenant, id)) ?? refuse(patientErrors.unknown);
+  const document = await loadDocument(tenant, { patientId: id, secret });
   return {
     ...toRow(row, dateInShanghai(now)),
+    ...document,
     createtime: instantInShanghai(row.createdAt),
     examCount: await countExamsOfPatients(tenant, [id]),
-    version: versionOf(row, PATIENT_PARTS),
+    version: versionOf({ ...row, ...document }, PATIENT_PARTS),
+  };
+}
+
+/** The first children whose document has a number, or its end, and how many there are. Refuses patientErrors.invalid. */
+export async function findByDocument(
+  tenant: Tenant,
+  { typed, secret, now }: { typed: string; secret: string; now: Date },
+): Promise<{ rows: FoundChild[]; total: number }> {
+  const found = await findDocuments(tenant, { typed, secret });
+  const shown = found.slice(0, FOUND_BY_DOCUMENT_MAX);
+  const rows = await patientsByIds(
+    tenant,
+    shown.map(({ id }) => id),
+  );
+  const byId = new Map(rows.map((row) => [row.id, toRow(row, dateInShanghai(now))]));
+  return {
+    total: found.length,
+    rows: shown.flatMap(({ id, kind, number }) => {
+      const row = byId.get(id);
+      return row ? [{ ...row, documentKind: kind, document: number }] : [];
+    }),
   };
 }
 
@@ -119,13 +161,21 @@ export function lockChildren(tenant: Tenant, ids: readonly string[]): Promise<st
   return lockPatients(tenant, ids);
 }
 
+type Adding = {
+  readonly typed: AddInput;
+  readonly newId: () => string;
+  readonly now: Date;
+  /** Seals its document; a walk-in has none. */
+  readonly secret?: string;
+};
+
 /**
  * Writes the child, unless the same record was written before (`added` is false). Refuses erasureErrors.childErased,
- * patientErrors.alike, patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolUnknown, patientErrors.studentIdUsed.
+ * patientErrors.alike, patientErrors.documentUsed, patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolUnknown, patientErrors.studentIdUsed.
  */
 export async function addPatient(
   tenant: Tenant,
-  { typed, newId, now }: { typed: AddInput; newId: () => string; now: Date },
+  { typed, newId, now, secret }: Adding,
 ): Promise<{ id: string; added: boolean }> {
   const { id = newId(), schoolId } = typed;
   const change = toPatientChange(typed, now);
@@ -139,10 +189,16 @@ export async function addPatient(
     return { id, added: false };
   }
   if (typed.warnAlike) await refuseAlike(tenant, { schoolId, ...change });
+  const document = await registerChange(tenant, {
+    document: toDocument(typed, NO_DOCUMENT),
+    stored: NO_DOCUMENT,
+    patientId: id,
+    secret,
+  });
   const added = { patientIds: [id], schoolIds: [schoolId] };
   await changeChildren(tenant, added, (writer) =>
     refuseDuplicates(
-      writeChildren(writer, [{ id, schoolId, ...change }], {
+      writeChildren(writer, [{ id, schoolId, ...change, document }], {
         now,
         cause: 'first',
         known: 'refuse',
@@ -164,45 +220,87 @@ export async function refuseAlike(
   refuse(patientErrors.alike, { message });
 }
 
+type Editing = {
+  readonly typed: EditInput;
+  readonly actor: Pick<Actor, 'hasRecentProof'>;
+  readonly secret: string;
+  readonly now: Date;
+};
+
 /**
- * Refuses kernelErrors.changedMeanwhile, kernelErrors.nothingUpdated, kernelErrors.proofNeeded, patientErrors.bornAfterExam, patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolFixed,
+ * Refuses kernelErrors.changedMeanwhile, kernelErrors.nothingUpdated, kernelErrors.proofNeeded, patientErrors.bornAfterExam,
+ * patientErrors.documentUsed, patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolFixed,
  * patientErrors.studentIdUsed, patientErrors.telKept, patientErrors.unknown.
  */
 export async function editPatient(
   tenant: Tenant,
-  { typed, actor, now }: { typed: EditInput; actor: Pick<Actor, 'hasRecentProof'>; now: Date },
+  { typed, actor, secret, now }: Editing,
 ): Promise<void> {
-  const stored = (await lockPatient(tenant, typed.id)) ?? refuse(patientErrors.unknown);
+  const { onRecord, shown } = await lockShown(tenant, typed.id);
+  const storedDocument = await loadDocument(tenant, { patientId: typed.id, secret });
+  const stored = { ...shown, ...storedDocument };
   if (typed.schoolId !== undefined && typed.schoolId !== stored.schoolId)
     refuse(patientErrors.schoolFixed);
-  const patched = applyPatch(stored, { ...typed, tel: resolveTel(typed.tel, stored.tel) });
+  const patched = applyPatch(shown, { ...typed, tel: resolveTel(typed.tel, stored.tel) });
   // An unchanged number stays in its stored spelling: another child may have it in the unified spelling.
   const isNumberUnchanged = patched.studentId === stored.studentId;
   const requested = {
     ...toPatientChange(patched, now),
     ...(isNumberUnchanged && { studentId: stored.studentId }),
+    ...toDocument(typed, storedDocument),
   };
   const { row, isLate } = await mergeEdit(
     PATIENT_PARTS,
     { stored, edited: { ...stored, ...requested }, version: typed.version },
-    { shape: patientShape, read: () => patientInfo(tenant, { id: stored.id, now }) },
+    { shape: patientShape, read: () => patientRecord(tenant, { id: stored.id, secret, now }) },
   );
   const change = toColumns(row);
-  const same = PATIENT_COLUMNS.every((column) => stored[column] === change[column]);
+  const { id } = typed;
+  const registering = { document: row, stored: storedDocument, patientId: id, secret };
+  const document = await registerChange(tenant, registering);
+  const same =
+    document === undefined && PATIENT_COLUMNS.every((column) => stored[column] === change[column]);
   if (same && isLate) return;
   if (same) refuse(kernelErrors.nothingUpdated);
   if (change.tel !== stored.tel) requireRecentProof(actor);
-  const first = (await loadFirstExamDays(tenant, stored)).get(stored.studentId);
-  if (first !== undefined && first < change.birthDate)
-    refuseAt('birthDate', patientErrors.bornAfterExam);
-  const { id } = typed;
+  await refuseBornAfterExam(tenant, stored, change.birthDate);
+  const saysGrade = stored.gradeName !== change.gradeName;
   const isMoved = MOVED_BY.some((column) => stored[column] !== change[column]);
+  const edit = {
+    id,
+    change: saysGrade ? change : { ...change, ...gradeOf(onRecord) },
+    now,
+    isMoved,
+    saysGrade,
+    document,
+  };
   await changeChildren(tenant, { patientIds: [id] }, (writer) =>
-    outdatingStops(writer, (stopping) =>
-      refuseDuplicates(updateChild(stopping, { id, change, now, isMoved }), DUPLICATES),
-    ),
+    outdatingStops(writer, (stopping) => refuseDuplicates(updateChild(stopping, edit), DUPLICATES)),
   );
 }
+
+/** Refuses patientErrors.bornAfterExam. */
+async function refuseBornAfterExam(
+  tenant: Tenant,
+  stored: { readonly schoolId: string; readonly studentId: string },
+  birthDate: string,
+): Promise<void> {
+  const first = (await loadFirstExamDays(tenant, stored)).get(stored.studentId);
+  if (first !== undefined && first < birthDate) refuseAt('birthDate', patientErrors.bornAfterExam);
+}
+
+/** A child to be edited as its record has it, and in the grade that the form shows, which moved since it was said. */
+async function lockShown(tenant: Tenant, id: string) {
+  const onRecord = await lockPatient(tenant, id);
+  const current = await patientById(tenant, id);
+  if (!onRecord || !current) return refuse(patientErrors.unknown);
+  return { onRecord, shown: { ...onRecord, ...gradeOf(current) } };
+}
+
+const gradeOf = ({ gradeName, gradeCode }: Pick<PatientChange, 'gradeName' | 'gradeCode'>) => ({
+  gradeName,
+  gradeCode,
+});
 
 /** Whoever has a child's phone reads its results. Refuses kernelErrors.proofNeeded. */
 function requireRecentProof({ hasRecentProof }: Pick<Actor, 'hasRecentProof'>): void {

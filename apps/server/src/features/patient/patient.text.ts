@@ -7,6 +7,7 @@ export const patientLogText = {
   addedBefore: '重复提交新增学生，未写入',
   edited: '修改学生信息',
   viewed: '查看学生档案',
+  soughtByDocument: '按证件号码查找学生',
   numberUsed: (number: MaskedNumber, use: NumberUse) =>
     use === 'dial'
       ? `拨打${maskedNumberWord[number]}`

@@ -3,15 +3,20 @@
  * there (`enrolment/`). Forms, rosters, entries of guardians and walk-ins all come here.
  */
 import type { EnrolmentCause, PlacedRow } from '@spine/contract/enrolment';
+import type { CalendarDate } from '@spine/contract/kernel';
 import { sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { type PlacedChild, placeChildren, unplaceChildren } from '#features/enrolment/index.ts';
 import { toDatabaseRow } from '#platform/db/names.ts';
+import { writeDocuments } from './document/document.repository.ts';
+import type { SealedDocument } from './document/document-seal.ts';
 import type { NewPatient, PatientChange } from './patient.repository.ts';
 
 export type NewChild = NewPatient & {
   /** What a guardian entered that it was accepted from. */
   readonly entryId?: string;
+  /** Undefined leaves the stored one. */
+  readonly document?: SealedDocument | null | undefined;
 };
 
 /** Where a child is at school. */
@@ -37,6 +42,8 @@ type Writing = {
   readonly batchId?: string;
   /** Whether a roster says grades anew that are as they were. */
   readonly saysAgain?: boolean;
+  /** The day on which a child's grade was said, where that is not today. */
+  readonly saidOn?: (child: { readonly id: string }) => CalendarDate | undefined;
 };
 
 export type WrittenChild = { readonly id: string; readonly placed: PlacedRow | null };
@@ -49,9 +56,14 @@ export async function writeChildren(
 ): Promise<WrittenChild[]> {
   const { db, orgId } = change;
   const { now } = placing;
-  const insert = db
-    .insertInto('patient')
-    .values(children.map((child) => ({ orgId, ...child, createdAt: now, updatedAt: now })));
+  const insert = db.insertInto('patient').values(
+    children.map(({ document: _, ...child }) => ({
+      orgId,
+      ...child,
+      createdAt: now,
+      updatedAt: now,
+    })),
+  );
   const written = await (known === 'refuse'
     ? insert
     : insert.onConflict((conflict) => {
@@ -75,8 +87,25 @@ export async function writeChildren(
   )
     .returning(PLACED_COLUMNS)
     .execute();
+  await writeNamedDocuments(change, written, children);
   const placed = await placeChildren(change, written, placing);
   return written.map(({ id }) => ({ id, placed: placed.get(id) ?? null }));
+}
+
+/** A child that the school knew has another id than the one that was made for it. */
+async function writeNamedDocuments(
+  change: ChildChange,
+  written: readonly PlacedChild[],
+  children: readonly NewChild[],
+): Promise<void> {
+  const keyOf = ({ schoolId, studentId }: Pick<NewChild, 'schoolId' | 'studentId'>) =>
+    `${schoolId}/${studentId}`;
+  const ids = new Map(written.map((child) => [keyOf(child), child.id]));
+  const named = children.flatMap((child) => {
+    const id = ids.get(keyOf(child));
+    return id && child.document ? [{ id, document: child.document }] : [];
+  });
+  await writeDocuments(change, named);
 }
 
 type Edit = {
@@ -85,11 +114,14 @@ type Edit = {
   readonly now: Date;
   /** Whether its number, grade or class is another one. */
   readonly isMoved: boolean;
+  readonly document?: SealedDocument | null | undefined;
+  /** Whether a grade is said, perhaps that of another year anew. */
+  readonly saysGrade?: boolean;
 };
 
 export async function updateChild(
   handle: ChildChange,
-  { id, change, now, isMoved }: Edit,
+  { id, change, now, isMoved, document, saysGrade: saysAgain = false }: Edit,
 ): Promise<void> {
   const row = await handle.db
     .updateTable('patient')
@@ -98,13 +130,15 @@ export async function updateChild(
     .where('id', '=', id)
     .returning(PLACED_COLUMNS)
     .executeTakeFirstOrThrow();
-  if (isMoved) await placeChildren(handle, [row], { cause: 'edit', now });
+  if (document !== undefined) await writeDocuments(handle, [{ id, document }]);
+  if (isMoved) await placeChildren(handle, [row], { cause: 'edit', now, saysAgain });
 }
 
 type Former = PatientChange & {
   readonly id: string;
   /** What the batch did to where it is at school, where that goes back. */
   readonly placed: PlacedRow | null;
+  readonly document?: SealedDocument | null | undefined;
 };
 
 /** Gives children what they were before a batch changed it. */
@@ -112,7 +146,9 @@ export async function putBackChildren(
   change: ChildChange,
   { children, now }: { readonly children: readonly Former[]; readonly now: Date },
 ): Promise<void> {
-  const [first, ...others] = children.map(({ placed: _, ...child }) => toDatabaseRow(child));
+  const [first, ...others] = children.map(({ placed: _, document: _sealed, ...child }) =>
+    toDatabaseRow(child),
+  );
   if (!first) return;
   const columns = Object.keys(first).filter((name) => name !== 'id');
   const assigned = columns.map((name) => sql`${sql.ref(name)} = former.${sql.ref(name)}`);
@@ -122,6 +158,10 @@ export async function putBackChildren(
     where patient.org_id = ${change.orgId} and patient.id = former.id
     returning ${sql.join(PLACED_COLUMNS.map((name) => sql.ref(`patient.${name}`)))}`.execute(
     change.db,
+  );
+  await writeDocuments(
+    change,
+    children.flatMap(({ id, document }) => (document === undefined ? [] : [{ id, document }])),
   );
   const placed = new Map(children.map((child) => [child.id, child.placed]));
   const back = rows.map((child) => ({ child, placed: placed.get(child.id) }));

@@ -44,9 +44,7 @@ import { findLink, type LinkTarget, makeLink, withLinkTarget } from './quick-que
 import { openPrescription, recordFamilyTraining } from './quick-query-prescription.service.ts';
 import { visitRoutes } from './quick-query-visit.routes.ts';
 
-type QuickQueryPorts = FileParts & Pick<AppPorts, 'secret'>;
-
-export function quickQueryRoutes(ports: QuickQueryPorts): Binding[] {
+export function quickQueryRoutes(ports: FileParts): Binding[] {
   return [
     openingRoute(ports.secret),
     childRoute(),
@@ -105,7 +103,7 @@ function childRoute(): Binding {
   );
 }
 
-function prescriptionRoute({ links }: QuickQueryPorts): Binding {
+function prescriptionRoute({ links }: FileParts): Binding {
   return bindPublic(quickQueryPrescription, (call) => {
     const { id } = call.input;
     const request = { id, paths: { links, now: call.now } };
@@ -120,7 +118,7 @@ function prescriptionRoute({ links }: QuickQueryPorts): Binding {
   });
 }
 
-function trainingRoute({ links }: QuickQueryPorts): Binding {
+function trainingRoute({ links }: FileParts): Binding {
   return bindPublic(quickQueryTraining, (call) => {
     const { id, recordId, date } = call.input;
     const request = { id, paths: { links, now: call.now }, typed: call.input };
@@ -168,7 +166,7 @@ function correctionRoute(): Binding {
   });
 }
 
-function linkRoute({ links }: QuickQueryPorts): Binding {
+function linkRoute({ links }: FileParts): Binding {
   return bindPublic(quickQueryLink, async (call) => {
     const { open, input, now } = call;
     const access = await requireAccess(call);
@@ -180,7 +178,7 @@ function linkRoute({ links }: QuickQueryPorts): Binding {
 
 // The file of a link. Its name does not say whose it is, because it stays on the phone.
 
-type FileParts = Pick<AppPorts, 'typesetter' | 'publicUrl' | 'blobs'> & {
+type FileParts = Pick<AppPorts, 'typesetter' | 'publicUrl' | 'blobs' | 'secret'> & {
   readonly verification: ReportVerification;
   readonly links: MediaLinks;
 };
@@ -253,12 +251,12 @@ async function storeNotes(open: FileCall['open'], orgId: string): Promise<void> 
 async function makeChildData(call: FileCall, target: LinkTarget, parts: FileParts) {
   const { open, snapshot, note, now, input } = call;
   const { subjectId: patientId, orgId } = target.link;
-  const { verification } = parts;
+  const { verification, secret } = parts;
   // Rows are of one instant.
   const loaded = await withLinkTarget(snapshot, target, async (tenant, { actor }) => {
     const message = quickQueryLogText.childData;
     note({ actor, point: patientId, message, occasion: input.link });
-    return await loadChildData(tenant, { patientId, now, verification });
+    return await loadChildData(tenant, { patientId, now, verification, secret });
   });
   const data = loaded ?? refuse(quickQueryErrors.linkOver);
   await storeNotes(open, orgId);

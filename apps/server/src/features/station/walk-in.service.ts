@@ -31,7 +31,7 @@ type WalkInInput = ParsedEndpointInput<typeof addWalkIn> & { readonly now: Date 
 
 /**
  * Answers whether it was added; the same id again is one child. Refuses erasureErrors.childErased, examErrors.projectNotFound,
- * examErrors.projectNotInProgress, patientErrors.alike, patientErrors.idUsed, patientErrors.invalid,
+ * examErrors.projectNotInProgress, patientErrors.alike, patientErrors.documentUsed, patientErrors.idUsed, patientErrors.invalid,
  * patientErrors.schoolUnknown, patientErrors.studentIdUsed.
  */
 export async function saveWalkIn(tenant: Tenant, input: WalkInInput): Promise<boolean> {

@@ -11,6 +11,7 @@ type Purpose =
   | 'sign-in factor'
   | 'recovery code'
   | 'client secret'
+  | 'document key'
   | 'sign-in flow';
 type Binding = { readonly purpose: Purpose; readonly id: string };
 

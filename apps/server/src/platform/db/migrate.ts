@@ -47,6 +47,7 @@ const SCHEMA_FILES = [
   'patient',
   'roster-batch',
   'enrolment',
+  'document',
   'project',
   'consent',
   'exam',

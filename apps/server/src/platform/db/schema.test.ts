@@ -120,7 +120,7 @@ describe('a database of an earlier build', () => {
     await migrate(url(), undefined, await unreleasedBuild(root, { change: EARLIER }));
     const database = openDatabase(deriveAppUrl(url()), 2);
     await insertCast(database, { now: TEST_NOW, salt: 'salt' });
-    await insertScreening(database, orgScope(CAST_IDS.orgs.home), { children: 10 });
+    await insertScreening(database, orgScope(CAST_IDS.orgs.home), { children: 12 });
     await database.close();
     for (const row of [DEVICE, PHOTO, JOB]) await ask((client) => client.query(row, [TEST_NOW]));
     await ask((client) =>
@@ -173,7 +173,7 @@ describe('a database of an earlier build', () => {
       expect.stringMatching(/^1 /),
       expect.stringMatching(/^1 /),
       expect.stringMatching(/^1 /),
-      expect.stringMatching(/^10 /),
+      expect.stringMatching(/^12 /),
       expect.stringMatching(/^1 /),
     ]);
     expect(before).toMatchObject(after);
@@ -213,6 +213,18 @@ describe('a database of an earlier build', () => {
       [10, '2014-05-06', '2026-10-01', null, null, null, 'prep 2021 2026-09-01', null],
       [31, '2010-05-06', '2026-07-31', null, null, null, 'technical 2016 2025-09-01', null],
       [99, '2014-05-06', '2026-10-01', null, null, null, '国际部 2026-09-01', 'noGrade'],
+      // The phone of one of a class changed after its last roster.
+      [4, '2015-05-06', '2025-10-01', '2025-10-01', null, null, 'general 2022 2025-09-01', null],
+      [
+        4,
+        '2015-05-06',
+        '2026-10-01',
+        '2025-10-01',
+        null,
+        null,
+        'general 2022 2025-09-01',
+        'examDiffers',
+      ],
     ] as const;
     await ask(async (client) => {
       const { rows } = await client.query('select org_id, id, school_id from patient order by id');
@@ -221,6 +233,7 @@ describe('a database of an earlier build', () => {
         const { org_id: orgId, id, school_id: schoolId } = rows[at];
         const name = new Map([
           [6, '六年级'],
+          [4, '四年级'],
           [10, '预初'],
           [31, '中职一年级'],
           [99, '国际部'],

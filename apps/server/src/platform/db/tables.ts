@@ -139,6 +139,13 @@ export type Tables = {
     calls: number;
     endsAt: Date;
   };
+  childDocument: {
+    orgId: string;
+    patientId: string;
+    kind: '1' | '6' | '7' | '8' | '9' | 'A' | 'Z';
+    sealed: Buffer | null;
+    numberEnd: Buffer | null;
+  };
   classCode: {
     orgId: string;
     schoolId: string;
@@ -217,6 +224,10 @@ export type Tables = {
     orgId: string;
     userId: string;
     through: string;
+  };
+  documentKey: {
+    orgId: string;
+    wrapped: Buffer;
   };
   download: {
     tokenHash: Buffer;
@@ -774,6 +785,7 @@ export type Tables = {
     changed: Generated<number>;
     unchanged: Generated<number>;
     wrong: Generated<number>;
+    excluded: Generated<number>;
     absent: Generated<number>;
     warned: Generated<number>;
     parts: Json<RosterPartCounts> | null;
@@ -795,12 +807,12 @@ export type Tables = {
     sheetRow: number;
     sheetName: string | null;
     studentId: string | null;
-    kind: 'new' | 'changed' | 'same' | 'wrong';
+    kind: 'new' | 'changed' | 'same' | 'wrong' | 'excluded';
     record: Json<RosterRecord> | null;
     cells: Json<RosterCells> | null;
     faults: Json<RosterFault[]> | null;
     warnings: Json<RosterFault[]> | null;
-    parts: ('name' | 'gender' | 'birthDate' | 'clazz' | 'tel')[];
+    parts: ('name' | 'gender' | 'birthDate' | 'clazz' | 'tel' | 'document')[];
     marks: ('lastYear' | 'shifted' | 'doubled' | 'age' | 'names' | 'numberElsewhere')[];
     patientId: string | null;
     before: Json<RosterChild> | null;
@@ -816,7 +828,7 @@ export type Tables = {
       | 'corrected'
       | 'edited'
       | null;
-    kept: Generated<('name' | 'gender' | 'birthDate' | 'clazz' | 'tel')[]>;
+    kept: Generated<('name' | 'gender' | 'birthDate' | 'clazz' | 'tel' | 'document')[]>;
   };
   savedView: {
     orgId: string;

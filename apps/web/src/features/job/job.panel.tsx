@@ -11,6 +11,7 @@ import {
 } from '@spine/contract/job';
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { call } from '#platform/call/call.ts';
 import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
 import { refreshJobs, saveJobFile } from '#platform/jobs.ts';
@@ -91,7 +92,17 @@ function Outcome({ job }: { job: JobRow }) {
   return words.length === 0 ? null : <p className={css.summary}>{text.outcome(words)}</p>;
 }
 
-function Acts({ job }: { job: JobRow }) {
+/** Where a page shows what the job is about; a roster that could not be read is shown nowhere. */
+function pageOf({ kind, status, batchId }: JobRow): string | undefined {
+  if (batchId === null) return undefined;
+  if (kind === 'rosterUndo') return `/mainPage/patientsList/batches?open=${batchId}`;
+  const isLost = kind === 'rosterPreview' && (status === 'failed' || status === 'cancelled');
+  return isLost ? undefined : `/mainPage/patientsList/import?batch=${batchId}`;
+}
+
+type JobProps = { job: JobRow; close: () => void };
+
+function Acts({ job, close }: JobProps) {
   const { cancel, retry, remove, download } = useJobActs();
   const again = job.status === 'failed' || job.status === 'cancelled';
   const acts = [
@@ -100,8 +111,19 @@ function Acts({ job }: { job: JobRow }) {
     { show: again, label: text.retry, act: retry },
     { show: isOver(job.status), label: text.delete, act: remove },
   ];
+  const page = pageOf(job);
   return (
     <span className={css.acts}>
+      {page && (
+        <Link
+          className={buttonCss.link}
+          to={page}
+          aria-label={text.act(text.see, job.title)}
+          onClick={close}
+        >
+          {text.see}
+        </Link>
+      )}
       {acts
         .filter(({ show }) => show)
         .map(({ label, act }) => (
@@ -120,7 +142,7 @@ function Acts({ job }: { job: JobRow }) {
 }
 
 /** One job: title, progress or outcome, and its buttons. */
-function JobItem({ job }: { job: JobRow }) {
+function JobItem({ job, close }: JobProps) {
   const isRunning = job.status === 'running' && job.total > 0;
   return (
     <li className={css.job} data-status={job.status}>
@@ -134,13 +156,13 @@ function JobItem({ job }: { job: JobRow }) {
       <Outcome job={job} />
       <div className={css.foot}>
         <Facts job={job} />
-        <Acts job={job} />
+        <Acts job={job} close={close} />
       </div>
     </li>
   );
 }
 
-function Jobs() {
+function Jobs({ close }: Pick<JobProps, 'close'>) {
   const { data, error, refetch } = useApiQuery(
     listJobs,
     { size: SHOWN_JOBS },
@@ -169,7 +191,7 @@ function Jobs() {
   return (
     <ul>
       {data.rows.map((job) => (
-        <JobItem key={job.id} job={job} />
+        <JobItem key={job.id} job={job} close={close} />
       ))}
       {older > 0 && <li className={clsx(css.older, looks.soft)}>{text.older(older)}</li>}
     </ul>
@@ -199,7 +221,7 @@ export function JobPanel({ close }: { close: () => void }) {
         <h2>{text.tasks}</h2>
         <span className={looks.soft}>{text.hint}</span>
       </header>
-      <Jobs />
+      <Jobs close={close} />
     </section>
   );
 }

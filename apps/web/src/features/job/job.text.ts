@@ -27,6 +27,7 @@ export const jobText = {
   fetched: '已下载',
   outcome: (words: readonly string[]) => words.join(' · '),
   code: (code: number) => `错误码 ${code}`,
+  see: '查看',
   cancel: '取消',
   retry: '重试',
   download: '下载',

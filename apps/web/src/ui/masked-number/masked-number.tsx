@@ -60,19 +60,24 @@ export function MaskedNumber(props: Props) {
   const { id, number, masked, reason, endpoint = showNumber, isNamed = false } = props;
   const [isAsking, ask] = useState(false);
   const { once } = useOnce();
-  const { value, left, show, hide } = useShown();
+  const { value: shown, left, show, hide } = useShown();
   const label = maskedNumberWord[number];
   const showFor = (why: ShowPurpose) => {
     ask(false);
     reason.say(why);
-    void once(async () => show((await call(endpoint, { id, number, purpose: why })).value)).catch(
-      () => undefined,
-    );
+    const asked = { id, purpose: why };
+    void once(async () => {
+      // An entry has no document.
+      const { value } = await (number === 'document'
+        ? call(showNumber, { ...asked, number })
+        : call(endpoint, { ...asked, number }));
+      show(value);
+    }).catch(() => undefined);
   };
-  if (value !== '')
+  if (shown !== '')
     return (
       <span className={css.shown}>
-        {!isNamed && label} <b>{value}</b>{' '}
+        {!isNamed && label} <b>{shown}</b>{' '}
         {reason.known && text.shownFor(left, showPurposeWord[reason.known])}
         <button type="button" className={css.show} aria-label={text.hideOf(label)} onClick={hide}>
           {text.hide}

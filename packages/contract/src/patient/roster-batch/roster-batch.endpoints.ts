@@ -14,10 +14,12 @@ import {
   rowVersion,
   textField,
 } from '#kernel';
-import { MAX_ROSTER_BYTES } from '../roster/roster.schema.ts';
+import { MAX_ROSTER_BYTES, type RosterField } from '../roster/roster.schema.ts';
+import { LONGEST_READ } from '../roster/roster-cell.rules.ts';
 import { rosterBatchErrors } from './roster-batch.errors.ts';
 import {
   listedRosterBatch,
+  MAX_PREVIEW_ROWS,
   ROSTER_MARKS,
   ROSTER_ROW_KINDS,
   rosterBatch,
@@ -28,7 +30,7 @@ import { ROSTER_PARTS } from './roster-compare.rules.ts';
 import { UNDO_OUTCOMES, UNDO_REASONS } from './roster-undo.rules.ts';
 
 const access = institution('patientList.upload');
-const { reasonInvalid, schoolMissing, unknown } = rosterBatchErrors;
+const { cellInvalid, reasonInvalid, schoolMissing, unknown } = rosterBatchErrors;
 /** As long as the name of a school. */
 const NAME_MAX = 50;
 const REASON_MAX = 100;
@@ -100,6 +102,39 @@ export const exportRosterRows = defineEndpoint({
   input: exportQuery(['row'], rowFilters),
   reply: file,
   faults: { batchId: unknown },
+});
+
+/** As typed; the rules of the file say what is wrong with it. */
+const cell = z.string().max(LONGEST_READ).optional();
+
+export const editRosterRow = defineEndpoint({
+  method: 'POST',
+  path: '/import/batch/row',
+  summary:
+    'Corrects cells of a row of a preview, leaves the row out or takes it in again; it is checked by the rules of the file, and everything is compared again',
+  access,
+  log: { model: 'patient', optype: 'import' },
+  input: z.object({
+    id: idField,
+    /** Of the comparison that was read. */
+    version: rowVersion,
+    nr: z.number().int().min(1).max(MAX_PREVIEW_ROWS),
+    /** Those that change. */
+    cells: z
+      .object({
+        studentId: cell,
+        name: cell,
+        gender: cell,
+        birthDate: cell,
+        gradeName: cell,
+        clazzName: cell,
+        tel: cell,
+      } satisfies Record<RosterField, z.ZodType>)
+      .default({}),
+    excluded: z.boolean().default(false),
+  }),
+  reply: oneOf(z.object({ kind: z.enum(ROSTER_ROW_KINDS), version: rowVersion })),
+  faults: { id: unknown, nr: rosterBatchErrors.rowUnknown, cells: cellInvalid },
 });
 
 export const cancelRosterPreview = defineEndpoint({

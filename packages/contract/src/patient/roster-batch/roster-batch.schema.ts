@@ -4,8 +4,9 @@
  */
 import { z } from 'zod';
 import { dateField, idField, instantField, rowVersion, shownStudentId, shownTel } from '#kernel';
-import { genderField } from '../patient.schema.ts';
+import { documentKindField, genderField } from '../patient.schema.ts';
 import {
+  type RosterCell,
   type RosterField,
   rosterColumn,
   rosterFault,
@@ -32,8 +33,11 @@ export const ROSTER_BATCH_STATES = [
 ] as const;
 export type RosterBatchState = (typeof ROSTER_BATCH_STATES)[number];
 
-/** `absent`: a child of the school whom the file does not name; all others are rows of the file. */
-export const ROSTER_ROW_KINDS = ['new', 'changed', 'same', 'wrong', 'absent'] as const;
+/**
+ * `absent`: a child of the school whom the file does not name; all others are rows of the file. `excluded`: a person left it
+ * out, so it is not written, whatever it says.
+ */
+export const ROSTER_ROW_KINDS = ['new', 'changed', 'same', 'wrong', 'excluded', 'absent'] as const;
 export type RosterRowKind = (typeof ROSTER_ROW_KINDS)[number];
 
 /**
@@ -100,6 +104,7 @@ const rosterBatchCounts = z.object({
   changed: count,
   same: count,
   wrong: count,
+  excluded: count,
   absent: count,
   /** Rows that can be written and should be looked at. */
   warned: count,
@@ -113,6 +118,8 @@ export const rosterPartCounts = z.object({
   birthDate: count,
   clazz: count,
   tel: count,
+  // A preview of an earlier build counted none.
+  document: count.default(0),
 } satisfies Record<(typeof ROSTER_PARTS)[number], z.ZodType>);
 export type RosterPartCounts = z.output<typeof rosterPartCounts>;
 
@@ -128,11 +135,13 @@ export const rosterContent = z.object({
   /** Rows below the header that are no children, such as sums and notes: the first of `skippedCount`. */
   skipped: z.array(rosterSkippedRow),
   skippedCount: count,
+  /** Whether its days count from 1904. */
+  date1904: z.boolean(),
 });
 export type RosterContent = z.output<typeof rosterContent>;
 
-/** Cells as typed, by field. */
-export type RosterCells = Partial<Record<RosterField, string>>;
+/** Cells as they were read, by field: what is corrected of a row is checked with the rest of it. */
+export type RosterCells = Readonly<Partial<Record<RosterField, RosterCell | undefined>>>;
 
 const undoneKind = z.object({
   /** Children that the batch wrote. */
@@ -200,6 +209,8 @@ export const rosterChanges = z.object({
   birthDate: changeOf(dateField),
   clazz: changeOf(clazz),
   tel: changeOf(shownTel.nullable()),
+  /** Of equal kinds the numbers differ. */
+  documentKind: changeOf(documentKindField.nullable()),
 });
 export type RosterChanges = z.output<typeof rosterChanges>;
 
@@ -242,7 +253,7 @@ export const listedRosterBatch = z.object({
   schoolName: z.string(),
   fileName: z.string(),
   state: z.enum(ROSTER_BATCH_STATES),
-  /** When its writing was ordered, and by whom. */
+  /** When its writing was ordered, then when it ended, and by whom. */
   writetime: instantField,
   writtenBy: z.string(),
   new: count,

@@ -1,4 +1,6 @@
 /** The words of a roster batch. */
+import type { DocumentKind } from '../document/document.schema.ts';
+import { documentKindWord } from '../document/document.text.ts';
 import type { RosterBatchState, RosterGuard, RosterRowKind } from './roster-batch.schema.ts';
 import type { RosterPart } from './roster-compare.rules.ts';
 import type { UndoOutcome, UndoReason } from './roster-undo.rules.ts';
@@ -18,6 +20,7 @@ export const rosterKindWord: Readonly<Record<RosterRowKind, string>> = {
   changed: '有变化',
   same: '没有变化',
   wrong: '错误',
+  excluded: '不导入',
   absent: '在校但不在文件中',
 };
 
@@ -27,6 +30,7 @@ export const rosterPartWord: Readonly<Record<RosterPart, string>> = {
   birthDate: '出生日期',
   clazz: '班级',
   tel: '电话',
+  document: '证件',
 };
 
 export const undoReasonWord: Readonly<Record<UndoReason, string>> = {
@@ -56,6 +60,18 @@ const people = (n: number) => `${n.toLocaleString('en')} 人`;
 const shareOf = ({ n, of }: RosterGuard) =>
   `${percent(n, of)}（${n.toLocaleString('en')} / ${people(of)}）`;
 
+/** A document in a change: its kind, and that its number is another one. */
+export function documentChange({
+  from,
+  to,
+}: {
+  readonly from: DocumentKind | null;
+  readonly to: DocumentKind | null;
+}): { readonly from: string; readonly to: string } {
+  const word = (kind: DocumentKind | null) => (kind ? documentKindWord[kind] : NO_PHONE);
+  return { from: word(from), to: from === to ? `${word(to)}（号码不同）` : word(to) };
+}
+
 /** What a guard that was raised says, and what may be the cause. */
 export function guardText(guard: RosterGuard): { readonly title: string; readonly hint: string } {
   const { kind, n, of, years = 0, classes = [], sheets = [], writtenAt = '' } = guard;
@@ -63,7 +79,7 @@ export function guardText(guard: RosterGuard): { readonly title: string; readonl
     case 'wrongSchool':
       return {
         title: `与本校现有名单只重合 ${shareOf(guard)}`,
-        hint: '可能选错了学校或文件',
+        hint: '核对学校；若是新学校或大批转入，可以照常写入',
       };
     case 'sameFile':
       return { title: `这个文件 ${writtenAt} 已经写入过`, hint: '可能选错了文件' };

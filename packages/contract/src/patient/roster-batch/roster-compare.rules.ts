@@ -2,12 +2,14 @@
 import type { RosterRecord } from '../roster/roster.schema.ts';
 
 /** What a roster says of a child beside its number. Grade and class go together. */
-export const ROSTER_PARTS = ['name', 'gender', 'birthDate', 'clazz', 'tel'] as const;
+export const ROSTER_PARTS = ['name', 'gender', 'birthDate', 'clazz', 'tel', 'document'] as const;
 export type RosterPart = (typeof ROSTER_PARTS)[number];
 
 /** A child as it is stored, as far as a roster speaks of it. */
-export type RosterChild = Omit<RosterRecord, 'row' | 'studentId' | 'tel'> & {
+export type RosterChild = Omit<RosterRecord, 'row' | 'studentId' | 'tel' | 'document'> & {
   readonly tel: string | null;
+  /** Sealed: of equal numbers equal. */
+  readonly document?: string | null | undefined;
 };
 
 /** The columns of each part. */
@@ -17,19 +19,22 @@ export const PART_FIELDS = {
   birthDate: ['birthDate'],
   clazz: ['gradeName', 'clazzName'],
   tel: ['tel'],
+  document: ['document'],
 } as const satisfies Record<RosterPart, readonly (keyof RosterChild)[]>;
 
 /** The parts that two states of a child differ in. */
 export function differingParts(one: RosterChild, other: RosterChild): RosterPart[] {
   return ROSTER_PARTS.filter((part) =>
-    PART_FIELDS[part].some((field) => one[field] !== other[field]),
+    PART_FIELDS[part].some((field) => (one[field] ?? null) !== (other[field] ?? null)),
   );
 }
 
-/** A child after its row was written: a row without a phone leaves the stored one. */
+/** A child after its row was written: a row without a phone or a document leaves the stored one. */
 export function afterRow(record: Omit<RosterRecord, 'row'>, stored?: RosterChild): RosterChild {
-  const { name, gender, birthDate, gradeName, clazzName, tel } = record;
-  return { name, gender, birthDate, gradeName, clazzName, tel: tel ?? stored?.tel ?? null };
+  const { name, gender, birthDate, gradeName, clazzName } = record;
+  const tel = record.tel ?? stored?.tel ?? null;
+  const document = record.document ?? stored?.document ?? null;
+  return { name, gender, birthDate, gradeName, clazzName, tel, document };
 }
 
 /** A child with some parts of another state of it. */

@@ -58,11 +58,11 @@ type ClassSize = ClassNames & { before: number; after: number };
 type MarkedKind = Exclude<RosterMark, 'doubled'>;
 
 /**
- * Whether a file may be the list of a year ago: nearly every child of the school that it names is in the grade the child has already. Then it
- * says only the grades that differ, and nobody repeats.
+ * Whether a file may have its grades from before 1 September: most children of the school that it names are in the grade their record
+ * has, which does not move that day. Then it says only the grades that differ, and nobody repeats.
  */
 export function isOldList({ matched, sameGrade }: ComparedGrades): boolean {
-  return matched >= LEAST_CHILDREN && sameGrade >= SAME_AS_LAST_YEAR * matched;
+  return sameGrade > matched / 2;
 }
 
 export type ComparedGrades = {

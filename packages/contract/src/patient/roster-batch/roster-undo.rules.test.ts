@@ -17,6 +17,7 @@ const BEFORE: RosterChild = {
   gradeName: '四年级',
   clazzName: '4班',
   tel: '13800000417',
+  document: '1.aa.0a',
 };
 const AFTER: RosterChild = {
   name: '林嘉和',
@@ -25,6 +26,7 @@ const AFTER: RosterChild = {
   gradeName: '五年级',
   clazzName: '3班',
   tel: '13900000352',
+  document: '1.bb.0b',
 };
 const EDITED: RosterChild = {
   name: '林家禾',
@@ -33,6 +35,7 @@ const EDITED: RosterChild = {
   gradeName: '六年级',
   clazzName: '1班',
   tel: '13700000001',
+  document: 'A.cc.0c',
 };
 const NONE: ChildRecords = {
   isDeleted: false,
@@ -44,11 +47,12 @@ const NONE: ChildRecords = {
 };
 const studentId = '20260501';
 
-const recordOf = ({ tel, ...child }: RosterChild): RosterRecord => ({
+const recordOf = ({ tel, document, ...child }: RosterChild): RosterRecord => ({
   row: 2,
   studentId,
   ...child,
   tel: tel ?? undefined,
+  document: document ?? undefined,
 });
 
 const ALL_SETS = Array.from({ length: 2 ** ROSTER_PARTS.length }, (_, bits) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { createRowChecker } from '../roster/roster.rules.ts';
 import { ROSTER_FIELDS, type RosterCell } from '../roster/roster.schema.ts';
+import { createRowChecker } from '../roster/roster-row.rules.ts';
 import { readBookRow, toBookFault } from './roster-book.rules.ts';
 import { findHeader } from './roster-header.rules.ts';
 import { chooseNumberTitle } from './roster-number.rules.ts';
@@ -11,7 +11,7 @@ import { looksLikeChild } from './roster-unread.rules.ts';
 import {
   documentKindOf,
   entryMonthOf,
-  residentOf,
+  residentCells,
   shortenName,
   toGender,
 } from './roster-value.rules.ts';
@@ -105,7 +105,7 @@ describe('values', () => {
     ['E12345678', undefined],
     [{ number: 110105194912310000, shown: '1.10105E+17', date: false }, undefined],
   ])('the number %s says what it does', (cell, said) => {
-    expect(residentOf(cell)).toEqual(said);
+    expect(residentCells(cell)).toEqual(said);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 /** Reads the rows of a list as a school keeps it into the cells of the template, which its own rules then check. */
 import { normalizeName } from '#kernel';
 import { gradeOfClass } from '../../school/grade-name.rules.ts';
+import type { DocumentReading } from '../document/document.rules.ts';
 import { PATIENT_NAME_MAX } from '../patient.schema.ts';
 import {
   ROSTER_FIELDS,
@@ -18,7 +19,8 @@ import {
   documentKindOf,
   entryMonthOf,
   plainText,
-  residentOf,
+  readDocumentCells,
+  residentCells,
   shortenName,
   toGender,
   withoutCode,
@@ -29,6 +31,8 @@ export type ChildRow = {
   readonly cells: RosterCell[];
   /** `YYYY-MM`. */
   readonly entryMonth: string | undefined;
+  /** Undefined where none is named. */
+  readonly document: DocumentReading | undefined;
 };
 
 /** A row of a child, one of nobody (a sum, a note, the header of the next page), or one in which nothing stands. */
@@ -42,13 +46,14 @@ export function readBookRow(row: BookRow, plan: BookPlan, reader: DateReader): B
   if (isNote(row, read, reader)) return 'note';
   const inGrade = { ...read, ...placeInGrade(read, plan) };
   const entryMonth = entryMonthOf(at('entryMonth'), reader.date1904);
-  return { cells: ROSTER_FIELDS.map((field) => inGrade[field]), entryMonth };
+  const document = readDocumentCells(at('documentType'), at('document'));
+  return { cells: ROSTER_FIELDS.map((field) => inGrade[field]), entryMonth, document };
 }
 
 /** What the columns say; birth date and sex from a resident's number where they are missing. */
 function readTemplateCells(at: CellOf): TemplateCells {
   const isResident = (documentKindOf(at('documentType')) ?? '1') === '1';
-  const resident = isResident ? residentOf(at('document')) : undefined;
+  const resident = isResident ? residentCells(at('document')) : undefined;
   const orElse = (cell: RosterCell, other: RosterCell = null) => (isBlank(cell) ? other : cell);
   return {
     studentId: at('studentId'),
@@ -107,7 +112,7 @@ function isNote({ cells }: BookRow, read: TemplateCells, reader: DateReader): bo
 /** A fault of a row that was read so, as it is told of the book: where its column is, and how a long name becomes short enough. */
 export function toBookFault(
   fault: RosterFault,
-  plan: BookPlan,
+  plan: Pick<BookPlan, 'columns'>,
   cells: ChildRow['cells'],
 ): RosterFault {
   const column = plan.columns.find(({ field }) => field === fault.field)?.letter ?? '';

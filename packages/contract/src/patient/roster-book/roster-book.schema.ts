@@ -5,9 +5,6 @@ import { ROSTER_FIELDS, type RosterCell } from '../roster/roster.schema.ts';
 export const BOOK_FIELDS = [...ROSTER_FIELDS, 'documentType', 'document', 'entryMonth'] as const;
 export type BookField = (typeof BOOK_FIELDS)[number];
 
-/** Documents of identity by the codes of the national register: 身份证, 港, 澳, 台, 永居, 护照, 其他. */
-export type DocumentKind = '1' | '6' | '7' | '8' | '9' | 'A' | 'Z';
-
 /** A row of a sheet that holds something, counted from 0. */
 export type BookRow = {
   readonly index: number;

@@ -1,6 +1,7 @@
 /** Words of the lists that schools keep themselves: titles in every spelling, values with their codes, and what the preview says of them. */
+import type { DocumentKind } from '../document/document.schema.ts';
 import type { RosterReason } from '../roster/roster.text.ts';
-import type { BookField, DocumentKind } from './roster-book.schema.ts';
+import type { BookField } from './roster-book.schema.ts';
 
 /** Titles by field, those first that are taken where several stand in a list. Without brackets, spaces and marks. */
 export const BOOK_TITLES: Readonly<Record<BookField, readonly string[]>> = {

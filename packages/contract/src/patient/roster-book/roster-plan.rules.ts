@@ -13,6 +13,7 @@ import {
   type RosterCell,
   type RosterColumn,
   type RosterField,
+  type ToldField,
 } from '../roster/roster.schema.ts';
 import { ROSTER_TITLES } from '../roster/roster.text.ts';
 import { columnLetter } from '../roster/roster-cell.rules.ts';
@@ -95,10 +96,12 @@ function planColumns(
   const missing = ROSTER_FIELDS.filter((field) => field !== 'tel' && !sourceOf(field));
   if (missing.length > 0)
     return { message: BOOK_FAULTS.missing(missing.map((field) => ROSTER_TITLES[field])) };
-  const columns = ROSTER_FIELDS.flatMap((field) => {
+  const columns = ROSTER_FIELDS.flatMap((field): RosterColumn[] => {
     const source = sourceOf(field);
     return source ? [columnAt(field, source, { header, fieldColumns })] : [];
   });
+  if (fieldColumns.has('document'))
+    columns.push(columnAt('document', 'document', { header, fieldColumns }));
   const used = new Set(fieldColumns.values());
   const unusedColumns = header.titles
     .filter((title, index) => isOwnTitle(title) && !used.has(index))
@@ -119,7 +122,7 @@ const OTHER_COLUMNS: Partial<Record<RosterField, BookField>> = {
 };
 
 function columnAt(
-  field: RosterField,
+  field: ToldField,
   source: FieldSource,
   { header, fieldColumns }: Pick<BookPlan, 'header' | 'fieldColumns'>,
 ): RosterColumn {

@@ -1,8 +1,15 @@
 /** Values as schools write them, with codes before words: what they become before the rules of the template read them. */
-import { type CalendarDate, findTypedDay } from '#kernel';
+import type { CalendarDate } from '#kernel';
+import {
+  type DocumentReading,
+  guessDocumentKind,
+  normalizeDocumentNumber,
+  readDocument,
+  residentOf,
+} from '../document/document.rules.ts';
+import type { DocumentKind } from '../document/document.schema.ts';
 import type { RosterCell } from '../roster/roster.schema.ts';
 import { fullTypedText, isBlank, isReason, readText } from '../roster/roster-cell.rules.ts';
-import type { DocumentKind } from './roster-book.schema.ts';
 import { DOCUMENT_WORDS, GENDER_CODES } from './roster-book.text.ts';
 
 /** A code before its word: 1-男, 05.五年级. A number behind it is none: 5-4班 is a grade and its class. */
@@ -38,21 +45,25 @@ export function documentKindOf(cell: RosterCell): DocumentKind | undefined {
   return known?.[1];
 }
 
-const RESIDENT_NUMBER = /^\d{17}[\dX]$/;
-const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-const CHECK_DIGITS = '10X98765432';
-
-/** What a resident's number says (GB 11643); undefined of any other, and where its last digit does not fit. */
-export function residentOf(
+/** What a resident's number says of its child. */
+export function residentCells(
   cell: RosterCell,
 ): { readonly birthDate: CalendarDate; readonly gender: string } | undefined {
-  const number = plainText(cell).toUpperCase().replaceAll(/\s/gu, '').replace(/×$/u, 'X');
-  if (!RESIDENT_NUMBER.test(number)) return undefined;
-  const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(number[at]), 0);
-  if (CHECK_DIGITS[sum % 11] !== number[17]) return undefined;
-  const birthDate = findTypedDay(number.slice(6, 14));
-  const gender = GENDER_CODES[Number(number[16]) % 2 === 1 ? '1' : '2'];
-  return birthDate && gender ? { birthDate, gender } : undefined;
+  const resident = residentOf(normalizeDocumentNumber(plainText(cell)));
+  const gender = resident && GENDER_CODES[resident.gender === 'm' ? '1' : '2'];
+  return gender ? { birthDate: resident.birthDate, gender } : undefined;
+}
+
+/**
+ * The document of a row, or why it is not taken; undefined where none is named. Without a kind, or under one that nobody knows, it is of the
+ * kind it looks like.
+ */
+export function readDocumentCells(type: RosterCell, cell: RosterCell): DocumentReading | undefined {
+  const known = documentKindOf(type);
+  if (isBlank(cell)) return known === 'Z' ? { document: { kind: 'Z', number: '' } } : undefined;
+  const text = readText(cell);
+  if (isReason(text)) return { reason: text.reason };
+  return readDocument({ kind: known ?? guessDocumentKind(text.value), number: text.value });
 }
 
 const MONTH = /^(\d{4})(?:\D{0,2}(0?[1-9]|1[0-2])(?:\D.*|\d{2})?)?\D?$/u;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkRoster, faultSentence, maskCell, type RosterRow } from './roster.rules.ts';
+import { checkRoster, faultSentence } from './roster.rules.ts';
+import { maskCell, type RosterRow } from './roster-row.rules.ts';
 
 const TODAY = '2026-10-09';
 const HEADER = ['学号', '姓名', '性别', '出生日期', '年级', '班级', '联系电话'];

@@ -2,9 +2,7 @@
  * Checks a roster. Everything is checked before anything is written: the answer is either the records of all rows, or
  * every fault with its cell. The header is the first row; its columns may stand in any order.
  */
-import { type CalendarDate, findUnprintable, toStorableText } from '#kernel';
-import { namesOtherGrade, parseGradeCode } from '../../school/grade-name.rules.ts';
-import { maskNumber } from '../student-number.rules.ts';
+import { toStorableText } from '#kernel';
 import {
   MAX_ROSTER_ROWS,
   ROSTER_FIELDS,
@@ -15,41 +13,20 @@ import {
   type RosterField,
   type RosterRecord,
 } from './roster.schema.ts';
+import { FAULT_COLUMN_TITLE, ROSTER_TITLES, TEMPLATE_REASONS } from './roster.text.ts';
+import { columnLetter, isBlank, isReason, readText, typedText } from './roster-cell.rules.ts';
 import {
-  FAULT_COLUMN_TITLE,
-  ROSTER_REASONS,
-  ROSTER_TITLES,
-  type RosterReason,
-  TEMPLATE_REASONS,
-} from './roster.text.ts';
-import {
-  columnLetter,
-  isBlank,
-  isReason,
-  type Reading,
-  readText,
-  typedText,
-} from './roster-cell.rules.ts';
-import {
-  readClazzName,
-  readGender,
-  readGradeName,
-  readName,
-  readRequiredBirthDate,
-  readStudentId,
-  readTel,
-} from './roster-field.rules.ts';
-import { findNote } from './roster-note.rules.ts';
-
-export type RosterRow = readonly RosterCell[];
+  type CheckedRow,
+  createRowChecker,
+  type FieldIndexes,
+  maskCell,
+  type RosterRow,
+  type RowRules,
+} from './roster-row.rules.ts';
 
 /** The rows of the first sheet, from its first row on; which date system it counts in; the day of the check. */
-export type Roster = {
+export type Roster = RowRules['roster'] & {
   readonly rows: readonly RosterRow[];
-  readonly date1904: boolean;
-  readonly today: CalendarDate;
-  /** The days on which children of the school were first examined, by student number: nobody is born after. */
-  readonly firstExamDays: ReadonlyMap<string, CalendarDate>;
   /** Rows and columns that are hidden or filtered out, counted from 0. */
   readonly hiddenRows?: ReadonlySet<number>;
   readonly hiddenColumns?: ReadonlySet<number>;
@@ -75,24 +52,8 @@ export type RosterCheck =
   | { readonly kind: 'wrongTemplate'; readonly message: string }
   | { readonly kind: 'tooManyRows' };
 
-type FieldIndexes = ReadonlyMap<RosterField, number>;
-
 /** Rows below the first in which a header that was pushed down is looked for. */
 const HEADER_SEARCH = 10;
-
-/** A row that was checked; without a fault it has its record. */
-export type CheckedRow = {
-  /** 1-based. */
-  readonly row: number;
-  readonly cells: RosterRow;
-  readonly record: RosterRecord | undefined;
-  /** Its number, where that can be read and no row before it has it. */
-  readonly studentId: string | undefined;
-  readonly faults: RosterFault[];
-  readonly warnings: RosterFault[];
-  /** On the first row of a fourth junior year, what its name says of the whole file. */
-  readonly fourthYear: RosterFault | undefined;
-};
 
 export type OpenedRoster = Omit<CheckedRoster, 'kind' | 'records' | 'faults' | 'warnings'> & {
   readonly kind: 'opened';
@@ -127,37 +88,11 @@ function openRoster(roster: Roster, mostRows = MAX_ROSTER_ROWS): OpenedRoster | 
 }
 
 function* checkRows(
-  filled: Iterable<Pick<RowReader, 'cells' | 'row'>>,
+  filled: Iterable<Pick<CheckedRow, 'cells' | 'row'>>,
   rules: RowRules,
 ): Generator<CheckedRow> {
   const check = createRowChecker(rules);
   for (const row of filled) yield check(row);
-}
-
-/** What rows are checked against, and where their fields stand. */
-export type RowRules = {
-  readonly fieldIndexes: FieldIndexes;
-  readonly roster: Pick<Roster, 'date1904' | 'today' | 'firstExamDays'>;
-};
-
-/** Where a row stands; its sheet is said where several are read. */
-type RowPlace = { readonly row: number; readonly sheet?: string | undefined };
-
-/** Checks rows one after another, since a number may come once. */
-export function createRowChecker(
-  rules: RowRules,
-): (row: RowPlace & { readonly cells: RosterRow }) => CheckedRow {
-  const firstRows = new Map<string, RowPlace>();
-  let isSaid = false;
-  return ({ cells, row, sheet }) => {
-    const reader = { ...rules, cells, row, sheet, firstRows };
-    const checked = checkRow(reader);
-    const warnings = checked.record ? findWarnings(reader, checked.record) : [];
-    const isFirst = !isSaid && parseGradeCode(checked.record?.gradeName ?? '') === FOURTH_YEAR;
-    isSaid ||= isFirst;
-    const fourthYear = isFirst ? faultAt(reader, 'gradeName', ROSTER_REASONS.fourYears) : undefined;
-    return { row, cells, ...checked, warnings, fourthYear };
-  };
 }
 
 export function checkRoster(roster: Roster): RosterCheck {
@@ -230,117 +165,6 @@ function isBlankRow(cells: RosterRow, fieldIndexes: FieldIndexes): boolean {
   return [...fieldIndexes.values()].every((at) => isBlank(cells[at] ?? null));
 }
 
-type RowReader = RowRules &
-  RowPlace & {
-    readonly cells: RosterRow;
-    /** The first row of each student number met so far. */
-    readonly firstRows: Map<string, RowPlace>;
-  };
-
-function checkRow(
-  reader: RowReader,
-): Pick<CheckedRow, 'record' | 'studentId'> & { faults: RosterFault[] } {
-  const at = (field: RosterField) => reader.cells[reader.fieldIndexes.get(field) ?? -1] ?? null;
-  const note = findNote(at, reader.roster);
-  if (note) {
-    const faults = [faultAt(reader, note, ROSTER_REASONS.noChild)];
-    return { record: undefined, studentId: undefined, faults };
-  }
-  const studentId = checkUnique(reader, readStudentId(at('studentId')));
-  const number = isReason(studentId) ? undefined : studentId.value;
-  const gradeName = readGradeName(at('gradeName'));
-  const read = {
-    studentId,
-    name: readName(at('name')),
-    gender: readGender(at('gender')),
-    birthDate: checkBornBeforeExams(
-      reader,
-      studentId,
-      readRequiredBirthDate(at('birthDate'), reader.roster),
-    ),
-    gradeName,
-    clazzName: readClazzName(at('clazzName'), gradeName, reader.roster.today),
-    tel: readTel(at('tel')),
-  };
-  const record = toRecord(reader.row, read);
-  if (record) return { record, studentId: number, faults: [] };
-  const faults = [...reader.fieldIndexes.keys()].flatMap((field) => {
-    const reading = read[field];
-    return isReason(reading) ? [faultAt(reader, field, reading.reason)] : [];
-  });
-  return { record: undefined, studentId: number, faults };
-}
-
-/** A school with 初四 counts its years by another system than the names of grades do; said once. */
-const FOURTH_YEAR = 14;
-const PRINTED = ['name', 'gradeName', 'clazzName'] as const;
-
-/** What is accepted as it is but should be looked at. */
-function findWarnings(reader: RowReader, record: RosterRecord): RosterFault[] {
-  const lacking = PRINTED.flatMap((field) => {
-    const signs = findUnprintable(record[field]);
-    return signs.length > 0 ? [faultAt(reader, field, ROSTER_REASONS.unprintable(signs))] : [];
-  });
-  if (parseGradeCode(record.gradeName) === null)
-    return [...lacking, faultAt(reader, 'gradeName', ROSTER_REASONS.unknownGrade)];
-  if (!namesOtherGrade(record.clazzName, record.gradeName)) return lacking;
-  return [...lacking, faultAt(reader, 'clazzName', ROSTER_REASONS.otherGrade(record))];
-}
-
-/** The fault of one cell, with its position and the child's name. */
-function faultAt(reader: RowReader, field: RosterField, reason: RosterReason): RosterFault {
-  const index = reader.fieldIndexes.get(field) ?? -1;
-  const typed = (at: number | undefined) =>
-    typedText(reader.cells[at ?? -1] ?? null, reader.roster.date1904);
-  const name = typed(reader.fieldIndexes.get('name'));
-  const cell = { row: reader.row, column: columnLetter(index), field, name };
-  return { ...cell, value: maskCell(field, typed(index)), ...reason };
-}
-
-type RowReading = {
-  [Field in keyof Omit<RosterRecord, 'row'>]: Reading<RosterRecord[Field]>;
-};
-
-function toRecord(row: number, read: RowReading): RosterRecord | undefined {
-  const { studentId, name, gender, birthDate, gradeName, clazzName, tel } = read;
-  if (isReason(studentId) || isReason(name) || isReason(gender) || isReason(birthDate))
-    return undefined;
-  if (isReason(gradeName) || isReason(clazzName) || isReason(tel)) return undefined;
-  return {
-    row,
-    studentId: studentId.value,
-    name: name.value,
-    gender: gender.value,
-    birthDate: birthDate.value,
-    gradeName: gradeName.value,
-    clazzName: clazzName.value,
-    tel: tel.value,
-  };
-}
-
-function checkUnique(reader: RowReader, studentId: Reading<string>): Reading<string> {
-  if (isReason(studentId)) return studentId;
-  const { row, sheet, firstRows } = reader;
-  const first = firstRows.get(studentId.value);
-  if (first?.sheet !== undefined && first.sheet !== sheet)
-    return { reason: ROSTER_REASONS.duplicateInSheet(first.sheet, first.row) };
-  if (first) return { reason: ROSTER_REASONS.duplicate(first.row) };
-  firstRows.set(studentId.value, { row, sheet });
-  return studentId;
-}
-
-function checkBornBeforeExams(
-  { roster }: RowReader,
-  studentId: Reading<string>,
-  birthDate: Reading<CalendarDate>,
-): Reading<CalendarDate> {
-  if (isReason(studentId) || isReason(birthDate)) return birthDate;
-  const first = roster.firstExamDays.get(studentId.value);
-  return first !== undefined && first < birthDate.value
-    ? { reason: ROSTER_REASONS.dateAfterExam(first) }
-    : birthDate;
-}
-
 /** What one row of a fault file says: every fault with its column and correction. */
 export function faultSentence(faults: readonly RosterFault[], joint: string): string {
   const sentence = ({ field, why, fix }: RosterFault) => `${ROSTER_TITLES[field]}：${why}，${fix}`;
@@ -388,19 +212,4 @@ export function buildExcerpt(
         return maskCell(field, text);
       }),
     }));
-}
-
-/** Digits of the shortest text that may be somebody's phone. */
-const PHONE_DIGITS = 8;
-
-/** A digit in a text without Chinese words, which a note is, or a long number in one with them. */
-const HAS_NUMBER = /^\P{Script=Han}*\d\P{Script=Han}*$|\d{8}/su;
-
-/** A cell as a screen shows it. What is too short for a phone, or a word in its place, is what is wrong with it. */
-export function maskCell(field: RosterField, text: string): string {
-  // Digits may be typed full-width.
-  const plain = text.normalize('NFKC');
-  if (field === 'studentId') return HAS_NUMBER.test(plain) ? maskNumber(field, text) : text;
-  const isPhone = field === 'tel' && plain.replaceAll(/\D/g, '').length >= PHONE_DIGITS;
-  return isPhone ? maskNumber(field, text) : text;
 }

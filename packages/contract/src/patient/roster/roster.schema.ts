@@ -16,6 +16,10 @@ export const ROSTER_FIELDS = [
 ] as const;
 export type RosterField = (typeof ROSTER_FIELDS)[number];
 
+/** What a column may be read for, and what is told of: the template has no documents. */
+const TOLD_FIELDS = [...ROSTER_FIELDS, 'document'] as const;
+export type ToldField = (typeof TOLD_FIELDS)[number];
+
 /** The most rows below the header (docs/domain/decisions.md 18). */
 export const MAX_ROSTER_ROWS = 50_000;
 /** The largest accepted file. */
@@ -48,13 +52,15 @@ export type RosterRecord = {
   readonly gradeName: string;
   readonly clazzName: string;
   readonly tel: string | undefined;
+  /** Sealed, as it is stored; without one an existing one stays. */
+  readonly document?: string | undefined;
 };
 
 /** One wrong cell: where it is, what was typed, numbers masked, why it is wrong, what to do. */
 export const rosterFault = z.object({
   row: z.number().int(),
   column: z.string(),
-  field: z.enum(ROSTER_FIELDS),
+  field: z.enum(TOLD_FIELDS),
   name: z.string(),
   value: z.string(),
   why: z.string(),
@@ -68,7 +74,7 @@ export const rosterColumn = z.object({
   /** 0-based. */
   index: z.number().int(),
   title: z.string(),
-  field: z.enum(ROSTER_FIELDS),
+  field: z.enum(TOLD_FIELDS),
 });
 export type RosterColumn = z.output<typeof rosterColumn>;
 

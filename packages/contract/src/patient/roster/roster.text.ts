@@ -3,10 +3,10 @@
  * kind of file that is not an .xls workbook.
  */
 import { unprintableText } from '#kernel';
-import type { RosterField } from './roster.schema.ts';
+import type { RosterField, ToldField } from './roster.schema.ts';
 
 /** Titles of the template's columns. */
-export const ROSTER_TITLES: Readonly<Record<RosterField, string>> = {
+export const ROSTER_TITLES: Readonly<Record<ToldField, string>> = {
   studentId: '学号',
   name: '姓名',
   gender: '性别',
@@ -14,6 +14,7 @@ export const ROSTER_TITLES: Readonly<Record<RosterField, string>> = {
   gradeName: '年级',
   clazzName: '班级',
   tel: '联系电话',
+  document: '证件号码',
 };
 
 /** The title of the column a fault file adds. */
@@ -93,6 +94,7 @@ export const NOTE_WORDS = [
   '第\\d+页',
 ] as const;
 
+export const DOCUMENT_TWICE = '核对是不是同一名学生；可以照常写入';
 const TEXT_FORMAT = '先把整列设为文本格式，再重新填写';
 const DATE_FORM = '按证件核对，格式如 2015-03-19';
 
@@ -171,6 +173,10 @@ export const ROSTER_REASONS = {
     why: `与第 ${row} 行同班、同名、出生日期也相同，学号不同`,
     fix: '核对是不是同一名学生写了两个学号；确是两个人就照此导入',
   }),
+  /** Beside what is wrong with its number: the child is written, the number is not. */
+  noDocument: (reason: RosterReason) => ({ why: reason.why, fix: `${reason.fix}；这次不写入证件` }),
+  documentUsed: { why: '这个证件号码已登记在另一名学生名下', fix: DOCUMENT_TWICE },
+  documentRow: (row: number) => ({ why: `与第 ${row} 行的证件号码相同`, fix: DOCUMENT_TWICE }),
   duplicate: (row: number) => ({
     why: `与第 ${row} 行重复，同一学校学号不能重复`,
     fix: '核对两人的学籍号，改正其中一行',
@@ -194,27 +200,42 @@ export const TEMPLATE_REASONS = {
     `只读取第一个工作表，“${sheets.join('”“')}”中还有名单，请合并到第一个工作表`,
 } as const;
 
-const CHOOSE_XLS = '点“另存为”，文件类型选“Excel 97-2003 工作簿（*.xls）”，再上传新文件';
-const SAVE_AS = `请打开后${CHOOSE_XLS}`;
+/** How a file becomes one that is taken, and which one that is. */
+type Taken = { readonly saveAs: string; readonly form: string; readonly one: string };
 
-/** What a file is when it is not a readable .xls workbook (24001403). */
-export const UNREADABLE_REASONS = {
-  empty: '文件是空的，请重新选择文件',
-  xlsx: `这是新版 Excel 文件（.xlsx）。${SAVE_AS}`,
-  xlsb: `这是 Excel 二进制文件（.xlsb）。${SAVE_AS}`,
-  ods: `这是 OpenDocument 表格（.ods）。${SAVE_AS}`,
-  wps: `不支持 WPS 表格文件（.et）。${SAVE_AS}`,
-  zip: '这是压缩文件，请解压后上传其中的 .xls 文件',
-  html: `这是网页格式的表格，只是文件名为 .xls。${SAVE_AS}`,
-  xml: `这是 XML 表格，只是文件名为 .xls。${SAVE_AS}`,
-  text: `这是文本或 CSV 文件。请用 Excel 或 WPS 打开，${CHOOSE_XLS}`,
-  pdf: '这是 PDF 文件，请上传 .xls 格式的名单',
-  image: '这是图片，请上传 .xls 格式的名单',
-  oldExcel: `这是很旧的 Excel 文件（5.0 以前）。${SAVE_AS}`,
-  otherOffice: '这是 Word、PowerPoint 或其他文件，不是 Excel 工作簿，请上传 .xls 格式的名单',
-  encrypted: '文件设有打开密码。请打开后取消密码，另存为 .xls 再上传',
-  truncated: '文件不完整，可能没有传完或已损坏，请重新保存后上传',
-  tooComplex: '文件内容过于复杂，无法读取。请新建一个 .xls 文件，只粘贴名单后上传',
-  unknown: `文件格式无法识别。${SAVE_AS}`,
-} as const;
+/** What a file is when it is no readable workbook, and what to do (24001403). */
+const unreadableReasons = ({ saveAs, form, one }: Taken) =>
+  ({
+    empty: '文件是空的，请重新选择文件',
+    xlsx: `这是新版 Excel 文件（.xlsx）。请打开后${saveAs}`,
+    xlsb: `这是 Excel 二进制文件（.xlsb）。请打开后${saveAs}`,
+    ods: `这是 OpenDocument 表格（.ods）。请打开后${saveAs}`,
+    wps: `不支持 WPS 表格文件（.et）。请打开后${saveAs}`,
+    zip: `这是压缩文件，请解压后上传其中的 ${one} 文件`,
+    html: `这是网页格式的表格，只是文件名为 .xls。请打开后${saveAs}`,
+    xml: `这是 XML 表格，只是文件名为 .xls。请打开后${saveAs}`,
+    text: `这是文本或 CSV 文件。请用 Excel 或 WPS 打开，${saveAs}`,
+    pdf: `这是 PDF 文件，请上传 ${form} 格式的名单`,
+    image: `这是图片，请上传 ${form} 格式的名单`,
+    oldExcel: `这是很旧的 Excel 文件（5.0 以前）。请打开后${saveAs}`,
+    otherOffice: `这是 Word、PowerPoint 或其他文件，不是 Excel 工作簿，请上传 ${form} 格式的名单`,
+    encrypted: `文件设有打开密码。请打开后取消密码，另存为 ${one} 再上传`,
+    truncated: '文件不完整，可能没有传完或已损坏，请重新保存后上传',
+    tooComplex: `文件内容过于复杂，无法读取。请新建一个 ${one} 文件，只粘贴名单后上传`,
+    unknown: `文件格式无法识别。请打开后${saveAs}`,
+  }) as const;
+
+/** The call of the specification takes .xls. */
+export const UNREADABLE_REASONS = unreadableReasons({
+  saveAs: '点“另存为”，文件类型选“Excel 97-2003 工作簿（*.xls）”，再上传新文件',
+  form: '.xls',
+  one: '.xls',
+});
+
+/** The preview takes .xlsx and CSV too. */
+export const PREVIEW_UNREADABLE_REASONS: typeof UNREADABLE_REASONS = unreadableReasons({
+  saveAs: '点“另存为”，文件类型选“Excel 工作簿（*.xlsx）”，再上传新文件',
+  form: '.xls、.xlsx 或 .csv',
+  one: '.xlsx',
+});
 export type UnreadableKind = keyof typeof UNREADABLE_REASONS;

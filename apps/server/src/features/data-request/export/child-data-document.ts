@@ -18,7 +18,7 @@ import {
   textStateWord,
 } from '@spine/contract/follow-up';
 import { dayOf, formatToMinute, OPERATION_NAMES } from '@spine/contract/kernel';
-import { genderWord } from '@spine/contract/patient';
+import { documentKindWord, genderWord } from '@spine/contract/patient';
 import { PLAN_DURATION_NAMES, PLAN_TYPE_NAMES } from '@spine/contract/prescription';
 import { ROLE_NAMES } from '@spine/contract/session';
 import { TRAINING_SOURCE_NAMES } from '@spine/contract/training';
@@ -82,12 +82,17 @@ export function childDocument(data: ChildData) {
   };
 }
 
+function documentOf({ documentKind, document }: ChildData['child']): string | null {
+  return documentKind && `${documentKindWord[documentKind]} ${document}`.trim();
+}
+
 function childSection({ child }: ChildData): Section {
   return factsOf(text.sections.child, [
     [text.name, child.name],
     [text.gender, genderWord[child.gender]],
     [text.birthDate, child.birthDate],
     [text.studentId, child.studentId],
+    [text.document, documentOf(child)],
     [text.tel, child.tel],
     [text.school, child.schoolName],
     [text.schoolClass, `${child.gradeName}${child.clazzName}`],

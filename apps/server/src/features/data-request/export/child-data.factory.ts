@@ -1,12 +1,16 @@
 /** A child of whom there is a row in every table that holds some, for tests. */
 import { addCorrectionRequest } from '@spine/contract/data-request';
 import { voidExam } from '@spine/contract/exam';
+import { editPatient, patientDetail } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { uploadPictures } from '#features/exam/picture/exam-picture.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { openVisiting, VISITED } from '#features/quick-query/quick-query-visit.factory.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { World } from '#testing/world.ts';
+
+/** The number of its passport. */
+export const FULL_DOCUMENT = 'E33019204';
 
 const DAY = '2026-11-20';
 
@@ -26,6 +30,12 @@ export async function openFullChild(world: World) {
     requested: '陆思媛',
     channel: 'phone',
     asker: '父亲',
+  });
+  await world.as('manager').call(editPatient, {
+    id,
+    version: (await world.as('manager').call(patientDetail, { id })).body.data?.version,
+    documentKind: 'A',
+    document: FULL_DOCUMENT,
   });
   const { projectId } = screening;
   await world.database.inScope(world.home, (tenant) =>

@@ -8,7 +8,7 @@ import { loadChildData } from './child-data.service.ts';
 import { childDataLogText, childDataText } from './child-data.text.ts';
 import { zipChildData } from './child-data-zip.ts';
 
-type ChildDataPorts = Pick<AppPorts, 'blobs' | 'typesetter'> & {
+type ChildDataPorts = Pick<AppPorts, 'blobs' | 'typesetter' | 'secret'> & {
   readonly verification: ReportVerification;
 };
 
@@ -17,9 +17,9 @@ export function childDataRoutes(ports: ChildDataPorts): Binding[] {
     // Rows are of one instant; pages are set and files are read after the transaction.
     bindOpen(exportChildData, async ({ scope, input, now, open, snapshot, note }) => {
       const { patientId } = input;
-      const { verification } = ports;
+      const { verification, secret } = ports;
       const parts = await snapshot(scope, (tenant) =>
-        loadChildData(tenant, { patientId, now, verification }),
+        loadChildData(tenant, { patientId, now, verification, secret }),
       );
       note({ point: patientId, message: childDataLogText.exported });
       await open(scope, () => Promise.resolve());

@@ -9,6 +9,7 @@ import { dateInShanghai, instantInShanghai } from '@spine/contract/kernel';
 import type { PlanItem } from '@spine/contract/prescription';
 import { examInfos } from '#features/exam/index.ts';
 import { countLooksByRole } from '#features/log/index.ts';
+import { loadDocument } from '#features/patient/index.ts';
 import type { ReportVerification } from '#features/report/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -49,6 +50,8 @@ type ChildQuery = {
   readonly patientId: string;
   readonly now: Date;
   readonly verification: ReportVerification;
+  /** Opens its document. */
+  readonly secret: string;
 };
 
 const toInstant = (at: Date | null) => at && instantInShanghai(at);
@@ -56,7 +59,7 @@ const toInstant = (at: Date | null) => at && instantInShanghai(at);
 /** Refuses dataRequestErrors.childUnknown. */
 export async function loadChildData(
   tenant: Tenant,
-  { patientId, now, verification }: ChildQuery,
+  { patientId, now, verification, secret }: ChildQuery,
 ): Promise<ChildDataParts> {
   const identity =
     (await findIdentity(tenant, patientId)) ?? refuse(dataRequestErrors.childUnknown);
@@ -69,6 +72,7 @@ export async function loadChildData(
     orgName,
     child: {
       ...child,
+      ...(await loadDocument(tenant, { patientId, secret })),
       createdAt: instantInShanghai(child.createdAt),
       updatedAt: instantInShanghai(child.updatedAt),
     },

@@ -16,7 +16,7 @@ import { insertFamily } from '#features/quick-query/quick-query.factory.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { openFullChild, STAFF } from './child-data.factory.ts';
+import { FULL_DOCUMENT, openFullChild, STAFF } from './child-data.factory.ts';
 
 type FullChild = Awaited<ReturnType<typeof openFullChild>>;
 
@@ -42,6 +42,7 @@ const textOf = (input: Uint8Array) =>
 /** Tables that hold rows of one child: where they are in the file. */
 const INCLUDED: Readonly<Record<string, (of: ChildData) => unknown>> = {
   attendance: ({ absences }) => absences[0],
+  child_document: ({ child }) => child.document === FULL_DOCUMENT,
   consent: ({ consents }) => consents[0],
   correction_request: ({ corrections }) => corrections[0],
   enrolment: ({ enrolments }) => enrolments[0],

@@ -37,6 +37,7 @@ export const childDataText = {
   gender: '性别',
   birthDate: '出生日期',
   studentId: '学号',
+  document: '证件',
   tel: '联系电话',
   school: '学校',
   schoolClass: '年级班级',

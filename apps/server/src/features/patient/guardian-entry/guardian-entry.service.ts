@@ -4,6 +4,7 @@
  * (docs/adr/0062-entries-of-guardians.md).
  */
 import {
+  dateInShanghai,
   instantInShanghai,
   kernelErrors,
   type MaskedNumber,
@@ -84,7 +85,7 @@ export async function listGuardianEntries(
 export async function guardianEntryNumbers(
   tenant: Tenant,
   id: string,
-): Promise<Record<MaskedNumber, string>> {
+): Promise<Record<Exclude<MaskedNumber, 'document'>, string>> {
   const [entry] = await guardianEntryRows(tenant, { id, size: 1, page: 1 });
   if (!entry) return refuse(guardianEntryErrors.gone);
   return { studentId: entry.studentId, tel: entry.tel ?? '' };
@@ -173,9 +174,14 @@ async function acceptAll(
   now: Date,
 ): Promise<string[]> {
   const ids = new Set<string>();
+  // A grade that was entered in June and is accepted in September is that of June.
+  const enteredOn = new Map(
+    accepted.map(({ entry, child }) => [child.id, dateInShanghai(entry.createdAt)]),
+  );
+  const saidOn = ({ id }: { readonly id: string }) => enteredOn.get(id);
   for (let from = 0; from < accepted.length; from += ROWS_AT_ONCE) {
     const children = accepted.slice(from, from + ROWS_AT_ONCE).map(({ child }) => child);
-    const how = { now, cause: 'first', known: 'skip' } as const;
+    const how = { now, cause: 'first', known: 'skip', saidOn } as const;
     for (const { id } of await writeChildren(change, children, how)) ids.add(id);
   }
   const done = accepted.flatMap(({ entry, child }) => (ids.has(child.id) ? [entry.id] : []));

@@ -20,15 +20,18 @@ import { insertRows, updateRows } from './roster-row.repository.ts';
 type RosterInput = {
   readonly schoolId: string;
   readonly rows: readonly (readonly string[])[];
+  /** A file of its own. */
+  readonly bytes?: Buffer;
   readonly as?: CastName;
 };
 
 /** A preview of a file with these rows, once it was read. */
 export async function previewed(
   world: World,
-  { schoolId, rows, as = 'manager' }: RosterInput,
+  { schoolId, rows, bytes, as = 'manager' }: RosterInput,
 ): Promise<RosterBatch> {
-  const { body } = await world.as(as).upload(previewRoster, { schoolId }, rosterFile(rows));
+  const file = bytes ? { name: '名单.xls', bytes } : rosterFile(rows);
+  const { body } = await world.as(as).upload(previewRoster, { schoolId }, file);
   const { batchId } = body.data as { batchId: string };
   return readBatch(world, batchId, 'ready');
 }

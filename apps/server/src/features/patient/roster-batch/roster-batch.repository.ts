@@ -53,7 +53,7 @@ export function holdReading({ db, orgId }: Tenant, id: string) {
 
 type Comparison = {
   readonly id: string;
-  readonly from: 'reading' | 'writing';
+  readonly from: 'reading' | 'ready' | 'writing';
   readonly now: Date;
   readonly content: RosterContent;
   readonly total: number;
@@ -61,6 +61,7 @@ type Comparison = {
   readonly changed: number;
   readonly unchanged: number;
   readonly wrong: number;
+  readonly excluded: number;
   readonly absent: number;
   readonly warned: number;
   readonly parts: RosterPartCounts;

@@ -1,6 +1,7 @@
 /** Translates the calls about previews and batches of rosters. */
 import {
   cancelRosterPreview,
+  editRosterRow,
   exportRosterRows,
   forecastRosterUndo,
   listRosterBatches,
@@ -14,8 +15,12 @@ import {
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { RosterImporter } from '../roster/roster.job.ts';
-import { enqueuePreview, rosterPreviewJob } from './preview/roster-preview.job.ts';
+import { editRow } from './edit/edit-row.ts';
+import {
+  enqueuePreview,
+  type RosterPreviewer,
+  rosterPreviewJob,
+} from './preview/roster-preview.job.ts';
 import {
   cancelPreview,
   listBatches,
@@ -32,9 +37,9 @@ import { orderWriting } from './write/roster-write.service.ts';
 /** Its line of the hour is not that of the list of children. */
 const OCCASION = 'roster batch';
 
-export function rosterBatchRoutes(parts: RosterImporter): Binding[] {
+export function rosterBatchRoutes(parts: RosterPreviewer): Binding[] {
   const { queue } = parts;
-  queue.define(rosterPreviewJob, rosterWriteJob, rosterUndoJob);
+  queue.define(rosterPreviewJob(parts.secret), rosterWriteJob, rosterUndoJob);
   return [
     bindOpen(previewRoster, async ({ actor, scope, input, upload, now, newId }) =>
       enqueuePreview(parts, {
@@ -51,6 +56,11 @@ export function rosterBatchRoutes(parts: RosterImporter): Binding[] {
       const answer = await listBatchRows(tenant, input);
       note({ message: text.listed(answer.total), occasion: OCCASION });
       return answer;
+    }),
+    bind(editRosterRow, async ({ tenant, input, now, note }) => {
+      const { schoolId, row, kind, version } = await editRow(tenant, { input, now });
+      note({ point: schoolId, message: text.edited(row, input.excluded) });
+      return { kind, version };
     }),
     bindExport(exportRosterRows, rosterRowsExport),
     bind(listRosterBatches, ({ tenant, input, now }) => listBatches(tenant, { query: input, now })),

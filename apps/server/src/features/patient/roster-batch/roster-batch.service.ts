@@ -45,7 +45,14 @@ import { type Elsewhere, toAbsentRow, toBatchRow } from './roster-row.ts';
 type RowQuery = ParsedEndpointInput<typeof listRosterRows>;
 
 const PREVIEW_MS = 24 * 60 * 60_000;
-const NO_PARTS: RosterPartCounts = { name: 0, gender: 0, birthDate: 0, clazz: 0, tel: 0 };
+const NO_PARTS: RosterPartCounts = {
+  name: 0,
+  gender: 0,
+  birthDate: 0,
+  clazz: 0,
+  tel: 0,
+  document: 0,
+};
 const BUSY: readonly StoredBatch['state'][] = ['reading', 'writing', 'undoing'];
 
 /** Refuses rosterBatchErrors.unknown. */
@@ -72,7 +79,7 @@ export async function requireBatch(tenant: Tenant, id: string): Promise<StoredBa
 
 function toBatch(batch: StoredBatch): Omit<RosterBatch, 'state' | 'progress'> {
   const { id, schoolId, schoolName, jobId, fileName, total, schoolSize } = batch;
-  const { added, changed, unchanged, wrong, absent, warned } = batch;
+  const { added, changed, unchanged, wrong, excluded, absent, warned } = batch;
   return {
     id,
     schoolId,
@@ -83,7 +90,7 @@ function toBatch(batch: StoredBatch): Omit<RosterBatch, 'state' | 'progress'> {
     schoolSize,
     createtime: instantInShanghai(batch.createdAt),
     createdBy: batch.createdByName,
-    counts: { new: added, changed, same: unchanged, wrong, absent, warned },
+    counts: { new: added, changed, same: unchanged, wrong, excluded, absent, warned },
     parts: batch.parts ?? NO_PARTS,
     guards: batch.guards ?? [],
     content: batch.content,
@@ -157,7 +164,8 @@ export async function listBatchRows(
   tenant: Tenant,
   query: RowQuery,
 ): Promise<{ rows: RosterBatchRow[]; total: number }> {
-  const { schoolId } = await requireBatch(tenant, query.batchId);
+  const { schoolId, content } = await requireBatch(tenant, query.batchId);
+  const date1904 = content?.date1904 ?? false;
   if (query.kind === 'absent') {
     const of = { schoolId, batchId: query.batchId };
     const { size, page } = query;
@@ -167,7 +175,7 @@ export async function listBatchRows(
   const rows = await batchRows(tenant, query);
   const elsewhere = await loadElsewhere(tenant, { schoolId, rows });
   return {
-    rows: rows.map((row) => toBatchRow(row, elsewhere)),
+    rows: rows.map((row) => toBatchRow(row, { elsewhere, date1904 })),
     total: await countBatchRows(tenant, query),
   };
 }

@@ -5,6 +5,8 @@ export const rosterBatchLogText = {
   jobTitle: (fileName: string) => `预览名单：${fileName}`,
   previewed: ({ total, added, changed, unchanged, wrong }: Previewed) =>
     `预览名单：${total} 行，新增 ${added} 人，有变化 ${changed} 人，没有变化 ${unchanged} 人，错误 ${wrong} 行，未写入`,
+  edited: (row: number, isExcluded: boolean) =>
+    isExcluded ? `预览名单：不导入第 ${row} 行` : `预览名单：改正第 ${row} 行`,
   nameless: '名单',
   writeTitle: (fileName: string) => `写入名单：${fileName}`,
   ordered: (guards: number) => `开始写入名单${guards > 0 ? `，已确认 ${guards} 项提示` : ''}`,

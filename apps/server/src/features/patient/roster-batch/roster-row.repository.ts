@@ -194,6 +194,43 @@ export function rowsAfter(
     .execute();
 }
 
+/** A row of a batch by its number. */
+export function findRow(
+  { db, orgId }: Tenant,
+  { batchId, nr }: { readonly batchId: string; readonly nr: number },
+): Promise<StoredRow | undefined> {
+  return db
+    .selectFrom('rosterBatchRow')
+    .where('orgId', '=', orgId)
+    .where('batchId', '=', batchId)
+    .where('nr', '=', nr)
+    .selectAll()
+    .executeTakeFirst();
+}
+
+type Twins = {
+  readonly batchId: string;
+  readonly studentIds: readonly string[];
+  readonly limit: number;
+};
+
+/** The first rows that have some student numbers and are not left out, in the order of the file. */
+export function rowsByNumber(
+  { db, orgId }: Tenant,
+  { batchId, studentIds, limit }: Twins,
+): Promise<StoredRow[]> {
+  return db
+    .selectFrom('rosterBatchRow')
+    .where('orgId', '=', orgId)
+    .where('batchId', '=', batchId)
+    .where(sql<SqlBool>`student_id = ${anyOf(studentIds, 'text')}`)
+    .where('kind', '<>', 'excluded')
+    .selectAll()
+    .orderBy('nr')
+    .limit(sql.lit(limit))
+    .execute();
+}
+
 /** What is stored of a row beside what was read of it. */
 export type RowUpdate = { readonly nr: number } & Partial<
   Omit<NewRow, 'nr'> & Pick<StoredRow, 'placed' | 'writtenAt' | 'outcome' | 'reason' | 'kept'>

@@ -3,19 +3,25 @@ import {
   afterRow,
   differingParts,
   type RosterBatchRow,
+  type RosterCells,
   type RosterChanges,
   type RosterChild,
+  type RosterField,
   type RosterPart,
+  typedText,
 } from '@spine/contract/patient';
 import { gradeNameIn } from '@spine/contract/school';
+import { partsOf } from '../document/document-seal.ts';
 import type { AbsentChild, StoredRow } from './roster-row.repository.ts';
 
 /** Children of other schools by their numbers. */
 export type Elsewhere = ReadonlyMap<string, { readonly schoolName: string; readonly name: string }>;
 
-export function toBatchRow(row: StoredRow, elsewhere: Elsewhere): RosterBatchRow {
+type Book = { readonly elsewhere: Elsewhere; readonly date1904: boolean };
+
+export function toBatchRow(row: StoredRow, { elsewhere, date1904 }: Book): RosterBatchRow {
   const { nr, sheetRow, sheetName, kind, patientId, record, cells, before, marks } = row;
-  const typed = record ?? { ...NO_CELLS, ...cells };
+  const typed = record ?? typedCells(cells, date1904);
   const other = elsewhere.get(row.studentId ?? '');
   return {
     nr,
@@ -42,7 +48,15 @@ export function toBatchRow(row: StoredRow, elsewhere: Elsewhere): RosterBatchRow
   };
 }
 
-const NO_CELLS = { name: '', studentId: '', gradeName: '', clazzName: '' } as const;
+const typedCells = (cells: RosterCells | null, date1904: boolean) => {
+  const typed = (field: RosterField) => typedText(cells?.[field] ?? null, date1904);
+  return {
+    name: typed('name'),
+    studentId: typed('studentId'),
+    gradeName: typed('gradeName'),
+    clazzName: typed('clazzName'),
+  };
+};
 
 export function toAbsentRow({ id, ...child }: AbsentChild): RosterBatchRow {
   return {
@@ -77,6 +91,8 @@ function repeatOf({ record, placed }: StoredRow): RosterChanges {
   return { clazz: { from: { gradeName, clazzName: before.clazzName }, to: clazzOf(record) } };
 }
 
+const kindOf = (document: string | null | undefined) => (document ? partsOf(document).kind : null);
+
 /** What differs between two states of a child. */
 export function changesOf(from: RosterChild, to: RosterChild): RosterChanges {
   const changed = new Set<RosterPart>(differingParts(from, to));
@@ -86,5 +102,8 @@ export function changesOf(from: RosterChild, to: RosterChild): RosterChanges {
     ...(changed.has('birthDate') && { birthDate: { from: from.birthDate, to: to.birthDate } }),
     ...(changed.has('clazz') && { clazz: { from: clazzOf(from), to: clazzOf(to) } }),
     ...(changed.has('tel') && { tel: { from: from.tel, to: to.tel } }),
+    ...(changed.has('document') && {
+      documentKind: { from: kindOf(from.document), to: kindOf(to.document) },
+    }),
   };
 }

@@ -1,7 +1,9 @@
 /** The rows of a file as typed, with what each changes and what is wrong with it. */
 import {
+  documentChange,
   type exportRosterRows,
   faultSentence,
+  fullTypedText,
   genderWord,
   NO_PHONE,
   ROSTER_TITLES,
@@ -9,6 +11,7 @@ import {
   type RosterCells,
   type RosterChanges,
   type RosterField,
+  type RosterPart,
   rosterBatchRow,
   rosterKindWord,
   rosterPartWord,
@@ -33,6 +36,14 @@ const exportRow = rosterBatchRow.extend({ cells: z.record(z.string(), z.string()
 type ExportRow = z.output<typeof exportRow>;
 
 const NO_ELSEWHERE = new Map();
+
+function toTexts(cells: RosterCells, date1904: boolean): Record<string, string> {
+  const texts = Object.entries(cells).map(([field, cell]) => [
+    field,
+    fullTypedText(cell ?? null, date1904),
+  ]);
+  return Object.fromEntries(texts);
+}
 
 const cellOf = (field: RosterField, shown: (row: ExportRow) => string | null) => ({
   title: ROSTER_TITLES[field],
@@ -69,8 +80,10 @@ function outcomeOf({ outcome, reason }: ExportRow): string {
   return [undoOutcomeWord[outcome], ...(reason ? [undoReasonWord[reason]] : [])].join(text.between);
 }
 
-function sentenceOf({ name, gender, birthDate, clazz, tel }: RosterChanges): string {
-  const said = (part: keyof RosterChanges, from: string, to: string) =>
+function sentenceOf(changes: RosterChanges): string {
+  const { name, gender, birthDate, clazz, tel, documentKind } = changes;
+  const document = documentKind && documentChange(documentKind);
+  const said = (part: RosterPart, from: string, to: string) =>
     `${rosterPartWord[part]} ${from}${text.arrow}${to}`;
   return [
     name && said('name', name.from, name.to),
@@ -83,6 +96,7 @@ function sentenceOf({ name, gender, birthDate, clazz, tel }: RosterChanges): str
         `${clazz.to.gradeName}${clazz.to.clazzName}`,
       ),
     tel && said('tel', tel.from ?? NO_PHONE, tel.to ?? NO_PHONE),
+    document && said('document', document.from, document.to),
   ]
     .filter(Boolean)
     .join(text.between);
@@ -94,7 +108,8 @@ export const rosterRowsExport: ExportSource<typeof exportRosterRows, ExportRow> 
   columns,
   filterNames: text,
   read: async ({ tenant, input }) => {
-    const { schoolId } = await requireBatch(tenant, input.batchId);
+    const { schoolId, content } = await requireBatch(tenant, input.batchId);
+    const date1904 = content?.date1904 ?? false;
     const of = { schoolId, batchId: input.batchId, chunk: EXPORT_CHUNK };
     const withoutCells = (row: RosterBatchRow): ExportRow => ({ ...row, cells: null });
     if (input.kind === 'absent') {
@@ -105,8 +120,8 @@ export const rosterRowsExport: ExportSource<typeof exportRosterRows, ExportRow> 
     }
     const stored = batchRowStream(tenant, { ...input, chunk: EXPORT_CHUNK });
     const rows = mapRows(stored, (row) => ({
-      ...toBatchRow(row, NO_ELSEWHERE),
-      cells: row.cells as RosterCells as Record<string, string> | null,
+      ...toBatchRow(row, { elsewhere: NO_ELSEWHERE, date1904 }),
+      cells: row.cells && toTexts(row.cells, date1904),
     }));
     return { total: await countBatchRows(tenant, input), rows };
   },

@@ -194,7 +194,7 @@ export const BOOKS: Readonly<Record<string, MadeBook>> = {
         ],
       },
     ],
-    columns: 'studentId=A name=B gender=D birthDate=D gradeName=F clazzName=E',
+    columns: 'studentId=A name=B gender=D birthDate=D gradeName=F clazzName=E document=D',
     children: [
       '0/2 0501 林嘉禾 女 2015-03-19 五年级 4班 -',
       '0/3 0502 周子航 男 2015-11-03 五年级 4班 -',

@@ -7,6 +7,7 @@
 /** Tables whose rows all belong to one institution or another. */
 export const INSTITUTION_TABLES: readonly string[] = [
   'attendance',
+  'child_document',
   'class_code',
   'class_form_use',
   'consent',
@@ -15,6 +16,7 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'consent_reminder',
   'correction_request',
   'disclosure_read',
+  'document_key',
   'enrolment',
   'exam',
   'exam_correction',

@@ -19,6 +19,8 @@ create table roster_batch (
   changed integer not null default 0,
   unchanged integer not null default 0,
   wrong integer not null default 0,
+  -- Rows that a person left out.
+  excluded integer not null default 0,
   absent integer not null default 0,
   warned integer not null default 0,
   -- Changed children by what changes of them.
@@ -27,7 +29,7 @@ create table roster_batch (
   guards jsonb,
   -- When it was compared with the school.
   compared_at timestamptz,
-  -- When its writing was ordered, and by whom.
+  -- When its writing was ordered, then when it ended, and by whom.
   written_at timestamptz,
   written_by_name text,
   -- How long it was written.
@@ -54,16 +56,16 @@ create table roster_batch_row (
   sheet_row integer not null,
   -- Of a book that has children on several sheets.
   sheet_name text,
-  -- Null where it cannot be read, or a row before has it.
+  -- Null where it cannot be read.
   student_id text,
-  kind text not null check (kind in ('new', 'changed', 'same', 'wrong')),
+  kind text not null check (kind in ('new', 'changed', 'same', 'wrong', 'excluded')),
   -- What the row says; null of a wrong one.
   record jsonb,
-  -- As typed, by field; of rows with faults and warnings.
+  -- As they were read or corrected, by field; of rows with faults and warnings.
   cells jsonb,
   faults jsonb,
   warnings jsonb,
-  parts text[] not null check (parts <@ '{name,gender,birthDate,clazz,tel}'),
+  parts text[] not null check (parts <@ '{name,gender,birthDate,clazz,tel,document}'),
   -- The guards that were raised about it.
   marks text[] not null check (marks <@ '{lastYear,shifted,doubled,age,names,numberElsewhere}'),
   patient_id uuid,
@@ -75,7 +77,7 @@ create table roster_batch_row (
   -- What taking it back came to.
   outcome text check (outcome in ('undone', 'kept', 'failed')),
   reason text check (reason in ('deleted', 'openRequest', 'examined', 'consent', 'followUp', 'corrected', 'edited')),
-  kept text[] not null default '{}' check (kept <@ '{name,gender,birthDate,clazz,tel}'),
+  kept text[] not null default '{}' check (kept <@ '{name,gender,birthDate,clazz,tel,document}'),
   primary key (org_id, batch_id, nr),
   foreign key (org_id, batch_id) references roster_batch (org_id, id) on delete cascade
 );

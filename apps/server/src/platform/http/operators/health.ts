@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { appliedMigrations, migrationNames } from '#platform/db/migrate.ts';
 import type { Database } from '#platform/db/open.ts';
-import { isReadOnly } from '#platform/db/read-only.ts';
+import { isReadOnly } from '#platform/db/connect/read-only.ts';
 import type { DiskSpace } from '#platform/disk-space.ts';
 import { Refusal } from '../refuse.ts';
 import { type WorkParts, workMetrics } from './work-metrics.ts';

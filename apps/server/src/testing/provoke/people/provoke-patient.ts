@@ -30,7 +30,12 @@ import {
   openClassForm,
   typedChild,
 } from '#features/patient/class-qr/class-qr.factory.ts';
-import { insertPatientRow, patientRow, typedPatient } from '#features/patient/patient.factory.ts';
+import {
+  insertPatientRow,
+  insertPatientRows,
+  patientRow,
+  typedPatient,
+} from '#features/patient/patient.factory.ts';
 import { CHILD, manyChildren, rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { zipOf } from '#platform/spreadsheet/hostile-files.factory.ts';
 import { xlsOf } from '#platform/spreadsheet/xls.factory.ts';
@@ -78,6 +83,14 @@ const children: readonly Provocation[] = [
       return world.as('manager').raw(addPatient, again);
     },
     alikeText(typedPatient('').name, maskStudentNumber(ALIKE_NUMBER)),
+  ],
+  [
+    patientErrors.documentUsed,
+    async (world) => {
+      const document = { documentKind: 'A', document: 'E20260501' };
+      await adding(document)(world);
+      return adding(document)(world);
+    },
   ],
   [patientErrors.schoolFixed, editing(() => ({ schoolId: NOBODY }))],
   [patientErrors.telKept, editing(() => ({ tel: '' }))],
@@ -190,9 +203,7 @@ const labels: readonly Provocation[] = [
       const rows = Array.from({ length: LABELS_MAX + 1 }, () =>
         patientRow(world.home, { schoolId, ...NAMES }),
       );
-      await world.database.inScope(world.home, ({ db }) =>
-        db.insertInto('patient').values(rows).execute(),
-      );
+      await world.database.inScope(world.home, (tenant) => insertPatientRows(tenant, rows));
       return sheetOf(world, schoolId);
     },
   ],

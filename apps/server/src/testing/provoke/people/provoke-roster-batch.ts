@@ -1,5 +1,6 @@
 /** Provokes the refusals of roster batches. */
 import {
+  editRosterRow,
   forecastRosterUndo,
   rosterBatchErrors,
   undoRosterBatch,
@@ -31,6 +32,14 @@ const writing =
 const undoing = async (world: World, id: string, reason = 'the wrong file'): Promise<TestAnswer> =>
   (await world.freshlyAs('manager')).raw(undoRosterBatch, { id, reason });
 
+/** A row of a preview is corrected as given. */
+const editing =
+  (given: object) =>
+  async (world: World): Promise<TestAnswer> => {
+    const id = await batchIn(world, await schoolOf(world));
+    return world.as('manager').raw(editRosterRow, { id, version: VERSION, nr: 1, ...given });
+  };
+
 const AGE = [{ kind: 'age', raised: true, n: 1, of: 1 }];
 
 export const rosterBatchProvocations: readonly Provocation[] = [
@@ -40,6 +49,9 @@ export const rosterBatchProvocations: readonly Provocation[] = [
   ],
   [rosterBatchErrors.previewOver, writing({ state: 'undone', writtenAt: new Date(VERSION) })],
   [rosterBatchErrors.reasonInvalid, (world) => undoing(world, NOBODY, '')],
+  [rosterBatchErrors.rowUnknown, editing({})],
+  [rosterBatchErrors.cellInvalid, editing({ cells: { name: 'x'.repeat(201) } })],
+  [rosterBatchErrors.editedMeanwhile, editing({ version: 'another' })],
   [rosterBatchErrors.wrongRows, writing({ wrong: 1 })],
   [rosterBatchErrors.nameDiffers, writing({ guards: JSON.stringify(AGE) })],
   [rosterBatchErrors.comparedAgain, writing({}, { version: 'another' })],

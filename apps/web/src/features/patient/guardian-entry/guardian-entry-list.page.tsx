@@ -99,10 +99,12 @@ const formatField = (said: ComparedValues, field: ComparedField): string =>
 const differs = (entry: GuardianEntryRow, child: ComparedValues, field: ComparedField): boolean =>
   field === 'tel' ? entry.hasNewPhone : entry[field] !== '' && entry[field] !== child[field];
 
+/** An entry has no document. */
+type EntryNumberKind = Exclude<Masked, 'document'>;
 type EntryProps = { entry: GuardianEntryRow; reason: Reason };
 
 /** Shown to those who have to check whose it is. */
-function EntryNumber({ entry, number, reason }: EntryProps & { number: Masked }) {
+function EntryNumber({ entry, number, reason }: EntryProps & { number: EntryNumberKind }) {
   const { id, [number]: masked } = entry;
   if (masked === '') return text.none;
   return (
@@ -151,7 +153,7 @@ function Comparison({ entry, child, reason }: EntryProps & { child: ComparedValu
 function GuardianEntryPanel({ entry }: { entry: GuardianEntryRow }) {
   const { child, rivals } = entry;
   const reason = useReason();
-  const numberOf = (number: Masked) => (
+  const numberOf = (number: EntryNumberKind) => (
     <EntryNumber entry={entry} number={number} reason={reason} />
   );
   const fields = COMPARED_FIELDS.map(

@@ -115,6 +115,10 @@ const IssueButton = lazyComponent(
 );
 /** Loaded when the first child is selected. */
 const BulkActs = lazyComponent(async () => (await import('./patient-bulk.actions.tsx')).BulkActs);
+/** Loaded on demand. */
+const FindByDocument = lazyComponent(
+  async () => (await import('./find-document.dialog.tsx')).FindByDocument,
+);
 const DIALOGS = { qr: ClassQrModal, labels: LabelModal, sheet: ClassSheetModal } as const;
 
 const TWO_ACTIONS = 104;
@@ -187,6 +191,7 @@ function ClassActions() {
 }
 
 function ListActions({ add }: { add: () => void }) {
+  const [isFinding, find] = useState(false);
   const canAdd = useCan('patientList.add');
   const canImport = useCan('patientList.upload');
   return (
@@ -198,7 +203,11 @@ function ListActions({ add }: { add: () => void }) {
           {text.import}
         </Link>
       )}
+      <Button icon={<Icon name="search" />} onClick={() => find(true)}>
+        {text.findByDocument}
+      </Button>
       <ClassActions />
+      {isFinding && <FindByDocument onClose={() => find(false)} />}
     </>
   );
 }

@@ -11,6 +11,7 @@ import {
 } from '@spine/contract/exam';
 import { dayOf, formatToMinute, shortDayText } from '@spine/contract/kernel';
 import {
+  documentKindWord,
   genderWord,
   isWalkIn,
   isWalkInNumber,
@@ -68,7 +69,7 @@ const FIGURE = { width: 384, height: 190 } as const;
 
 function Person({ patient }: { patient: PatientRow & Partial<PatientInfo> }) {
   const reason = useReason();
-  const { id, studentId, tel } = patient;
+  const { id, studentId, tel, documentKind, document } = patient;
   const numbers = { id, reason, isNamed: true };
   const facts = [
     [text.school, patient.schoolName],
@@ -80,6 +81,19 @@ function Person({ patient }: { patient: PatientRow & Partial<PatientInfo> }) {
         <MaskedNumber key={id} {...numbers} number="studentId" masked={studentId} />
       ),
     ],
+    ...(documentKind
+      ? [
+          [
+            text.identity,
+            <>
+              {documentKindWord[documentKind]}{' '}
+              {document && (
+                <MaskedNumber key={id} {...numbers} number="document" masked={document} />
+              )}
+            </>,
+          ] as const,
+        ]
+      : []),
     [text.birthDate, patient.birthDate],
     [text.tel, tel ? <MaskedNumber key={id} {...numbers} number="tel" masked={tel} /> : text.none],
     [text.createtime, patient.createtime ? dayOf(patient.createtime) : text.none],

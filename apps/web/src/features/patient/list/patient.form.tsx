@@ -5,6 +5,10 @@
 import { addDays } from '@spine/contract/kernel';
 import {
   addPatient,
+  DOCUMENT_KINDS,
+  type DocumentKind,
+  documentKindWord,
+  documentWarnings,
   EARLIEST_BIRTH_YEAR,
   editPatient,
   type Gender,
@@ -16,10 +20,11 @@ import {
   patientDetail,
   patientErrors,
   patientInfo,
+  readDocument,
   STUDENT_ID_MAX,
 } from '@spine/contract/patient';
 import { listClasses } from '@spine/contract/school';
-import { Input, Radio, Select } from 'antd';
+import { type FormRule, Input, Radio, Select } from 'antd';
 import { serverToday } from '#platform/call/server-time.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
@@ -29,6 +34,7 @@ import { useEdit } from '#ui/form/edit/use-edit.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import {
+  faultRule,
   maxChars,
   mobileOr,
   notEmptied,
@@ -50,6 +56,8 @@ type Values = {
   gradeName: string;
   clazzName: string;
   tel?: string;
+  documentKind?: DocumentKind;
+  document?: string;
 };
 type Props = {
   /** The child to edit; undefined adds one. */
@@ -124,9 +132,66 @@ function PersonFields({ studentId }: { studentId: string | undefined }) {
   );
 }
 
+/** What is wrong with the number; the masked one that came and was left alone is not sent. */
+function findDocumentFault(
+  patient: PatientInfo | undefined,
+  { kind, number }: { kind: DocumentKind | undefined; number: string | undefined },
+): string | undefined {
+  if (!kind && !number) return undefined;
+  if (patient && patient.document === number && patient.documentKind === kind) return undefined;
+  const reading = readDocument({ kind: kind ?? '1', number: number ?? '' });
+  return 'reason' in reading ? reading.reason.why : undefined;
+}
+
+function documentRule(patient: PatientInfo | undefined): FormRule {
+  return ({ getFieldValue }) =>
+    faultRule((number: string | undefined) =>
+      findDocumentFault(patient, { kind: getFieldValue('documentKind'), number }),
+    );
+}
+
+/** Says what the number says otherwise than the form; it is saved all the same. */
+const otherwiseRule: FormRule = ({ getFieldsValue }) => ({
+  warningOnly: true,
+  ...faultRule((typed: string | undefined) => {
+    const {
+      birthDate = '',
+      gender = 'o',
+      documentKind: kind = '1',
+    } = getFieldsValue(true) as Values;
+    const reading = readDocument({ kind, number: typed ?? '' });
+    if ('reason' in reading) return undefined;
+    return documentWarnings(reading.document, { birthDate, gender })[0]?.why;
+  }),
+});
+
+function DocumentFields({ patient }: { patient: PatientInfo | undefined }) {
+  return (
+    <>
+      <Field name="documentKind" label={text.documentKind}>
+        <Select
+          options={optionsOf(DOCUMENT_KINDS, documentKindWord)}
+          placeholder={documentKindWord[1]}
+          allowClear
+        />
+      </Field>
+      <Field
+        name="document"
+        label={text.document}
+        rules={[documentRule(patient), otherwiseRule]}
+        hint={patient?.document ? text.documentKeptHint : text.documentHint}
+      >
+        <Input data-typed="code" autoComplete="off" />
+      </Field>
+    </>
+  );
+}
+
 function toFormValues(patient: PatientInfo): Values {
   const { schoolId, name, studentId, gender, birthDate, gradeName, clazzName, tel } = patient;
-  return { schoolId, name, studentId, gender, birthDate, gradeName, clazzName, tel };
+  const { documentKind, document } = patient;
+  const person = { schoolId, name, studentId, gender, birthDate, gradeName, clazzName, tel };
+  return { ...person, document, ...(documentKind && { documentKind }) };
 }
 
 const PARTS = describeParts<typeof PATIENT_PARTS, Values>(PATIENT_PARTS, {
@@ -134,6 +199,11 @@ const PARTS = describeParts<typeof PATIENT_PARTS, Values>(PATIENT_PARTS, {
   studentId: { label: text.studentId, show: ({ studentId }) => studentId },
   gender: { label: text.gender, show: ({ gender }) => gender && genderWord[gender] },
   birthDate: { label: text.birthDate, show: ({ birthDate }) => birthDate },
+  documentKind: {
+    label: text.identity,
+    show: ({ documentKind, document }) =>
+      documentKind && `${documentKindWord[documentKind]} ${document ?? ''}`,
+  },
   tel: { label: text.tel, show: ({ tel }) => tel },
   gradeName: {
     label: text.gradeAndClass,
@@ -141,8 +211,10 @@ const PARTS = describeParts<typeof PATIENT_PARTS, Values>(PATIENT_PARTS, {
   },
 });
 
-function toInput({ schoolId: _fixed, ...typed }: Partial<Values>) {
-  return typed;
+/** A kind that was cleared takes the document away; a number without a kind is a resident's. */
+function toInput({ schoolId: _fixed, documentKind, ...typed }: Partial<Values>) {
+  const isTyped = typed.document && !typed.document.includes('*');
+  return { ...typed, documentKind: documentKind ?? (isTyped ? ('1' as const) : null) };
 }
 
 const REFRESH = [listPatients, listClasses];
@@ -185,6 +257,7 @@ export function PatientForm({ patient: opened, schoolId, onClose }: Props) {
       <SchoolField patient={patient} />
       <PersonFields studentId={patient?.studentId} />
       <ClassFields />
+      <DocumentFields patient={patient} />
       <Field
         name="tel"
         label={text.tel}

@@ -99,10 +99,14 @@ function SelectControl({ field, values, change }: FilterControlProps<SelectFilte
   );
 }
 
+function ComingInput({ label }: { label: string }) {
+  return <Input aria-label={label} prefix={<Label>{label}</Label>} disabled />;
+}
+
 function DatesControl({ field, values, change, note }: FilterControlProps<DatesFilter>) {
   const [fromName, toName] = field.names;
   return (
-    <Suspense fallback={<Input prefix={<Label>{field.label}</Label>} disabled />}>
+    <Suspense fallback={<ComingInput label={field.label} />}>
       <DayRange
         prefix={<Label>{field.label}</Label>}
         label={field.label}
@@ -118,7 +122,7 @@ function DatesControl({ field, values, change, note }: FilterControlProps<DatesF
 function RegionControl({ field, values, change }: FilterControlProps<RegionFilter>) {
   const codes = field.names.map((name) => values[name] ?? '').filter((code) => code !== '');
   return (
-    <Suspense fallback={<Input prefix={<Label>{field.label}</Label>} disabled />}>
+    <Suspense fallback={<ComingInput label={field.label} />}>
       <RegionCascader
         prefix={<Label>{field.label}</Label>}
         label={field.label}

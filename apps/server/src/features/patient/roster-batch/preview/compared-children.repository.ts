@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { sealedDocument } from '../../document/document.repository.ts';
 
 type Numbers = { readonly schoolId: string; readonly studentIds: readonly string[] };
 
@@ -9,11 +10,17 @@ type Numbers = { readonly schoolId: string; readonly studentIds: readonly string
 export async function childrenByNumber({ db, orgId }: Tenant, { schoolId, studentIds }: Numbers) {
   const rows = await db
     .selectFrom('patient')
-    .where('orgId', '=', orgId)
+    .leftJoin('childDocument', (join) =>
+      join
+        .onRef('childDocument.patientId', '=', 'patient.id')
+        .on('childDocument.orgId', '=', orgId),
+    )
+    .where('patient.orgId', '=', orgId)
     .where('schoolId', '=', schoolId)
     .where(sql<boolean>`student_id = ${anyOf(studentIds, 'text')}`)
     .where('deletedAt', 'is', null)
     .select(['id', 'studentId', 'name', 'gender', 'birthDate', 'gradeName', 'clazzName', 'tel'])
+    .select(sealedDocument('childDocument').as('document'))
     .select(
       sql<string>`greatest((updated_at at time zone 'Asia/Shanghai')::date, listed_on)`.as(
         'knownOn',

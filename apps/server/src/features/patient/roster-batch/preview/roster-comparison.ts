@@ -5,6 +5,7 @@
 import type { CalendarDate } from '@spine/contract/kernel';
 import {
   afterRow,
+  DOCUMENT_TWICE,
   differingParts,
   GuardTally,
   isOwnNumber,
@@ -18,6 +19,8 @@ import {
 } from '@spine/contract/patient';
 import { parseGradeCode, stageOf } from '@spine/contract/school';
 import type { Tenant } from '#platform/db/open.ts';
+import { holdersOf } from '../../document/document.repository.ts';
+import { type DocumentSeal, partsOf, type SealedDocument } from '../../document/document-seal.ts';
 import { loadPendingNumbers } from '../../guardian-entry/guardian-entry.repository.ts';
 import { numberWarning, personKey } from '../../roster/roster.service.ts';
 import type { NewRow } from '../roster-row.repository.ts';
@@ -30,6 +33,8 @@ import {
 import type { ReadRow } from './roster-stream.ts';
 
 type Compared = {
+  /** Seals documents; without one rows have what was sealed before. */
+  readonly seal?: DocumentSeal;
   readonly schoolId: string;
   readonly today: CalendarDate;
 };
@@ -42,12 +47,13 @@ const NO_PARTS: Readonly<Record<RosterPart, number>> = {
   birthDate: 0,
   clazz: 0,
   tel: 0,
+  document: 0,
 };
 
 export type RosterComparison = Awaited<ReturnType<typeof beginComparison>>;
 
 /** Reads of the school what each row is compared with. */
-export async function beginComparison(tenant: Tenant, { schoolId, today }: Compared) {
+export async function beginComparison(tenant: Tenant, { schoolId, today, seal }: Compared) {
   const tally = new GuardTally(today);
   const classes = await classSizes(tenant, schoolId);
   for (const each of classes) tally.addClass(each);
@@ -55,26 +61,45 @@ export async function beginComparison(tenant: Tenant, { schoolId, today }: Compa
     waiting: await loadPendingNumbers(tenant, schoolId),
     living: new Set((await personsOf(tenant, schoolId)).map(personKey)),
   });
-  const counts = { added: 0, changed: 0, unchanged: 0, wrong: 0, warned: 0 };
+  const counts = { added: 0, changed: 0, unchanged: 0, wrong: 0, excluded: 0, warned: 0 };
   const parts = { ...NO_PARTS };
   let nr = 0;
 
-  const compare = ({ record, ...read }: ReadRow, children: Children, columns: Columns): NewRow => {
-    nr = read.nr ?? nr + 1;
-    const base = toBaseRow(read, nr);
-    if (!record) {
-      counts.wrong += 1;
-      return { ...base, kind: 'wrong' };
-    }
+  const warnOfDocument = documentWarner();
+
+  const compareRecord = (
+    { record, warnings: read }: { record: RosterRecord; warnings: ReadRow['warnings'] },
+    children: Children,
+    columns: Columns,
+  ) => {
     const stored = children.ofSchool.get(record.studentId);
-    const warnings = [...warnOfNumber(record, columns, stored !== undefined), ...read.warnings];
+    const warnings = [
+      ...warnOfNumber(record, columns, stored !== undefined),
+      ...read,
+      ...warnOfDocument(record, { columns, holders: children.holders, patientId: stored?.id }),
+    ];
     if (warnings.length > 0) counts.warned += 1;
     const isElsewhere = !stored && isOthers(record, children.elsewhere);
     const marks = tally.addRow({ record, stored, isElsewhere });
     const difference = toDifference(record, stored);
     counts[COUNTED[difference.kind]] += 1;
     for (const part of difference.parts) parts[part] += 1;
-    return { ...base, ...difference, record, marks, warnings: orNull(warnings) };
+    return { ...difference, record, marks, warnings: orNull(warnings) };
+  };
+
+  const compare = (
+    { record: plain, ...read }: Omit<ReadRow, 'document'>,
+    children: Children,
+    columns: Columns,
+  ): NewRow => {
+    const record = plain && withDocument(plain, children.ofSchool.get(plain.studentId));
+    nr = read.nr ?? nr + 1;
+    const base = toBaseRow(read, nr);
+    if (record && !read.isExcluded)
+      return { ...base, ...compareRecord({ record, warnings: read.warnings }, children, columns) };
+    const kind = read.isExcluded ? 'excluded' : 'wrong';
+    counts[kind] += 1;
+    return { ...base, kind };
   };
 
   const stages = classes.flatMap(({ gradeName }) => stageOf(parseGradeCode(gradeName)) ?? []);
@@ -87,8 +112,15 @@ export async function beginComparison(tenant: Tenant, { schoolId, today }: Compa
       reader: Tenant,
       { rows, columns }: { rows: readonly ReadRow[]; columns: Columns },
     ): Promise<NewRow[]> => {
-      const children = await loadChildren(reader, { schoolId, rows });
-      return rows.map((row) => compare(row, children, columns));
+      const sealedRows = rows.map(({ record, document, ...row }) => ({
+        ...row,
+        record: record && {
+          ...record,
+          document: record.document ?? (document && seal?.seal(document)),
+        },
+      }));
+      const children = await loadChildren(reader, { schoolId, rows: sealedRows });
+      return sealedRows.map((row) => compare(row, children, columns));
     },
     tally,
     /** Of the school before. */
@@ -105,7 +137,10 @@ const orNull = <Item>(list: readonly Item[]): readonly Item[] | null =>
   list.length > 0 ? list : null;
 
 /** What is stored of every row. */
-function toBaseRow({ row, sheet, studentId, cells, faults }: Omit<ReadRow, 'record'>, nr: number) {
+function toBaseRow(
+  { row, sheet, studentId, cells, faults }: Omit<ReadRow, 'record' | 'document'>,
+  nr: number,
+) {
   return {
     nr,
     sheetRow: row,
@@ -138,15 +173,62 @@ export function toDifference(record: RosterRecord, stored: StoredChild | undefin
   return { kind: 'changed', parts, patientId, before };
 }
 
+/** A document without a number says nothing beside one that is stored. */
+function withDocument(record: RosterRecord, stored: StoredChild | undefined): RosterRecord {
+  const { document, ...rest } = record;
+  const isKept = document !== undefined && (numberOf(document) !== '' || !stored?.document);
+  return isKept ? { ...rest, document } : rest;
+}
+
+const numberOf = (document: SealedDocument | undefined) =>
+  document === undefined ? '' : partsOf(document).number;
+
+type Held = {
+  readonly columns: Columns;
+  /** Children by the numbers of their documents. */
+  readonly holders: ReadonlyMap<string, readonly string[]>;
+  readonly patientId: string | undefined;
+};
+
+/** What is warned of at the document of a row: another child has it, or another row. */
+function documentWarner() {
+  const firstRows = new Map<string, number>();
+  return ({ document, ...record }: RosterRecord, held: Held): RosterFault[] => {
+    const number = numberOf(document);
+    if (number === '') return [];
+    const first = firstRows.get(number);
+    if (first === undefined) firstRows.set(number, record.row);
+    const isOthers = held.holders.get(number)?.some((id) => id !== held.patientId) === true;
+    const told = [
+      ...(isOthers ? [ROSTER_REASONS.documentUsed] : []),
+      ...(first === undefined ? [] : [ROSTER_REASONS.documentRow(first)]),
+    ];
+    const column = held.columns.find(({ field }) => field === 'document')?.letter ?? '';
+    const cell = {
+      row: record.row,
+      column,
+      field: 'document',
+      name: record.name,
+      value: '',
+    } as const;
+    return told.map((reason) => ({ ...cell, ...reason }));
+  };
+}
+
+/** Whether it is found anew whenever a file is compared. */
+export function isFoundAnew({ field, fix }: RosterFault): boolean {
+  return field === 'studentId' || (field === 'document' && fix === DOCUMENT_TWICE);
+}
+
 type Columns = readonly RosterColumn[];
 type Children = {
   readonly ofSchool: ReadonlyMap<string, StoredChild>;
   readonly elsewhere: ReadonlyMap<string, readonly Pick<RosterRecord, 'name' | 'birthDate'>[]>;
-};
+} & Pick<Held, 'holders'>;
 
 async function loadChildren(
   tenant: Tenant,
-  { schoolId, rows }: { schoolId: string; rows: readonly ReadRow[] },
+  { schoolId, rows }: { schoolId: string; rows: readonly Pick<ReadRow, 'record'>[] },
 ): Promise<Children> {
   const studentIds = rows.flatMap(({ record }) => record?.studentId ?? []);
   const ofSchool = await childrenByNumber(tenant, { schoolId, studentIds });
@@ -156,7 +238,11 @@ async function loadChildren(
   const elsewhere = new Map<string, typeof found>();
   for (const child of found)
     elsewhere.set(child.studentId, [...(elsewhere.get(child.studentId) ?? []), child]);
-  return { ofSchool, elsewhere };
+  const documents = rows.flatMap(({ record }) => numberOf(record?.document) || []);
+  const holders = new Map<string, string[]>();
+  for (const { number, patientId } of await holdersOf(tenant, documents))
+    holders.set(number, [...(holders.get(number) ?? []), patientId]);
+  return { ofSchool, elsewhere, holders };
 }
 
 /** Whether a number is that of another child in another school: the same child may have come from there. */

@@ -7,14 +7,15 @@ import { buffer } from 'node:stream/consumers';
 import { dateInShanghai, toStorableText } from '@spine/contract/kernel';
 import {
   PREVIEW_TOO_LONG,
+  PREVIEW_UNREADABLE_REASONS,
   previewRoster,
   rosterBatchErrors,
   rosterErrors,
-  UNREADABLE_REASONS,
 } from '@spine/contract/patient';
 import { schoolErrors } from '@spine/contract/school';
 import { z } from 'zod';
 import { holdSchool } from '#features/school/index.ts';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { type Actor, toActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -23,6 +24,7 @@ import { permit } from '#platform/http/bind.ts';
 import type { Upload } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
+import { openSeal } from '../../document/document.service.ts';
 import { loadFirstExamDays } from '../../patient-exams.repository.ts';
 import { asStream, type RosterImporter } from '../../roster/roster.job.ts';
 import { baseName } from '../../roster/roster.service.ts';
@@ -38,34 +40,36 @@ const input = z.object({ batchId: z.string() });
 type PreviewRun = JobRun<z.output<typeof input>, OrgScope>;
 type Preview = NonNullable<Awaited<ReturnType<typeof holdReading>>>;
 
-export const rosterPreviewJob = defineJob({
-  kind: 'rosterPreview',
-  pace: 'short',
-  scope: 'institution',
-  input,
-  run: async (run) => {
-    permit(previewRoster, toActor(run.actor));
-    const { batchId } = run.input;
-    const preview = await run.database.inScope(run.scope, async (tenant) => {
-      const held = (await holdReading(tenant, batchId)) ?? refuse(rosterBatchErrors.previewOver);
-      await deleteRows(tenant, batchId);
-      return held;
-    });
-    const read = await readFile(run, preview);
-    return {
-      finish: (tenant) =>
-        'refused' in read
-          ? refusePreview(tenant, batchId, read.refused)
-          : finishPreview(tenant, { run, preview, ...read }),
-    };
-  },
-});
+export const rosterPreviewJob = (secret: string) =>
+  defineJob({
+    kind: 'rosterPreview',
+    pace: 'short',
+    scope: 'institution',
+    input,
+    run: async (run) => {
+      permit(previewRoster, toActor(run.actor));
+      const { batchId } = run.input;
+      const preview = await run.database.inScope(run.scope, async (tenant) => {
+        const held = (await holdReading(tenant, batchId)) ?? refuse(rosterBatchErrors.previewOver);
+        await deleteRows(tenant, batchId);
+        return held;
+      });
+      const read = await readFile(run, preview, secret);
+      return {
+        finish: (tenant) =>
+          'refused' in read
+            ? refusePreview(tenant, batchId, read.refused)
+            : finishPreview(tenant, { run, preview, ...read }),
+      };
+    },
+  });
 
 type ReadFile = { readonly comparison: RosterComparison; readonly head: RosterHead };
 
 async function readFile(
   { upload, input: { batchId }, ...run }: PreviewRun,
   { schoolId, fileName }: Preview,
+  secret: string,
 ): Promise<ReadFile | { readonly refused: NoRoster }> {
   if (!upload) throw new Error('a roster has a file');
   const { database, scope, signal } = run;
@@ -73,7 +77,11 @@ async function readFile(
   const { comparison, ...known } = await database.inScope(scope, async (tenant) => ({
     storedNumbers: await numbersOf(tenant, schoolId),
     firstExamDays: await loadFirstExamDays(tenant, { schoolId }),
-    comparison: await beginComparison(tenant, { schoolId, today }),
+    comparison: await beginComparison(tenant, {
+      schoolId,
+      today,
+      seal: await openSeal(tenant, secret),
+    }),
   }));
   let head: RosterHead | undefined;
   let done = 0;
@@ -128,7 +136,7 @@ async function refusePreview(tenant: Tenant, batchId: string, refused: NoRoster)
   await dropPreview(tenant, batchId);
   switch (refused.kind) {
     case 'unreadable': {
-      const message = UNREADABLE_REASONS[refused.why];
+      const message = PREVIEW_UNREADABLE_REASONS[refused.why];
       return { refusal: { entry: rosterErrors.unreadable, detail: { message } } };
     }
     case 'wrongTemplate':
@@ -141,6 +149,8 @@ async function refusePreview(tenant: Tenant, batchId: string, refused: NoRoster)
       };
   }
 }
+
+export type RosterPreviewer = RosterImporter & Pick<AppPorts, 'secret'>;
 
 type PreviewRequest = {
   readonly schoolId: string;
@@ -158,11 +168,12 @@ type PreviewRequest = {
  * schoolErrors.unknown.
  */
 export async function enqueuePreview(
-  { queue, blobs, database }: RosterImporter,
+  { queue, blobs, database, secret }: RosterPreviewer,
   { schoolId, jobId = undefined, upload, actor, scope, now, newId }: PreviewRequest,
 ): Promise<{ batchId: string; jobId: string }> {
   const { bytes } = upload;
-  if (bytes.length === 0) refuse(rosterErrors.unreadable, { message: UNREADABLE_REASONS.empty });
+  if (bytes.length === 0)
+    refuse(rosterErrors.unreadable, { message: PREVIEW_UNREADABLE_REASONS.empty });
   const fileName = storedName(upload.fileName);
   const batchId = newId();
   const blob = await blobs.write(newId(), asStream(bytes));
@@ -170,7 +181,7 @@ export async function enqueuePreview(
     if (!(await holdSchool(tenant, schoolId))) refuse(schoolErrors.unknown);
     await insertBlob(tenant, blob, now);
     const id = await queue.add(tenant, {
-      job: rosterPreviewJob,
+      job: rosterPreviewJob(secret),
       id: jobId,
       input: { batchId },
       title: rosterBatchLogText.jobTitle(fileName),

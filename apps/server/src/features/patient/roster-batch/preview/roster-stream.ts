@@ -1,8 +1,9 @@
 /** Has a worker read a roster file and takes over its rows some at a time, so that the server never holds a whole file. */
 import type {
+  ChildDocument,
+  RosterCells,
   RosterColumn,
   RosterFault,
-  RosterField,
   RosterRecord,
   RosterSource,
   SkippedRow,
@@ -19,6 +20,7 @@ export type RosterHead = {
   readonly source: RosterSource;
   readonly skipped: SkippedRow[];
   readonly skippedCount: number;
+  readonly date1904: boolean;
 };
 
 /** A row of the file as the worker read it. */
@@ -32,10 +34,14 @@ export type ReadRow = {
   readonly studentId: string | undefined;
   /** Undefined where the row has a fault. */
   readonly record: RosterRecord | undefined;
-  /** As typed, where something is to be said of the row. */
-  readonly cells: Partial<Record<RosterField, string>> | undefined;
+  /** As typed; it is sealed before anything is stored. */
+  readonly document?: ChildDocument | undefined;
+  /** Where something is to be said of the row. */
+  readonly cells: RosterCells | undefined;
   readonly faults: RosterFault[];
   readonly warnings: RosterFault[];
+  /** A person left it out. */
+  readonly isExcluded?: boolean;
 };
 
 /** Why a file is no roster. */

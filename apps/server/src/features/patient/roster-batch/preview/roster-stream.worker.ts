@@ -1,12 +1,18 @@
 /** Reads and checks one roster in a thread of its own, and posts its rows some at a time. */
 import { workerData } from 'node:worker_threads';
+import { toStorableText } from '@spine/contract/kernel';
 import {
   type CheckedRow,
   createRowChecker,
-  fullTypedText,
+  documentWarnings,
   LONGEST_READ,
   MAX_PREVIEW_ROWS,
   ROSTER_FIELDS,
+  ROSTER_REASONS,
+  type RosterCell,
+  type RosterFault,
+  type RosterReason,
+  type RosterRecord,
   toBookFault,
 } from '@spine/contract/patient';
 import { openBook, unreadableKind } from '#platform/spreadsheet/open-book.ts';
@@ -47,7 +53,14 @@ function openFile({ bytes, fileName, ...request }: StreamedRoster): OpenedBook |
   }
 }
 
-function toHead({ total, sheets, source, skipped, skippedCount }: OpenedBook): RosterHead {
+function toHead({
+  total,
+  sheets,
+  source,
+  skipped,
+  skippedCount,
+  date1904,
+}: OpenedBook): RosterHead {
   const [first] = sheets;
   return {
     total,
@@ -56,6 +69,7 @@ function toHead({ total, sheets, source, skipped, skippedCount }: OpenedBook): R
     source,
     skipped: [...skipped],
     skippedCount,
+    date1904,
   };
 }
 
@@ -69,35 +83,55 @@ function* readRows(book: OpenedBook, { today, firstExamDays }: StreamedRoster): 
     // One sheet needs no name.
     const sheet = sheets.length > 1 ? sheets[child.sheet]?.name : undefined;
     const { row, cells } = child;
-    yield { sheet, ...toReadRow(check({ row, cells, sheet }), child, date1904) };
+    yield { sheet, ...toReadRow(check({ row, cells, sheet }), child) };
   }
 }
 
-function toReadRow(
-  checked: CheckedRow,
-  { plan, cells }: BookChild,
-  date1904: boolean,
-): Omit<ReadRow, 'sheet'> {
+function toReadRow(checked: CheckedRow, child: BookChild): Omit<ReadRow, 'sheet'> {
+  const { plan, cells } = child;
   const { row, record, studentId, fourthYear } = checked;
   const told = [...checked.warnings, ...(fourthYear ? [fourthYear] : [])];
+  const { document, told: toldOfDocument } = toldDocument(child, record);
   const faults = checked.faults.map((fault) => toBookFault(fault, plan, cells));
-  const warnings = told.map((fault) => toBookFault(fault, plan, cells));
+  const warnings = [...told, ...toldOfDocument].map((fault) => toBookFault(fault, plan, cells));
   const isSaid = faults.length > 0 || warnings.length > 0;
-  const typed = ROSTER_FIELDS.map((field, at) => [
-    field,
-    // A cell may hold a novel.
-    [...fullTypedText(cells[at] ?? null, date1904).slice(0, 2 * LONGEST_READ)]
-      .slice(0, LONGEST_READ)
-      .join(''),
-  ]);
+  const stored = ROSTER_FIELDS.map((field, at) => [field, toStorableCell(cells[at] ?? null)]);
   return {
     row,
     record,
+    document,
     studentId,
     faults,
     warnings,
-    cells: isSaid ? Object.fromEntries(typed) : undefined,
+    cells: isSaid ? Object.fromEntries(stored) : undefined,
   };
+}
+
+/** A cell may hold a novel, of which as much is kept as is too long. */
+function toStorableCell(cell: RosterCell): RosterCell {
+  if (cell === null) return null;
+  if (typeof cell === 'string') {
+    const signs = [...cell.slice(0, 2 * LONGEST_READ + 2)];
+    return toStorableText(signs.slice(0, LONGEST_READ + 1).join(''));
+  }
+  return 'error' in cell ? cell : { ...cell, shown: toStorableText(cell.shown) };
+}
+
+/** What is told of the document of a row, and the document where its number can be right. */
+function toldDocument({ document: reading }: BookChild, record: RosterRecord | undefined) {
+  if (!reading || !record) return { document: undefined, told: [] };
+  const toFault = (reason: RosterReason): RosterFault => ({
+    row: record.row,
+    column: '',
+    field: 'document',
+    name: record.name,
+    value: '',
+    ...reason,
+  });
+  if ('reason' in reading)
+    return { document: undefined, told: [toFault(ROSTER_REASONS.noDocument(reading.reason))] };
+  const { document } = reading;
+  return { document, told: documentWarnings(document, record).map(toFault) };
 }
 
 await postParts(partsOf(workerData));

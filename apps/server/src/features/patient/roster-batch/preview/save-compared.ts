@@ -18,7 +18,7 @@ type Compared = {
   readonly file: ComparedFile;
   readonly comparison: RosterComparison;
   /** The state it was compared in; afterwards it is ready. */
-  readonly from: 'reading' | 'writing';
+  readonly from: 'reading' | 'ready' | 'writing';
   readonly now: Date;
 };
 
@@ -33,7 +33,7 @@ export async function saveCompared(
   const writtenAt = await lastWritten(tenant, { schoolId, fileHash });
   const guards = tally.guards({
     stored: schoolSize,
-    rows: total - counts.wrong,
+    rows: total - counts.wrong - counts.excluded,
     marked: await markClasses(tenant, { batchId, classes: tally.doubledClasses() }),
     writtenAt: writtenAt && timeInShanghai(writtenAt).slice(0, 16),
     source: content.source,

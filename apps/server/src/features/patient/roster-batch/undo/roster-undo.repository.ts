@@ -3,6 +3,7 @@ import type { ChildRecords, RosterChild } from '@spine/contract/patient';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { sealedDocument } from '../../document/document.repository.ts';
 import type { StoredRow } from '../roster-row.repository.ts';
 
 type Portion = { readonly batchId: string; readonly nr: number; readonly limit: number };
@@ -65,6 +66,7 @@ export async function loadUndoStates(
     );
   const { rows } = await sql<UndoState>`
     select p.id, p.student_id, p.name, p.gender, p.birth_date, p.grade_name, p.clazz_name, p.tel,
+      ${sealedDocument('d')} as document,
       p.deleted_at is not null as is_deleted,
       ${has('isExamined')} or exists (
         select from exam_correction r where r.org_id = ${orgId} and r.to_patient_id = p.id) as is_examined,
@@ -74,7 +76,7 @@ export async function loadUndoStates(
         where r.org_id = ${orgId} and r.patient_id = p.id and r.decision is null) as has_open_request,
       exists (select from correction_request r
         where r.org_id = ${orgId} and r.patient_id = p.id and r.corrected_at > ${since}) as is_corrected
-    from patient p
+    from patient p left join child_document d on d.org_id = ${orgId} and d.patient_id = p.id
     where p.org_id = ${orgId} and p.id = ${anyOf(ids)} and p.erased_at is null`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -158,5 +158,7 @@ function toFormer({ row, state, decision: { outcome, back } }: Decided) {
   const isSameGrade = [before, state].every(({ gradeName }) => gradeName === record.gradeName);
   const placed = isAsWritten || isSameGrade ? row.placed : null;
   if (back.length === 0 && !placed) return [];
-  return [{ id: state.id, placed, ...toColumns(withParts(state, { from: before, parts: back })) }];
+  const former = toColumns(withParts(state, { from: before, parts: back }));
+  const document = back.includes('document') ? (before.document ?? null) : undefined;
+  return [{ id: state.id, placed, ...former, document }];
 }

@@ -1,13 +1,20 @@
 /**
  * Before the first portion a batch is compared with its school once more. Where something differs from what was read on
- * the screen, nothing is written: the batch is a preview again, of what the file would change now.
+ * the screen, nothing is written: the batch is a preview again, of what the file would change now. A preview of which a row was
+ * corrected is compared again too: what is told of the whole file counts all rows. Of a batch that stopped and goes on much later
+ * that is done for what is not written.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { Tenant } from '#platform/db/open.ts';
-import { beginComparison, type RosterComparison } from '../preview/roster-comparison.ts';
+import {
+  beginComparison,
+  isFoundAnew,
+  type RosterComparison,
+} from '../preview/roster-comparison.ts';
 import type { ReadRow } from '../preview/roster-stream.ts';
 import { saveCompared } from '../preview/save-compared.ts';
-import type { LockedBatch } from '../roster-batch.repository.ts';
+import { type LockedBatch, updateBatch } from '../roster-batch.repository.ts';
 import {
   type NewRow,
   type RowUpdate,
@@ -30,34 +37,60 @@ export async function isComparedOtherwise(tenant: Tenant, again: Again): Promise
 }
 
 /** Makes the batch a preview of what it would change now. */
-export async function saveComparedAgain(tenant: Tenant, again: Again): Promise<void> {
+export async function saveComparedAgain(
+  tenant: Tenant,
+  { from, ...again }: Again & { readonly from: 'ready' | 'writing' },
+): Promise<void> {
   const comparison = await begin(tenant, again);
   const { id: batchId, content, ...file } = again.batch;
   if (!content) throw new Error('a batch that is written was read');
-  for await (const { compared } of compareAll(tenant, again, comparison))
-    await updateRows(tenant, batchId, compared.map(toUpdate));
+  await updateRowsAgain(tenant, again, comparison);
   const compared = { ...file, batchId, content };
-  await saveCompared(tenant, { file: compared, comparison, from: 'writing', now: again.now });
+  await saveCompared(tenant, { file: compared, comparison, from, now: again.now });
+}
+
+/** Notes what the rows that are not written would change now. */
+export async function saveStoppedAgain(tenant: Tenant, again: Again): Promise<void> {
+  await updateRowsAgain(tenant, again, await begin(tenant, again));
+  await updateBatch(tenant, again.batch.id, { comparedAt: again.now });
+}
+
+async function updateRowsAgain(
+  tenant: Tenant,
+  again: Again,
+  comparison: RosterComparison,
+): Promise<void> {
+  for await (const { stored, compared } of compareAll(tenant, again, comparison)) {
+    const before = new Map(stored.map((row) => [row.nr, toUpdate(row)]));
+    const updates = compared.map(toUpdate);
+    await updateRows(
+      tenant,
+      again.batch.id,
+      updates.filter((row) => !isDeepStrictEqual(row, before.get(row.nr))),
+    );
+  }
 }
 
 function begin(tenant: Tenant, { batch, now }: Again): Promise<RosterComparison> {
   return beginComparison(tenant, { schoolId: batch.schoolId, today: dateInShanghai(now) });
 }
 
+/** All rows that are not written. */
 async function* compareAll(tenant: Tenant, { batch }: Again, comparison: RosterComparison) {
   const columns = batch.content?.columns ?? [];
   for (let nr = 0; ; ) {
-    const stored = await rowsAfter(tenant, { batchId: batch.id, nr, limit: ROWS_AT_ONCE });
-    const last = stored.at(-1);
+    const next = await rowsAfter(tenant, { batchId: batch.id, nr, limit: ROWS_AT_ONCE });
+    const last = next.at(-1);
     if (!last) return;
     nr = last.nr;
+    const stored = next.filter(({ writtenAt }) => writtenAt === null);
     const rows = stored.map(toReadRow);
     const compared = await comparison.compare(tenant, { rows, columns });
     yield { stored, compared };
   }
 }
 
-/** The row as it was read; what is warned of at its number is found anew. */
+/** The row as it was read; what is warned of at its numbers is found anew. */
 function toReadRow({
   nr,
   sheetRow,
@@ -67,6 +100,7 @@ function toReadRow({
   cells,
   faults,
   warnings,
+  kind,
 }: StoredRow): ReadRow {
   return {
     nr,
@@ -76,13 +110,27 @@ function toReadRow({
     record: record ?? undefined,
     cells: cells ?? undefined,
     faults: faults ?? [],
-    warnings: (warnings ?? []).filter(({ field }) => field !== 'studentId'),
+    warnings: (warnings ?? []).filter((warning) => !isFoundAnew(warning)),
+    isExcluded: kind === 'excluded',
   };
 }
 
-function toUpdate({ nr, kind, parts, marks, patientId, before, warnings }: NewRow): RowUpdate {
+function toUpdate({
+  nr,
+  kind,
+  parts,
+  marks,
+  patientId,
+  before,
+  warnings,
+}: ComparedColumns): RowUpdate {
   return { nr, kind, parts, marks, patientId, before, warnings };
 }
+
+type ComparedColumns = Pick<
+  NewRow,
+  'nr' | 'kind' | 'parts' | 'marks' | 'patientId' | 'before' | 'warnings'
+>;
 
 /** What a row does, as a text. */
 function keyOf({ kind, patientId, before }: Pick<NewRow, 'kind' | 'patientId' | 'before'>): string {

@@ -77,7 +77,10 @@ async function writeRows(
     return { nr, record, ...difference, patientId: difference.patientId ?? newId() };
   });
   const inserts = (of: typeof compared) =>
-    of.map(({ record, patientId }) => toInsert(record, { id: patientId, schoolId }));
+    of.map(({ record, patientId }) => ({
+      ...toInsert(record, { id: patientId, schoolId }),
+      document: record.document,
+    }));
   const same = compared.filter(({ kind }) => kind === 'same');
   await noteListed(change, {
     schoolId,

@@ -8,7 +8,7 @@ import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobEnd } from '#platform/jobs/job.ts';
 import { type LockedBatch, lockBatch, updateBatch } from '../roster-batch.repository.ts';
 import { rosterBatchLogText } from '../roster-batch.text.ts';
-import { isComparedOtherwise, saveComparedAgain } from './compare-again.ts';
+import { isComparedOtherwise, saveComparedAgain, saveStoppedAgain } from './compare-again.ts';
 import { writePortion } from './roster-portion.ts';
 import { compareGrades, countWritten } from './roster-write.repository.ts';
 
@@ -27,8 +27,9 @@ export const rosterWriteJob = defineJob({
       return added + changed + unchanged > 0;
     });
     const again = { batch, now: run.now() };
-    if (!isBegun && (await database.inScope(scope, (of) => isComparedOtherwise(of, again))))
-      return { finish: (tenant) => endComparedAgain(tenant, again) };
+    if (!isBegun || isOld(again))
+      if (await database.inScope(scope, (of) => isComparedOtherwise(of, again)))
+        return { finish: (tenant) => endComparedAgain(tenant, { ...again, isBegun }) };
     const grades = await database.inScope(scope, (of) => compareGrades(of, batchId));
     const saysAgain = !isOldList(grades);
     let done = 0;
@@ -50,12 +51,24 @@ async function requireWriting(tenant: Tenant, batchId: string): Promise<LockedBa
   return batch?.state === 'writing' ? batch : refuse(rosterBatchErrors.previewOver);
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Whether much may have changed since a batch was compared and its writing ordered. */
+function isOld({ batch: { comparedAt, writtenAt }, now }: Ending): boolean {
+  const last = Math.max(comparedAt?.getTime() ?? 0, writtenAt?.getTime() ?? 0);
+  return now.getTime() - last > DAY_MS;
+}
+
 type Ending = { readonly batch: LockedBatch; readonly now: Date };
 
-/** Nothing is written; the batch is a preview of what it would change now. */
-async function endComparedAgain(tenant: Tenant, again: Ending): Promise<JobEnd> {
+/** Nothing is written; the batch is a preview of what it would change now. One that is written in part stays stopped: whoever has seen why goes on. */
+async function endComparedAgain(
+  tenant: Tenant,
+  { isBegun, ...again }: Ending & { readonly isBegun: boolean },
+): Promise<JobEnd> {
   await requireWriting(tenant, again.batch.id);
-  await saveComparedAgain(tenant, again);
+  if (isBegun) await saveStoppedAgain(tenant, again);
+  else await saveComparedAgain(tenant, { ...again, from: 'writing' });
   return { refusal: { entry: rosterBatchErrors.comparedAgain } };
 }
 
@@ -64,7 +77,8 @@ async function endWriting(tenant: Tenant, { batch, now }: Ending): Promise<JobEn
   const { left, ...counts } = await countWritten(tenant, batch.id);
   if (left > 0) throw new Error(`${left} rows are not written`);
   const seconds = writtenAt ? (now.getTime() - writtenAt.getTime()) / 1000 : null;
-  await updateBatch(tenant, batch.id, { ...counts, seconds, state: 'written' });
+  // Its days of undo count from here.
+  await updateBatch(tenant, batch.id, { ...counts, seconds, writtenAt: now, state: 'written' });
   const { log } = writeRosterBatch;
   if (log === 'none') throw new Error('a batch leaves a line');
   const message = rosterBatchLogText.written(counts);

@@ -17,6 +17,7 @@ export function unwrittenRows(
     .where('orgId', '=', orgId)
     .where('batchId', '=', batchId)
     .where('writtenAt', 'is', null)
+    .where('kind', '<>', 'excluded')
     .selectAll()
     .orderBy('nr')
     .limit(sql.lit(limit))
@@ -40,13 +41,13 @@ export async function lockNumbers(
     .execute();
 }
 
-/** How many rows a batch has written, by what they changed; a wrong row is none of them. */
+/** How many rows a batch has written, by what they changed; a wrong row is none of them, nor one that was left out. */
 export async function countWritten({ db, orgId }: Tenant, batchId: string) {
   const { rows } = await sql<Readonly<Record<'added' | 'changed' | 'unchanged' | 'left', number>>>`
     select count(*) filter (where kind = 'new' and written_at is not null)::int as added,
       count(*) filter (where kind = 'changed' and written_at is not null)::int as changed,
       count(*) filter (where kind = 'same' and written_at is not null)::int as unchanged,
-      count(*) filter (where written_at is null)::int as left
+      count(*) filter (where written_at is null and kind <> 'excluded')::int as left
     from roster_batch_row where org_id = ${orgId} and batch_id = ${batchId}`.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('a count answers one row');

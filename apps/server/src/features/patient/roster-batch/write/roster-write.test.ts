@@ -1,5 +1,7 @@
 /** A preview is written as a batch, portion by portion, and what was read on the screen is what is written. */
-import { dateInShanghai } from '@spine/contract/kernel';
+
+import { jobDetail } from '@spine/contract/job';
+import { dateInShanghai, kernelErrors } from '@spine/contract/kernel';
 import {
   editPatient,
   importRoster,
@@ -26,6 +28,7 @@ import {
 import { lockImport } from '../../roster/roster.repository.ts';
 import { previewed, readBatch, rowsOf } from '../roster-batch.factory.ts';
 import { updateBatch } from '../roster-batch.repository.ts';
+import { updateRows } from '../roster-row.repository.ts';
 import { PORTION, writePortion } from './roster-portion.ts';
 
 let world: World;
@@ -190,11 +193,42 @@ describe('a batch', () => {
     expect(await children(schoolId)).toHaveLength(rows.length);
   });
 
+  test('that goes on after a day is compared again first, and counts its days from the end', async () => {
+    const schoolId = await schoolOfTwo();
+    const [child, other] = await children(schoolId);
+    const rows = [CHILD.with(5, '3班'), OTHER.with(5, '3班')];
+    const preview = await previewed(world, { schoolId, rows });
+    const ordered = new Date(world.clock.now().getTime() - 25 * 60 * 60_000);
+    await world.database.inScope(world.home, async (tenant) => {
+      const at = { writtenAt: ordered, comparedAt: ordered };
+      await updateBatch(tenant, preview.id, { state: 'writing', jobId: uuidv7(), ...at });
+      await updateRows(tenant, preview.id, [{ nr: 1, writtenAt: ordered }]);
+    });
+    const edited = { ...other, name: '周子行', tel: other?.tel ?? '' };
+    expect((await world.as('manager').raw(editPatient, edited)).body.code).toBe(8000);
+    const stopped = await readBatch(world, preview.id, 'stopped');
+    const { data } = await order(stopped);
+    const job = async () => (await world.as('manager').call(jobDetail, { id: data.jobId })).body;
+    await expect.poll(async () => (await job()).data?.status).toBe('failed');
+    const again = await readBatch(world, preview.id, 'stopped');
+    expect((await children(schoolId)).map(({ name }) => name)).toEqual([child?.name, '周子行']);
+    expect((await rowsOf(world, preview.id))[1]?.changes).toMatchObject({
+      name: { from: '周子行' },
+    });
+    // Whoever has seen it goes on.
+    expect((await order(again)).code).toBe(8000);
+    const written = await readBatch(world, preview.id, 'written');
+    expect((await children(schoolId))[1]).toMatchObject({ name: OTHER[1], clazzName: '3班' });
+    expect(written.written?.until).toBe(undoUntil(dateInShanghai(world.clock.now())));
+  });
+
   test.each(['doctor', 'platform', 'rival'] as const)('%s does not write it', async (name) => {
     const schoolId = await newSchool(world.database, world.home);
     const { id, version } = await previewed(world, { schoolId, rows: [CHILD] });
     const { body } = await world.as(name).call(writeRosterBatch, { id, version });
-    expect(body.code).not.toBe(8000);
+    expect(body.code ?? body.errorCode).toBe(
+      name === 'rival' ? rosterBatchErrors.unknown.code : kernelErrors.forbidden.code,
+    );
     await readBatch(world, id, 'ready');
     expect(await children(schoolId)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstTab, readView, rowFilters, writeView } from './preview.address.ts';
 
-const NONE = { new: 0, changed: 0, same: 0, wrong: 0, absent: 0, warned: 0 };
+const NONE = { new: 0, changed: 0, same: 0, wrong: 0, excluded: 0, absent: 0, warned: 0 };
 const read = (query: string, counts = NONE) => readView(new URLSearchParams(query), counts);
 
 describe('the tab that opens', () => {

@@ -30,8 +30,8 @@ const BATCH: RosterBatch = {
   createtime: '2026-11-18T16:02:00+08:00',
   createdBy: '沈若兰',
   total: 1806,
-  counts: { new: 598, changed: 144, same: 1064, wrong: 0, absent: 27, warned: 0 },
-  parts: { name: 3, gender: 1, birthDate: 6, clazz: 97, tel: 44 },
+  counts: { new: 598, changed: 144, same: 1064, wrong: 0, excluded: 0, absent: 27, warned: 0 },
+  parts: { name: 3, gender: 1, birthDate: 6, clazz: 97, tel: 44, document: 0 },
   schoolSize: 1235,
   guards: [],
   content: null,
@@ -114,7 +114,7 @@ describe('the rows', () => {
     const fault = { row: 12, column: 'D', field: 'birthDate', name: '林', value: '' } as const;
     const faults = [{ ...fault, why: '出生日期不能为空', fix: '补填出生日期' }];
     const words = rowsShown([{ ...ROW, kind: 'wrong', faults }], { tab: 'wrong', page: 1 });
-    expect(words).toContain('D12 林 出生日期 空 出生日期不能为空 补填出生日期');
+    expect(words).toContain('D12 林 出生日期 改正 出生日期不能为空 补填出生日期 不导入');
   });
 
   it('that are none say so', () => {
@@ -164,7 +164,14 @@ describe('the guards', () => {
       { name: '说明', hidden: false, children: 0 },
     ];
     const source = { sheet: '五1', otherSheets, hiddenRows: 0, hiddenColumns: [] };
-    const content = { source, columns: [], unusedColumns: [], skipped: [], skippedCount: 0 };
+    const content = {
+      source,
+      columns: [],
+      unusedColumns: [],
+      skipped: [],
+      skippedCount: 0,
+      date1904: false,
+    };
     expect(shown(<PreviewedFile batch={{ ...BATCH, content }} otherFile={ignore} />)).toContain(
       '没有读取：五3（42 行像是学生）、说明。',
     );

@@ -50,6 +50,7 @@ export const previewText = {
     studentId: '学号',
     child: '班级、性别、出生日期、电话',
     change: '原来 → 文件中',
+    acts: '操作',
   },
   changedTo: '改为',
   elsewhere: (school: string, name: string) => `这个学号现为${school}的${name}`,
@@ -60,6 +61,7 @@ export const previewText = {
     absent: '本校的学生都在文件中',
     wrong: '没有错误',
     warned: '没有建议核对的内容',
+    excluded: '没有不导入的行',
   },
   nothingMarked: '没有涉及的学生',
   faults: {
@@ -72,12 +74,20 @@ export const previewText = {
     },
     empty: '空',
   },
+  edit: '修改',
+  exclude: '不导入',
+  include: '恢复导入',
+  correct: '改正',
+  editRow: (row: number | null) => `修改第 ${row ?? ''} 行`,
+  correctCell: (title: string, row: number) => `${title}，第 ${row} 行`,
+  keeps: (shown: string | null) => (shown === null ? '空' : `${shown}，不改就留空`),
+  edited: (kind: string) => `已改，这一行现在是“${kind}”`,
   range: (from: number, to: number, total: number) =>
     `第 ${count(from)}–${count(to)} 条，共 ${count(total)} 条`,
   differences: '下载全部差异',
   // what writing does
   sums: '写入后会怎样',
-  sum: { new: '新增', changed: '修改', same: '不变', wrong: '有错误' },
+  sum: { new: '新增', changed: '修改', same: '不变', wrong: '有错误', excluded: '不导入' },
   fileTotal: '文件合计',
   inSchool: '本校在校',
   absentTitle: (children: number) => `不在文件中的 ${count(children)} 人`,
@@ -86,7 +96,7 @@ export const previewText = {
   // confirmation
   wrongTitle: '名单中还有错误，不能写入',
   wrongHint: (rows: number) =>
-    `${count(rows)} 行需要修改，全部行通过后才能写入。可以直接改带错误原因的文件，保存后再选择它。`,
+    `${count(rows)} 行需要修改，全部行通过后才能写入。可以在“错误”中直接改或选不导入，也可以改带错误原因的文件，保存后再选择它。`,
   faultFile: '带错误原因的文件（.xlsx）',
   sameTitle: '名单没有变化，无需写入',
   sameHint: '每一行都与系统中的一致。',

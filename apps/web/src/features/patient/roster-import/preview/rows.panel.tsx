@@ -1,6 +1,7 @@
 /** The rows of a preview: a tab for each kind, the parts that change, and each row as old → new. */
 import { startExport } from '@spine/contract/job';
 import {
+  documentChange,
   exportRosterRows,
   genderWord,
   guardText,
@@ -27,6 +28,8 @@ import { FaultsTable } from './faults.table.tsx';
 import type { PreviewTab, PreviewView, Show } from './preview.address.ts';
 import { ROWS_A_PAGE, useRosterRows } from './preview.queries.ts';
 import { previewText as text } from './preview.text.ts';
+import { RowActs } from './row.acts.tsx';
+import { type RowEdit, useRowEdit } from './row.edit.ts';
 import css from './rows.module.css';
 
 export const ROWS_ID = 'roster-rows';
@@ -40,12 +43,15 @@ const TABS: readonly { tab: PreviewTab; words: string; crosses?: true }[] = [
   { tab: 'absent', words: rosterKindWord.absent, crosses: true },
   { tab: 'wrong', words: rosterKindWord.wrong },
   { tab: 'warned', words: text.warned },
+  { tab: 'excluded', words: rosterKindWord.excluded },
 ];
+/** There only where there are such rows. */
+const RARE: readonly PreviewTab[] = ['warned', 'excluded'];
 
 function Tabs({ batch: { counts }, view, show }: Props) {
   return (
     <nav className={tabCss.tabs} aria-label={text.rows}>
-      {TABS.filter(({ tab }) => tab !== 'warned' || counts.warned > 0).map(
+      {TABS.filter(({ tab }) => !RARE.includes(tab) || counts[tab] > 0).map(
         ({ tab, words, crosses = false }) => (
           <button
             key={tab}
@@ -122,11 +128,13 @@ const clazzOf = ({ gradeName, clazzName }: { gradeName: string; clazzName: strin
   `${gradeName}${clazzName}`;
 
 /** The changes of a row in words, each from the stored to the file's. */
-function changesOf({ name, gender, birthDate, clazz, tel }: RosterChanges): ChangeProps[] {
+function changesOf(changes: RosterChanges): ChangeProps[] {
+  const { name, gender, birthDate, clazz, tel, documentKind } = changes;
   const plain = { clazz: clazz && { from: clazzOf(clazz.from), to: clazzOf(clazz.to) } };
   const coded = {
     gender: gender && { from: genderWord[gender.from], to: genderWord[gender.to] },
     tel: tel && { from: tel.from ?? NO_PHONE, to: tel.to ?? NO_PHONE },
+    document: documentKind && documentChange(documentKind),
   };
   const all = { name, birthDate, ...plain, ...coded };
   return ROSTER_PARTS.flatMap((part) => {
@@ -142,7 +150,7 @@ function factsOf(row: RosterBatchRow): string[] {
   return facts.flatMap((fact) => (fact ? [fact] : []));
 }
 
-function Row({ row }: { row: RosterBatchRow }) {
+function Row({ row, edit }: { row: RosterBatchRow; edit: RowEdit }) {
   const changes = changesOf(row.changes);
   const { elsewhere } = row;
   return (
@@ -163,11 +171,16 @@ function Row({ row }: { row: RosterBatchRow }) {
           )}
         </div>
       </td>
+      <td className={css.acts}>
+        <RowActs row={row} edit={edit} />
+      </td>
     </tr>
   );
 }
 
-function Rows({ rows, view }: { rows: readonly RosterBatchRow[]; view: PreviewView }) {
+type RowsProps = { rows: readonly RosterBatchRow[]; view: PreviewView; edit: RowEdit };
+
+function Rows({ rows, view, edit }: RowsProps) {
   const { columns } = text;
   const isChange = view.mark !== undefined || view.tab === 'changed';
   return (
@@ -178,11 +191,14 @@ function Rows({ rows, view }: { rows: readonly RosterBatchRow[]; view: PreviewVi
           <th scope="col">{columns.name}</th>
           <th scope="col">{columns.studentId}</th>
           <th scope="col">{isChange ? columns.change : columns.child}</th>
+          <th scope="col">
+            <span className={looks.unseen}>{columns.acts}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.nr ?? row.patientId} row={row} />
+          <Row key={row.nr ?? row.patientId} row={row} edit={edit} />
         ))}
       </tbody>
     </table>
@@ -190,17 +206,21 @@ function Rows({ rows, view }: { rows: readonly RosterBatchRow[]; view: PreviewVi
 }
 
 /** The rows of a tab: cells with their causes where something is wrong, else the children. */
-function Shown({ rows, view }: { rows: readonly RosterBatchRow[]; view: PreviewView }) {
+function Shown({ rows, view, edit }: RowsProps) {
   if (rows.length === 0)
     return <p className={css.nothing}>{view.mark ? text.nothingMarked : text.nothing[view.tab]}</p>;
   const { tab, mark } = view;
-  if (mark || (tab !== 'wrong' && tab !== 'warned')) return <Rows rows={rows} view={view} />;
+  if (mark || (tab !== 'wrong' && tab !== 'warned'))
+    return <Rows rows={rows} view={view} edit={edit} />;
   const isWarned = tab === 'warned';
   return (
     <FaultsTable
-      faults={rows.flatMap(({ faults, warnings }) => (isWarned ? warnings : faults))}
+      faults={rows.flatMap(({ nr, faults, warnings }) =>
+        (isWarned ? warnings : faults).map((fault, at) => ({ ...fault, nr, isFirst: at === 0 })),
+      )}
       label={isWarned ? text.warned : rosterKindWord.wrong}
       soft={isWarned}
+      edit={edit}
     />
   );
 }
@@ -249,6 +269,7 @@ function Foot({ batch, view, show, total }: Props & { total: number }) {
 export function RowsPanel(props: Props) {
   const { batch, view } = props;
   const query = useRosterRows(batch, view);
+  const edit = useRowEdit(batch);
   const { data, error, refetch } = query;
   return (
     <section className={clsx(looks.card, css.rows)} aria-label={text.rows} id={ROWS_ID}>
@@ -261,7 +282,7 @@ export function RowsPanel(props: Props) {
       )}
       <div aria-busy={query.isFetching}>
         {error && <ErrorState error={error} retry={() => void refetch()} />}
-        {data && <Shown rows={data.rows} view={view} />}
+        {data && <Shown rows={data.rows} view={view} edit={edit} />}
         {!data && !error && <SkeletonRows widths={[60, 80, 160, 300]} />}
       </div>
       {data && <Foot {...props} total={data.total} />}

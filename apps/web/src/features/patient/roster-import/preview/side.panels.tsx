@@ -12,10 +12,12 @@ import css from './side.module.css';
 
 type BatchProps = { batch: RosterBatch };
 
+const SUMMED = ['new', 'changed', 'same', 'wrong', 'excluded'] as const;
+/** Told where there are some. */
+const RARE: readonly (typeof SUMMED)[number][] = ['wrong', 'excluded'];
+
 export function SumsPanel({ batch: { counts, total, schoolSize } }: BatchProps) {
-  const kinds = (['new', 'changed', 'same', 'wrong'] as const).filter(
-    (kind) => kind !== 'wrong' || counts.wrong > 0,
-  );
+  const kinds = SUMMED.filter((kind) => !RARE.includes(kind) || counts[kind] > 0);
   return (
     <section className={looks.card}>
       <h2 className={looks.h2}>{text.sums}</h2>

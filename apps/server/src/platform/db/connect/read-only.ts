@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './open.ts';
+import type { Db } from '../open.ts';
 
 /** Whether the server of a connection refuses writes: another one took its place, or its operator says so. */
 export async function isReadOnly(db: Db): Promise<boolean> {

@@ -1,0 +1,146 @@
+/** What lists show on both sides of 1 September, on which nothing is written. */
+import {
+  addPatient,
+  editPatient,
+  exportPatients,
+  importRoster,
+  labelSheet,
+  listPatients,
+  patientDetail,
+  patientErrors,
+  patientLabelErrors,
+} from '@spine/contract/patient';
+import { listClasses } from '@spine/contract/school';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { typedPatient } from '#features/patient/patient.factory.ts';
+import { newSchool, rosterFile } from '#features/patient/roster/roster.factory.ts';
+import { cellsOfXlsx } from '#testing/read-files.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { childIdOf, intervalsOf } from './enrolment.factory.ts';
+
+const world: World = await openWorld();
+afterAll(() => world.close());
+
+let year: number;
+let schoolId: string;
+
+async function until(day: string): Promise<void> {
+  const then = new Date(`${day}T09:00:00+08:00`).getTime();
+  world.clock.advance(then - world.clock.now().getTime());
+  await world.signInAgain();
+}
+
+/** A school with 五年级 and 六年级 in October. */
+beforeEach(async () => {
+  year = Number(world.clock.now().toISOString().slice(0, 4));
+  if (world.clock.now().toISOString().slice(5) > '10-10') year += 1;
+  schoolId = await newSchool(world.database, world.home);
+  await until(`${year}-10-12`);
+  const rows = [
+    ['A', '林嘉禾', '女', '2017-03-19', '五年级', '1班', ''],
+    ['B', '苏子墨', '男', '2016-03-19', '六年级', '2班', ''],
+  ];
+  const { body } = await world.as('manager').upload(importRoster, { schoolId }, rosterFile(rows));
+  expect(body.code).toBe(8000);
+});
+
+type Shown = { studentId: string; gradeName: string; clazzName: string };
+
+async function listed(filter: object = {}): Promise<string[]> {
+  const query = { schoolId, size: 20, asc: 'studentId', ...filter };
+  const { body } = await world.as('manager').raw(listPatients, query);
+  expect(body.code).toBe(8000);
+  expect(body.total).toBe(body.rows.length);
+  return body.rows.map((row: Shown) => `${row.studentId} ${row.gradeName}${row.clazzName}`);
+}
+
+async function classes(): Promise<string[]> {
+  const { body } = await world.as('manager').raw(listClasses, { schoolId });
+  return body.rows.flatMap((grade: { gradeName: string; classes: { clazzName: string }[] }) =>
+    grade.classes.map(({ clazzName }) => `${grade.gradeName}${clazzName}`),
+  );
+}
+
+async function exported(): Promise<unknown[]> {
+  const { bytes } = await world.as('manager').raw(exportPatients, { schoolId });
+  return cellsOfXlsx(bytes)
+    .slice(1)
+    .map((row) => row[1]);
+}
+
+const labelled = (gradeName: string) =>
+  world.as('doctor').raw(labelSheet, { schoolId, gradeName, layout: '3x8' });
+
+describe('on 1 September', () => {
+  test('grades have moved and leavers are gone from lists, counts, exports, classes and labels', async () => {
+    await until(`${year + 1}-07-31`);
+    expect(await listed()).toEqual(['A 五年级1班', 'B 六年级2班']);
+    await until(`${year + 1}-08-31`);
+    expect(await listed()).toEqual(['A 五年级1班', 'B 六年级2班']);
+    expect(await classes()).toEqual(['五年级1班', '六年级2班']);
+    await until(`${year + 1}-09-01`);
+    expect(await listed()).toEqual(['A 六年级1班']);
+    expect(await listed({ asc: 'clazzName' })).toEqual(['A 六年级1班']);
+    expect(await listed({ gradeName: '五年级' })).toEqual([]);
+    expect(await listed({ gradeName: '六年级', clazzName: '1班' })).toEqual(['A 六年级1班']);
+    expect(await listed({ name: '苏子墨' })).toEqual([]);
+    expect(await listed({ studentId: 'B' })).toEqual([]);
+    expect(await classes()).toEqual(['六年级1班']);
+    expect(await exported()).toEqual(['A']);
+    expect((await labelled('五年级')).body?.code).toBe(patientLabelErrors.nobody.code);
+  });
+
+  test('a leaver opens with its last grade', async () => {
+    await until(`${year + 1}-09-01`);
+    const id = await childIdOf(world, schoolId, 'B');
+    const { body } = await world.as('doctor').call(patientDetail, { id });
+    expect(body.data).toMatchObject({ gradeName: '六年级', clazzName: '2班' });
+  });
+});
+
+describe('an edit after the turn', () => {
+  const edit = async (typed: object) => {
+    const id = await childIdOf(world, schoolId, 'A');
+    const { body: shown } = await world.as('manager').call(patientDetail, { id });
+    const { gradeName, clazzName, version } = shown.data;
+    const stored = { id, studentId: 'A', name: '林嘉禾', birthDate: '2017-03-19', version };
+    const { body } = await world
+      .as('manager')
+      .raw(editPatient, typedPatient(schoolId, { ...stored, gradeName, clazzName, ...typed }));
+    expect(body.code).toBe(8000);
+    return intervalsOf(world, id);
+  };
+
+  test('of the name or the class keeps the grade that the form shows', async () => {
+    await until(`${year + 1}-09-05`);
+    expect(await edit({ name: '林嘉和' })).toHaveLength(1);
+    const stays = await edit({ clazzName: '3班' });
+    expect(stays.at(-1)).toBe(`${year + 1}-09-05 ${year + 2}-09-01 general ${year - 4} 3班 edit`);
+    expect(await listed()).toEqual(['A 六年级3班']);
+  });
+
+  test('back to the grade of last year says that the child repeats', async () => {
+    await until(`${year + 1}-09-05`);
+    const stays = await edit({ gradeName: '五年级' });
+    expect(stays.at(-1)).toBe(`${year + 1}-09-05 ${year + 3}-09-01 general ${year - 3} 1班 edit`);
+    expect(await listed()).toEqual(['A 五年级1班']);
+  });
+});
+
+test('a child that is entered in August is listed at once, once, and with its grade of the coming year', async () => {
+  await until(`${year + 1}-08-10`);
+  const child = { studentId: 'C', gradeName: '一年级', clazzName: '1班', warnAlike: true };
+  const add = (typed: object) =>
+    world.as('manager').raw(addPatient, typedPatient(schoolId, { ...child, ...typed }));
+  expect((await add({})).body.code).toBe(8000);
+  expect((await add({ studentId: 'D' })).body.code).toBe(patientErrors.alike.code);
+  const rows = [['A', '林嘉禾', '女', '2017-03-19', '六年级', '4班', '']];
+  await world.as('manager').upload(importRoster, { schoolId }, rosterFile(rows));
+  const now = ['A 五年级1班', 'B 六年级2班', 'C 一年级1班'];
+  expect(await listed()).toEqual(now);
+  expect(await listed({ gradeName: '一年级' })).toEqual(['C 一年级1班']);
+  expect(await listed({ gradeName: '五年级' })).toEqual(['A 五年级1班']);
+  expect(await classes()).toEqual(['一年级1班', '五年级1班', '六年级2班']);
+  await until(`${year + 1}-09-01`);
+  expect(await listed()).toEqual(['A 六年级4班', 'C 一年级1班']);
+});

@@ -1,0 +1,154 @@
+/**
+ * Corrects a row of a preview, leaves it out or takes it in again. The row is checked by the rules of the file with the rows
+ * that have its number, since a number may come once; then everything is compared again, because guards count all rows.
+ */
+import { dateInShanghai, type ParsedEndpointInput, toStorableText } from '@spine/contract/kernel';
+import {
+  type CheckedRow,
+  createRowChecker,
+  type editRosterRow,
+  genderWord,
+  isReason,
+  ROSTER_FIELDS,
+  ROSTER_REASONS,
+  type RosterCells,
+  type RosterFault,
+  type RosterRowKind,
+  readStudentId,
+  rosterBatchErrors,
+  toBookFault,
+} from '@spine/contract/patient';
+import type { Tenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { loadFirstExamDays } from '../../patient-exams.repository.ts';
+import { type LockedBatch, lockBatch } from '../roster-batch.repository.ts';
+import {
+  findRow,
+  type RowUpdate,
+  rowsByNumber,
+  type StoredRow,
+  updateRows,
+} from '../roster-row.repository.ts';
+import { saveComparedAgain } from '../write/compare-again.ts';
+
+/** Rows of one number that are checked again; all of them but the first stay wrong. */
+const MOST_TWINS = 500;
+const IN_ORDER = new Map(ROSTER_FIELDS.map((field, at) => [field, at]));
+
+type Edit = { readonly input: ParsedEndpointInput<typeof editRosterRow>; readonly now: Date };
+type EditedRow = {
+  readonly schoolId: string;
+  /** Of the spreadsheet. */
+  readonly row: number;
+  readonly kind: RosterRowKind;
+  readonly version: string;
+};
+
+/**
+ * Refuses rosterBatchErrors.editedMeanwhile, rosterBatchErrors.previewOver, rosterBatchErrors.rowUnknown,
+ * rosterBatchErrors.unknown.
+ */
+export async function editRow(tenant: Tenant, { input, now }: Edit): Promise<EditedRow> {
+  const batch = (await lockBatch(tenant, input.id)) ?? refuse(rosterBatchErrors.unknown);
+  const { comparedAt, schoolId } = batch;
+  if (batch.state !== 'ready' || !comparedAt) return refuse(rosterBatchErrors.previewOver);
+  if (comparedAt.toISOString() !== input.version) refuse(rosterBatchErrors.editedMeanwhile);
+  const key = { batchId: batch.id, nr: input.nr };
+  const row = (await findRow(tenant, key)) ?? refuse(rosterBatchErrors.rowUnknown);
+  const updates = await checkAgain(tenant, { batch, row, input, now });
+  await updateRows(tenant, batch.id, updates);
+  // Two corrections of one moment are two versions.
+  const at = new Date(Math.max(now.getTime(), comparedAt.getTime() + 1));
+  await saveComparedAgain(tenant, { batch, now: at, from: 'ready' });
+  const { kind } = (await findRow(tenant, key)) ?? refuse(rosterBatchErrors.rowUnknown);
+  return { schoolId, row: row.sheetRow, kind, version: at.toISOString() };
+}
+
+type Checking = Edit & { readonly batch: LockedBatch; readonly row: StoredRow };
+
+/** The row and those that have its number or had it, as they are stored then. */
+async function checkAgain(
+  tenant: Tenant,
+  { batch, row, input, now }: Checking,
+): Promise<RowUpdate[]> {
+  const cells = { ...cellsOf(row), ...(input.excluded ? {} : storable(input.cells)) };
+  const number = readStudentId(cells.studentId ?? null);
+  const studentIds = [row.studentId, isReason(number) ? null : number.value].flatMap(
+    (each) => each ?? [],
+  );
+  const of = { batchId: batch.id, studentIds, limit: MOST_TWINS };
+  const twins = (await rowsByNumber(tenant, of)).filter(({ nr }) => nr !== row.nr);
+  const edited = { row, cells };
+  const rows = [
+    ...twins.map((twin) => ({ row: twin, cells: cellsOf(twin) })),
+    ...(input.excluded ? [] : [edited]),
+  ].sort((one, other) => one.row.nr - other.row.nr);
+  const check = createRowChecker({
+    fieldIndexes: IN_ORDER,
+    roster: {
+      date1904: batch.content?.date1904 ?? false,
+      today: dateInShanghai(now),
+      firstExamDays: await loadFirstExamDays(tenant, { schoolId: batch.schoolId, studentIds }),
+    },
+  });
+  const updates = rows.map(({ row: stored, cells: read }) => {
+    const checked = check({
+      row: stored.sheetRow,
+      sheet: stored.sheetName ?? undefined,
+      cells: ROSTER_FIELDS.map((field) => read[field] ?? null),
+    });
+    return toUpdate(checked, { batch, stored, cells: read });
+  });
+  return input.excluded ? [...updates, toExcluded(row)] : updates;
+}
+
+/** A database keeps no null character and no half of a sign. */
+function storable(typed: Edit['input']['cells']): RosterCells {
+  const cells = Object.entries(typed).map(([field, cell]) => [field, toStorableText(cell ?? '')]);
+  return Object.fromEntries(cells);
+}
+
+/** A row with nothing to say of it has the cells of its record. */
+function cellsOf({ cells, record }: StoredRow): RosterCells {
+  if (cells) return cells;
+  if (!record) throw new Error('a row has cells or a record');
+  const { row: _, gender, tel, ...texts } = record;
+  return { ...texts, gender: genderWord[gender], tel: tel ?? null };
+}
+
+type Stored = {
+  readonly batch: LockedBatch;
+  readonly stored: StoredRow;
+  readonly cells: RosterCells;
+};
+
+function toUpdate(checked: CheckedRow, { batch, stored, cells }: Stored): RowUpdate {
+  const { record, studentId, fourthYear } = checked;
+  const said = [...(stored.faults ?? []), ...(stored.warnings ?? [])];
+  const columns = batch.content?.columns ?? [];
+  const toFault = (fault: RosterFault): RosterFault => {
+    const told = toBookFault(fault, { columns }, [...checked.cells]);
+    // On another sheet its column may be another.
+    const known = said.find(({ field }) => field === fault.field);
+    return { ...told, column: known?.column ?? told.column };
+  };
+  // Of the whole file, on its first row.
+  const isOfFile = said.some(({ why }) => why === ROSTER_REASONS.fourYears.why);
+  const faults = checked.faults.map(toFault);
+  const warnings = [...checked.warnings, ...(isOfFile && fourthYear ? [fourthYear] : [])];
+  return {
+    nr: stored.nr,
+    kind: record ? 'new' : 'wrong',
+    studentId: studentId ?? null,
+    // Documents are no cells of the screen.
+    record: record ? { ...record, document: stored.record?.document } : null,
+    cells,
+    faults: faults.length > 0 ? faults : null,
+    warnings: warnings.length > 0 ? warnings.map(toFault) : null,
+  };
+}
+
+/** It keeps its number: the child is in the file. */
+function toExcluded({ nr, studentId, record, cells, faults }: StoredRow): RowUpdate {
+  return { nr, kind: 'excluded', studentId, record, cells, faults, warnings: null };
+}
