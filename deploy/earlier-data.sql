@@ -8,6 +8,8 @@ declare
 begin
   -- Rows come in no order of their keys.
   set local session_replication_role = replica;
+  -- Until it is computed, at the end.
+  alter table public.project alter column school_year drop not null;
   -- Intervals are made of what the earlier build knew, where it had none: a second run makes them anew.
   if to_regclass('earlier.enrolment') is null then
     delete from public.enrolment;
@@ -175,16 +177,12 @@ begin
   truncate public.class_code;
   insert into public.class_code (org_id, school_id, grade_name, clazz_name, renewed_at)
     select org_id, school_id, grade_name, clazz_name, renewed_at from code;
-  if not exists (
-    select from information_schema.columns
-    where (table_schema, table_name, column_name) = ('earlier', 'project', 'school_year')
-  ) then
-    -- What is not over goes on with the roster it had, that of today.
-    update public.project set school_year = case
-      when status = 2 then public.school_year(coalesce(start_date, (created_at at time zone 'Asia/Shanghai')::date))
-      else greatest(public.school_year(start_date), public.school_year((now() at time zone 'Asia/Shanghai')::date))
-    end;
-  end if;
+  -- A project that is not over goes on with the roster it had, that of today.
+  update public.project set school_year = case
+    when status = 2 then public.school_year(coalesce(start_date, (created_at at time zone 'Asia/Shanghai')::date))
+    else greatest(public.school_year(start_date), public.school_year((now() at time zone 'Asia/Shanghai')::date))
+  end where school_year is null;
+  alter table public.project alter column school_year set not null;
   truncate public.session, public.family_access, public.family_link;
   update public.statistic_state set rule_version = '';
 end $$;

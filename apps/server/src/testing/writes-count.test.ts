@@ -49,7 +49,8 @@ beforeAll(async () => {
   await owner.connect();
   const first = await insertScreening(world.database, world.home, {
     children: 4,
-    project: { startDate: '2026-03-01' },
+    // Its children came in autumn.
+    project: { startDate: '2026-03-01', schoolYear: 2026 },
   });
   place = { ...first, second: await insertScreening(world.database, world.home, { children: 2 }) };
 });

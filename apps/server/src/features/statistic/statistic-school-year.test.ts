@@ -23,7 +23,11 @@ test('of two children seen around midnight, one waits for a project of the new y
     project: summer,
   });
   const [spring, autumn] = await world.database.inScope(world.home, async (tenant) => [
-    await insertProjectRow(tenant, { schoolIds: [schoolId], startDate: '2026-03-01' }),
+    await insertProjectRow(tenant, {
+      schoolIds: [schoolId],
+      startDate: '2026-03-01',
+      schoolYear: 2026,
+    }),
     await insertProjectRow(tenant, { schoolIds: [schoolId], startDate: '2026-09-01' }),
   ]);
   const [evening = '', night = ''] = patientIds;

@@ -27,6 +27,7 @@ beforeAll(async () => {
       schoolIds: [schoolId],
       name: '秋季筛查',
       startDate: '2026-08-31',
+      schoolYear: 2026,
     });
     return { projectId, schoolId };
   });

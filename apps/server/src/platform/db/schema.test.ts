@@ -123,7 +123,11 @@ describe('a database of an earlier build', () => {
     await insertScreening(database, orgScope(CAST_IDS.orgs.home), { children: 12 });
     await database.close();
     for (const row of [DEVICE, PHOTO, JOB]) await ask((client) => client.query(row, [TEST_NOW]));
-    await ask((client) => client.query('drop table enrolment'));
+    await ask((client) =>
+      client.query(
+        'drop table enrolment cascade; alter table project drop column school_year cascade',
+      ),
+    );
   });
 
   test('is refused, says the way, and stays as it is', async () => {
@@ -160,15 +164,17 @@ describe('a database of an earlier build', () => {
       system_plan: plans,
       job: jobs,
       enrolment: stays,
+      project: projects,
       ...after
     } = await contents();
-    expect([plans, users, devices, photos, jobs, stays]).toEqual([
+    expect([plans, users, devices, photos, jobs, stays, projects]).toEqual([
       newPlans,
       expect.stringMatching(/^6 /),
       expect.stringMatching(/^1 /),
       expect.stringMatching(/^1 /),
       expect.stringMatching(/^1 /),
       expect.stringMatching(/^12 /),
+      expect.stringMatching(/^1 /),
     ]);
     expect(before).toMatchObject(after);
     const { rows } = await ask((client) =>
