@@ -31,11 +31,12 @@ await runOperatorCommand(
       const database = openDatabase(appUrl ?? deriveAppUrl(url), 1);
       const blobs = openBlobStore(config.files);
       await withStartLock(url, async () => {
+        const { secret, oldSecret } = config;
+        // What may be refused comes first.
+        const lost = await rewrapDocumentKeys(database, { secret, oldSecret, losesDocuments });
         // Before the SECRET is accepted: a command that ended in between does it once more.
         if (await isSecretChanged({ database, config }))
-          await rehashTextNumbers(database, textNumbers(config.secret), now);
-        const { secret, oldSecret } = config;
-        const lost = await rewrapDocumentKeys(database, { secret, oldSecret, losesDocuments });
+          await rehashTextNumbers(database, textNumbers(secret), now);
         if (lost > 0) say(`The documents of children of ${lost} institutions were deleted.`);
         await acceptSettings({ database, blobs, config, now });
       }).finally(() => database.close());

@@ -255,7 +255,7 @@ export async function eraseRosterRows(
   );
 }
 
-/** Rows that a batch has still to write and that have the number of a child: they are not its own yet. */
+/** Rows that a batch has still to write, or that a person left out of it, and that have the number of a child: they are not its own. */
 export async function eraseUnwrittenRows(
   { db, orgId }: Tenant,
   children: readonly Pick<ChildIdentity, 'schoolId' | 'studentId'>[],
@@ -265,7 +265,8 @@ export async function eraseUnwrittenRows(
   await sql`
     delete from roster_batch_row as named
     using roster_batch as batch, unnest(${schoolIds}::uuid[], ${studentIds}::text[]) as child (school_id, student_id)
-    where named.org_id = ${orgId} and batch.org_id = ${orgId} and batch.school_id = child.school_id and batch.state = 'writing'
+    where named.org_id = ${orgId} and batch.org_id = ${orgId} and batch.school_id = child.school_id
+      and batch.state not in ('reading', 'ready') and named.written_at is null
       and named.batch_id = batch.id and named.student_id = child.student_id`.execute(db);
 }
 

@@ -21,6 +21,7 @@ import {
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { loadFirstExamDays } from '../../patient-exams.repository.ts';
+import { isFoundAnew, orNull } from '../preview/roster-comparison.ts';
 import { type LockedBatch, lockBatch } from '../roster-batch.repository.ts';
 import {
   findRow,
@@ -135,7 +136,12 @@ function toUpdate(checked: CheckedRow, { batch, stored, cells }: Stored): RowUpd
   // Of the whole file, on its first row.
   const isOfFile = said.some(({ why }) => why === ROSTER_REASONS.fourYears.why);
   const faults = checked.faults.map(toFault);
-  const warnings = [...checked.warnings, ...(isOfFile && fourthYear ? [fourthYear] : [])];
+  const ofFile = isOfFile && fourthYear ? [fourthYear] : [];
+  const warnings = [...checked.warnings, ...ofFile].map(toFault);
+  // Documents are read once, with the file.
+  const ofDocument = (stored.warnings ?? []).filter(
+    (warning) => warning.field === 'document' && !isFoundAnew(warning),
+  );
   return {
     nr: stored.nr,
     kind: record ? 'new' : 'wrong',
@@ -144,7 +150,7 @@ function toUpdate(checked: CheckedRow, { batch, stored, cells }: Stored): RowUpd
     record: record ? { ...record, document: stored.record?.document } : null,
     cells,
     faults: faults.length > 0 ? faults : null,
-    warnings: warnings.length > 0 ? warnings.map(toFault) : null,
+    warnings: orNull([...warnings, ...ofDocument]),
   };
 }
 

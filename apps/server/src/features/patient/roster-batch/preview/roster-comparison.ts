@@ -133,7 +133,7 @@ export async function beginComparison(tenant: Tenant, { schoolId, today, seal }:
 /** By the words of the table. */
 const COUNTED = { new: 'added', changed: 'changed', same: 'unchanged' } as const;
 
-const orNull = <Item>(list: readonly Item[]): readonly Item[] | null =>
+export const orNull = <Item>(list: readonly Item[]): readonly Item[] | null =>
   list.length > 0 ? list : null;
 
 /** What is stored of every row. */
@@ -174,7 +174,7 @@ export function toDifference(record: RosterRecord, stored: StoredChild | undefin
 }
 
 /** A document without a number says nothing beside one that is stored. */
-function withDocument(record: RosterRecord, stored: StoredChild | undefined): RosterRecord {
+export function withDocument(record: RosterRecord, stored: StoredChild | undefined): RosterRecord {
   const { document, ...rest } = record;
   const isKept = document !== undefined && (numberOf(document) !== '' || !stored?.document);
   return isKept ? { ...rest, document } : rest;

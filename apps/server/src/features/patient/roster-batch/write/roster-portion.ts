@@ -20,7 +20,7 @@ import {
 import { toInsert } from '../../roster/roster.service.ts';
 import type { WrittenChild } from '../../write-children.repository.ts';
 import { childrenByNumber } from '../preview/compared-children.repository.ts';
-import { type Difference, toDifference } from '../preview/roster-comparison.ts';
+import { type Difference, toDifference, withDocument } from '../preview/roster-comparison.ts';
 import { batchState } from '../roster-batch.repository.ts';
 import { type StoredRow, updateRows } from '../roster-row.repository.ts';
 import { lockNumbers, unwrittenRows } from './roster-write.repository.ts';
@@ -72,8 +72,10 @@ async function writeRows(
   const { id: batchId, schoolId } = batch;
   const studentIds = rows.map(({ record }) => record.studentId);
   const children = await childrenByNumber(change, { schoolId, studentIds });
-  const compared = rows.map(({ nr, record }) => {
-    const difference = toDifference(record, children.get(record.studentId));
+  const compared = rows.map(({ nr, record: read }) => {
+    const stored = children.get(read.studentId);
+    const record = withDocument(read, stored);
+    const difference = toDifference(record, stored);
     return { nr, record, ...difference, patientId: difference.patientId ?? newId() };
   });
   const inserts = (of: typeof compared) =>
@@ -125,6 +127,9 @@ function toRepeating(
 type PlacedRow = ComparedRow & { readonly placed: WrittenChild['placed'] };
 
 /** The row as it is stored once its child is. */
-function toWritten({ nr, kind, parts, before, patientId, placed }: PlacedRow, writtenAt: Date) {
-  return { nr, kind, parts, before, patientId, placed, writtenAt };
+function toWritten(
+  { nr, kind, parts, before, record, patientId, placed }: PlacedRow,
+  writtenAt: Date,
+) {
+  return { nr, kind, parts, before, record, patientId, placed, writtenAt };
 }
