@@ -28,8 +28,8 @@ export type FamilyProjectRow = {
 );
 
 /**
- * The projects that ask the families of some children: on whose rosters they are, with a notice, and of completed ones those that had
- * been agreed to. One, or all.
+ * The projects that ask the families of some children: on whose rosters they are or that were answered, with a notice, and of completed
+ * ones those that had been agreed to. One, or all.
  */
 export async function projectsAsking(
   tenant: Tenant,
@@ -41,12 +41,12 @@ export async function projectsAsking(
       p.status = ${sql.lit(ProjectStatus.Completed)} as is_completed, s.id as school_id, notice.version, notice.texts,
       notice.published_at, c.answer, c.channel, c.notice_version, c.answered_at
     from patient child
-    join enrolment stay on stay.org_id = ${orgId} and stay.patient_id = child.id
-    join school s on s.org_id = ${orgId} and s.id = stay.school_id and s.deleted_at is null
-    join project_school l on l.org_id = ${orgId} and l.school_id = s.id
-    join project p on p.org_id = ${orgId} and p.id = l.project_id and p.deleted_at is null
+    join project p on p.org_id = ${orgId} and p.deleted_at is null
       ${projectId === undefined ? sql`` : sql`and p.id = ${projectId}`}
+    left join enrolment stay on stay.org_id = ${orgId} and stay.patient_id = child.id
       and ${enrolledInYear(tenant, sql<number>`p.school_year`, 'stay')}
+    join school s on s.org_id = ${orgId} and s.id = coalesce(stay.school_id, child.school_id) and s.deleted_at is null
+    join project_school l on l.org_id = ${orgId} and l.project_id = p.id and l.school_id = s.id
     join lateral (
       select n.version, n.texts, n.published_at from consent_notice n
       where n.org_id = ${orgId} and n.project_id = p.id
@@ -54,6 +54,7 @@ export async function projectsAsking(
     left join ${newestAnswer(tenant, { projectId: sql`p.id`, patientId: sql`child.id` })} as newest on true
     left join consent c on c.org_id = ${orgId} and c.id = newest.consent_id
     where child.org_id = ${orgId} and child.id = ${anyOf(patientIds)} and child.deleted_at is null
+      and (stay.patient_id is not null or newest.answer is not null)
       and (p.status <> ${sql.lit(ProjectStatus.Completed)} or newest.answer in ('agreed', 'withdrawn'))
     order by p.created_at desc, p.id desc`.execute(db);
   return rows;

@@ -167,6 +167,8 @@ type Adding = {
   readonly now: Date;
   /** Seals its document; a walk-in has none. */
   readonly secret?: string;
+  /** The day on which its grade is said, where that is not today. */
+  readonly saidOn?: CalendarDate;
 };
 
 /**
@@ -175,7 +177,7 @@ type Adding = {
  */
 export async function addPatient(
   tenant: Tenant,
-  { typed, newId, now, secret }: Adding,
+  { typed, newId, now, secret, saidOn }: Adding,
 ): Promise<{ id: string; added: boolean }> {
   const { id = newId(), schoolId } = typed;
   const change = toPatientChange(typed, now);
@@ -202,6 +204,7 @@ export async function addPatient(
         now,
         cause: 'first',
         known: 'refuse',
+        saidOn: () => saidOn,
       }),
       DUPLICATES,
     ),
@@ -266,9 +269,14 @@ export async function editPatient(
   await refuseBornAfterExam(tenant, stored, change.birthDate);
   const saysGrade = stored.gradeName !== change.gradeName;
   const isMoved = MOVED_BY.some((column) => stored[column] !== change[column]);
+  const isClassSame = stored.clazzName === change.clazzName;
   const edit = {
     id,
-    change: saysGrade ? change : { ...change, ...gradeOf(onRecord) },
+    change: {
+      ...change,
+      ...(!saysGrade && gradeOf(onRecord)),
+      ...(!saysGrade && isClassSame && classOf(onRecord)),
+    },
     now,
     isMoved,
     saysGrade,
@@ -289,13 +297,18 @@ async function refuseBornAfterExam(
   if (first !== undefined && first < birthDate) refuseAt('birthDate', patientErrors.bornAfterExam);
 }
 
-/** A child to be edited as its record has it, and in the grade that the form shows, which moved since it was said. */
+/** A child to be edited as its record has it, and in the grade and class that the form shows: those said in August are to come. */
 async function lockShown(tenant: Tenant, id: string) {
   const onRecord = await lockPatient(tenant, id);
   const current = await patientById(tenant, id);
   if (!onRecord || !current) return refuse(patientErrors.unknown);
-  return { onRecord, shown: { ...onRecord, ...gradeOf(current) } };
+  return { onRecord, shown: { ...onRecord, ...gradeOf(current), ...classOf(current) } };
 }
+
+const classOf = ({ clazzName }: Pick<PatientChange, 'clazzName'>) => ({
+  clazzName,
+  clazzOrder: classSortOrder(clazzName),
+});
 
 const gradeOf = ({ gradeName, gradeCode }: Pick<PatientChange, 'gradeName' | 'gradeCode'>) => ({
   gradeName,

@@ -2,6 +2,7 @@
  * A child that came to be examined and is not on the roster: it joins it under a number of its own kind, until a manager says
  * which child of the roster it is.
  */
+import { firstDayOf } from '@spine/contract/enrolment';
 import { examErrors } from '@spine/contract/exam';
 import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import { isWalkIn, type PatientInfo, patientErrors, walkInNumber } from '@spine/contract/patient';
@@ -39,7 +40,9 @@ export async function saveWalkIn(tenant: Tenant, input: WalkInInput): Promise<bo
   const project = await lockScreening(tenant, { projectId, schoolId: input.schoolId });
   if (project.status !== ProjectStatus.Underway) refuse(examErrors.projectNotInProgress);
   const typed = { ...child, studentId: walkInNumber(child.id) };
-  const { added } = await addPatient(tenant, { typed, newId: () => child.id, now });
+  // The station shows the grades of the project's school year.
+  const saidOn = firstDayOf(project.schoolYear);
+  const { added } = await addPatient(tenant, { typed, newId: () => child.id, now, saidOn });
   return added;
 }
 
