@@ -54,6 +54,8 @@ test('the days of a filter are read alike, and a wrong one asks for nothing', as
   await goTo(page, '检查记录');
   await page.getByRole('button', { name: '展开' }).click();
   const [from, to] = [0, 1].map((at) => page.getByRole('search').getByLabel('检查日期').nth(at));
+  // Two fields stand there once the calendar is loaded; until then one that waits.
+  await to?.waitFor();
   await from?.focus();
   await key(page, '2026/9/1x');
   await key(page, '2026.9.30');
