@@ -1,4 +1,5 @@
 export { loadEnrolledYears } from './enrolled-years.reader.ts';
+export { commonSaidIn } from './enrolment.repository.ts';
 export { placeChildren, unlistChildren, unplaceChildren } from './place-children.service.ts';
 export type { PlacedChild } from './placed-child.ts';
 export { chooseSystem } from './school-system.service.ts';

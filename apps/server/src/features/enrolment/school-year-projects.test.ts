@@ -8,14 +8,15 @@ import {
   projectDetail,
   projectProgressOf,
 } from '@spine/contract/project';
-import { stationRoster } from '@spine/contract/station';
+import { addWalkIn, stationRoster } from '@spine/contract/station';
 import { statisticsOverview } from '@spine/contract/statistic';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { recountStatistics, verifyStatistics } from '#features/child-record/index.ts';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { newSchool, rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { childIdOf } from './enrolment.factory.ts';
+import { childIdOf, intervalsOf } from './enrolment.factory.ts';
 
 const world: World = await openWorld();
 afterAll(() => world.close());
@@ -167,6 +168,45 @@ describe('a project that was begun in spring', () => {
     });
     await examined(projectId, `${year - 2}-3`);
     expect(await gradeOfExam(`${year - 2}-3`)).toMatchObject({ gradeName: '四年级' });
+  });
+});
+
+describe('a walk-in of a project that was begun in spring', () => {
+  let projectId: string;
+  beforeEach(async () => {
+    await until(`${year}-10-12`);
+    await imported(...rosterOf(year));
+    await until(`${year + 1}-04-12`);
+    projectId = await begun();
+  });
+
+  async function walkedIn(): Promise<string> {
+    const id = uuidv7();
+    const child = { name: '临时生', gender: 'f', birthDate: `${year - 10}-03-01` } as const;
+    const place = { projectId, schoolId, gradeName: '五年级', clazzName: '1班' };
+    const { body } = await world.as('doctor').call(addWalkIn, { id, ...place, ...child });
+    expect(body.code).toBe(8000);
+    return id;
+  }
+
+  test.each([
+    ['in August', '08-20'],
+    ['in September', '09-03'],
+  ])('%s is in the class it was examined with, a grade on after 1 September', async (_, day) => {
+    await until(`${year + 1}-${day}`);
+    const id = await walkedIn();
+    expect(await classOf(projectId, 5)).toContain(id);
+    // Those of 五年级 in the project's year came to school four years before it.
+    expect(await intervalsOf(world, id)).toEqual([expect.stringContaining(`${year + 1}-${day} `)]);
+    expect((await intervalsOf(world, id))[0]).toContain(`general ${year - 4} 1班`);
+    await until(`${year + 1}-09-20`);
+    const clazz = { gradeName: '六年级', clazzName: '1班' };
+    const autumn = await begun(`${year + 1}-09-20`);
+    const { body } = await world
+      .as('doctor')
+      .call(stationRoster, { projectId: autumn, schoolId, ...clazz });
+    expect(body.rows.filter((row: { id: string }) => row.id === id)).toHaveLength(1);
+    expect((await classOf(projectId, 5)).filter((one) => one === id)).toEqual([id]);
   });
 });
 

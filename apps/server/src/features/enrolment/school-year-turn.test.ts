@@ -220,9 +220,12 @@ describe('the same grade in the next year', () => {
       await specified(...list('四年级'));
       const before = await stays('M7');
       await until(`${year + 1}-09-03`);
-      const rows = [...list('四年级').map((row) => row.with(6, '13900000352'))];
+      const known = list('四年级').map((row) => row.with(6, '13900000352'));
+      const rows = [...known, rowOf('T', '四年级', '1班')];
       await (by === 'a batch' ? written(...rows) : specified(...rows));
       expect(await stays('M7')).toEqual(before);
+      // A child that is new in it was in that grade last year, too; the right list finds it a grade on.
+      expect((await stays('T')).at(-1)).toContain(`general ${year - 3} 1班`);
       // The right one says it for all of them, and that one repeats.
       const right = list('五年级').with(7, rowOf('M7', '四年级', '1班'));
       await (by === 'a batch' ? written(...right) : specified(...right));

@@ -65,6 +65,11 @@ export function isOldList({ matched, sameGrade }: ComparedGrades): boolean {
   return sameGrade > matched / 2;
 }
 
+/** Whether such a file is the school's list of an earlier year, if these grades were said in one: most of its rows are known. */
+export function isOfFormerYear(grades: ComparedGrades & { readonly rows: number }): boolean {
+  return isOldList(grades) && grades.matched > grades.rows / 2;
+}
+
 export type ComparedGrades = {
   /** Children of the school that the file names. */
   readonly matched: number;

@@ -5,7 +5,6 @@
  */
 import { dateInShanghai, Role } from '@spine/contract/kernel';
 import {
-  isOldList,
   LISTED_FAULTS,
   maskStudentNumber,
   ROSTER_FILE_TEXT,
@@ -44,6 +43,7 @@ import {
 } from './roster.repository.ts';
 import { HIDDEN_VALUE, rosterLogText } from './roster.text.ts';
 import { type InvalidRoster, readRosterFile, type ValidRoster } from './roster-reading.ts';
+import { type SaidGrades, saidGrades } from './said-grades.service.ts';
 
 const LONGEST_FILE_NAME = 80;
 /** In a cause, a day may be a birth date, and a character in quotes a part of a name. */
@@ -110,7 +110,7 @@ export async function writeRoster(
   roster: ValidRoster,
 ): Promise<RosterOutcome> {
   const { actor, schoolId, check, now, note, progress } = request;
-  const { counts, rows, same, stored, saysAgain } = await computeChanges(
+  const { counts, rows, same, stored, said } = await computeChanges(
     tenant,
     request,
     roster.records,
@@ -128,9 +128,9 @@ export async function writeRoster(
     await changeChildren(tenant, changed, async (change) => {
       const studentIds = same.map(({ studentId }) => studentId);
       await noteListed(change, { schoolId, studentIds, today });
-      await placeListed(change, { children: same, now, saysAgain });
+      await placeListed(change, { children: same, now, ...said });
       const written = await outdatingStops(change, (stopping) =>
-        upsertChildren(stopping, { rows, now, saysAgain, onWritten }),
+        upsertChildren(stopping, { rows, now, ...said, onWritten }),
       );
       return written.map(({ id }) => id);
     });
@@ -234,8 +234,7 @@ type Changes = {
   readonly rows: RosterInsert[];
   /** Those that stay as they are. */
   readonly same: RosterInsert[];
-  /** Whether the list says grades anew that are as they were. */
-  readonly saysAgain: boolean;
+  readonly said: SaidGrades;
   /** The children of the school before, by student number. */
   readonly stored: ReadonlyMap<string, RosterChild>;
 };
@@ -251,17 +250,22 @@ async function computeChanges(
   const counts = { added: 0, updated: 0, unchanged: 0 };
   const rows: RosterInsert[] = [];
   const same: RosterInsert[] = [];
-  const grades = { matched: 0, sameGrade: 0 };
+  const grades = { matched: 0, sameGrade: 0, rows: records.length };
+  const inGrade: string[] = [];
   for (const record of records) {
     const child = stored.get(record.studentId);
     const change = compareWithStored(record, child);
     counts[change] += 1;
     if (child) grades.matched += 1;
-    if (child?.gradeName === record.gradeName) grades.sameGrade += 1;
+    if (child?.gradeName === record.gradeName) {
+      grades.sameGrade += 1;
+      inGrade.push(child.id);
+    }
     if (child && change === 'unchanged') same.push(toInsert(record, { id: child.id, schoolId }));
     else rows.push(toInsert(record, { id: newId(), schoolId }));
   }
-  return { counts, rows, same, stored, saysAgain: !isOldList(grades) };
+  const said = await saidGrades(tenant, grades, async (limit) => inGrade.slice(0, limit));
+  return { counts, rows, same, stored, said };
 }
 
 const COMPARED = ['name', 'gender', 'birthDate', 'gradeName', 'clazzName'] as const;

@@ -54,18 +54,30 @@ export async function countWritten({ db, orgId }: Tenant, batchId: string) {
   return counts;
 }
 
-/** How many children of the school a batch names, and how many of them in the grade they have. */
-export async function compareGrades(
-  { db, orgId }: Tenant,
-  batchId: string,
-): Promise<ComparedGrades> {
-  const { rows } = await sql<ComparedGrades>`
-    select count(*)::int as matched,
-      count(*) filter (where kind = 'same' or record->>'gradeName' = before->>'gradeName')::int as same_grade
-    from roster_batch_row where org_id = ${orgId} and batch_id = ${batchId} and kind in ('same', 'changed')`.execute(
+const IS_KNOWN = sql`kind in ('same', 'changed')`;
+const IS_IN_GRADE = sql`(kind = 'same' or kind = 'changed' and record->>'gradeName' = before->>'gradeName')`;
+
+/** How many children a batch names, how many of them the school has, and how many in the grade they have. */
+export async function compareGrades({ db, orgId }: Tenant, batchId: string) {
+  const { rows } = await sql<ComparedGrades & { readonly rows: number }>`
+    select count(*)::int as rows, count(*) filter (where ${IS_KNOWN})::int as matched,
+      count(*) filter (where ${IS_IN_GRADE})::int as same_grade
+    from roster_batch_row where org_id = ${orgId} and batch_id = ${batchId} and kind <> 'excluded'`.execute(
     db,
   );
   const [counts] = rows;
   if (!counts) throw new Error('a count answers one row');
   return counts;
+}
+
+/** Some of the children that a batch names in the grade they have. */
+export async function childrenInGrade(
+  { db, orgId }: Tenant,
+  { batchId, limit }: { readonly batchId: string; readonly limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ patientId: string }>`
+    select patient_id from roster_batch_row
+    where org_id = ${orgId} and batch_id = ${batchId} and ${IS_IN_GRADE} and patient_id is not null
+    order by nr limit ${limit}`.execute(db);
+  return rows.map(({ patientId }) => patientId);
 }
