@@ -1,17 +1,14 @@
-import { sql } from 'kysely';
-import { anyOf } from '#platform/db/any-of.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { loadNewest } from './enrolment.repository.ts';
 
-/** The school year in which the grades of most of some children were said; null of none. */
+/** The school year in which the grades of most of some children were said; undefined of none. */
 export async function commonSaidIn(
-  { db, orgId }: Tenant,
+  tenant: Tenant,
   patientIds: readonly string[],
-): Promise<number | null> {
-  const { rows } = await sql<{ saidIn: number | null }>`
-    select mode() within group (order by said_in) as said_in from (
-      select distinct on (patient_id) said_in from enrolment
-      where org_id = ${orgId} and patient_id = ${anyOf(patientIds)}
-      order by patient_id, from_day desc
-    ) as newest`.execute(db);
-  return rows[0]?.saidIn ?? null;
+): Promise<number | undefined> {
+  const counts = new Map<number, number>();
+  for (const { saidIn } of (await loadNewest(tenant, patientIds)).values())
+    counts.set(saidIn, (counts.get(saidIn) ?? 0) + 1);
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return most?.[0];
 }

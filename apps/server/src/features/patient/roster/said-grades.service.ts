@@ -25,6 +25,6 @@ export async function saidGrades(
   if (!isOldList(grades)) return { saysAgain: true };
   if (!isOfFormerYear(grades)) return { saysAgain: false };
   const saidIn = await commonSaidIn(tenant, await patientIds(SAMPLE));
-  const isFormer = saidIn !== null && saidIn < rosterYear(tenant.today);
+  const isFormer = saidIn !== undefined && saidIn < rosterYear(tenant.today);
   return { saysAgain: false, ...(isFormer && { saidOn: () => firstDayOf(saidIn) }) };
 }
