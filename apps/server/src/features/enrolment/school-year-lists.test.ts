@@ -159,6 +159,8 @@ test.each([
     const coming = (clazz: string, cause: string) =>
       `${year + 1}-09-01 ${year + 2}-09-01 general ${year - 4} ${clazz} ${cause}`;
     expect((await edit({ tel: '13900000352', ...by })).at(-1)).toBe(coming('4班', 'import'));
+    // The grade that the list said, typed again, is that of its class.
+    expect((await edit({ gradeName: '六年级', ...by })).at(-1)).toContain(' 4班 ');
     expect((await edit({ clazzName: '3班', ...by })).at(-1)).toBe(coming('3班', 'edit'));
     expect(await listed()).toContain('A 五年级1班');
     await until(`${year + 1}-09-01`);

@@ -1,6 +1,6 @@
 /** What projects count, whom they wait for and how examinations are stored, on both sides of 1 September. */
 import { uploadExams } from '@spine/contract/exam';
-import { importRoster } from '@spine/contract/patient';
+import { importRoster, patientErrors } from '@spine/contract/patient';
 import {
   addProject,
   moveProject,
@@ -180,33 +180,65 @@ describe('a walk-in of a project that was begun in spring', () => {
     projectId = await begun();
   });
 
-  async function walkedIn(): Promise<string> {
+  async function walkIn(grade: number, fields: object = {}) {
     const id = uuidv7();
-    const child = { name: '临时生', gender: 'f', birthDate: `${year - 10}-03-01` } as const;
-    const place = { projectId, schoolId, gradeName: '五年级', clazzName: '1班' };
-    const { body } = await world.as('doctor').call(addWalkIn, { id, ...place, ...child });
-    expect(body.code).toBe(8000);
+    const child = { name: '临时生', gender: 'f', birthDate: `${year - 10}-03-01` };
+    const place = { projectId, schoolId, gradeName: NAMES[grade - 1] ?? '', clazzName: '1班' };
+    const { body } = await world.as('doctor').raw(addWalkIn, { id, ...place, ...child, ...fields });
+    return { id, code: body.code };
+  }
+
+  async function walkedIn(grade: number): Promise<string> {
+    const { id, code } = await walkIn(grade);
+    expect(code).toBe(8000);
     return id;
   }
 
+  const among = async (of: string, grade: number, id: string) =>
+    (await classOf(of, grade)).filter((one) => one === id).length;
+
   test.each([
-    ['in August', '08-20'],
-    ['in September', '09-03'],
-  ])('%s is in the class it was examined with, a grade on after 1 September', async (_, day) => {
-    await until(`${year + 1}-${day}`);
-    const id = await walkedIn();
-    expect(await classOf(projectId, 5)).toContain(id);
-    // Those of 五年级 in the project's year came to school four years before it.
-    expect(await intervalsOf(world, id)).toEqual([expect.stringContaining(`${year + 1}-${day} `)]);
-    expect((await intervalsOf(world, id))[0]).toContain(`general ${year - 4} 1班`);
-    await until(`${year + 1}-09-20`);
-    const clazz = { gradeName: '六年级', clazzName: '1班' };
-    const autumn = await begun(`${year + 1}-09-20`);
-    const { body } = await world
-      .as('doctor')
-      .call(stationRoster, { projectId: autumn, schoolId, ...clazz });
-    expect(body.rows.filter((row: { id: string }) => row.id === id)).toHaveLength(1);
-    expect((await classOf(projectId, 5)).filter((one) => one === id)).toEqual([id]);
+    ['in August', '08-20', '08-20'],
+    ['in September', '09-03', '08-31'],
+  ])(
+    '%s is in the class it was examined with, a grade on after 1 September',
+    async (_, day, from) => {
+      await until(`${year + 1}-${day}`);
+      const id = await walkedIn(5);
+      expect(await among(projectId, 5, id)).toBe(1);
+      // Those of 五年级 in the project's year came to school four years before it.
+      expect(await intervalsOf(world, id)).toEqual([
+        `${year + 1}-${from} ${year + 2}-09-01 general ${year - 4} 1班 first`,
+      ]);
+      expect((await sumsOf(projectId)).totals).toMatchObject({ roster: 19 });
+      await until(`${year + 1}-09-20`);
+      const autumn = await begun(`${year + 1}-09-20`);
+      expect(await among(autumn, 6, id)).toBe(1);
+      expect(await among(projectId, 5, id)).toBe(1);
+      expect(await wrong(`${year + 1}-09-21`)).toEqual([]);
+    },
+  );
+
+  test('of the last grade has left with its class, in September', async () => {
+    await until(`${year + 1}-09-03`);
+    const id = await walkedIn(6);
+    expect(await intervalsOf(world, id)).toEqual([
+      `${year + 1}-08-31 ${year + 1}-09-01 general ${year - 5} 1班 first`,
+    ]);
+    expect(await among(projectId, 6, id)).toBe(1);
+    const exams = [quickRecord({ patientId: id, examTime: world.clock.now().toISOString() })];
+    const { body } = await world.as('doctor').call(uploadExams, { projectId, schoolId, exams });
+    expect(body.data).toMatchObject({ accepted: 1 });
+    expect((await sumsOf(projectId)).totals).toMatchObject({ roster: 19, examined: 1 });
+    const autumn = await begun(`${year + 1}-09-03`);
+    expect((await sumsOf(autumn)).totals).toMatchObject({ roster: 15 });
+  });
+
+  test('whose name a child of its class has in that year is asked about', async () => {
+    await until(`${year + 1}-09-03`);
+    const [, name, , birthDate] = rowOf(`${year - 4}-1`, 5);
+    const alike = await walkIn(5, { name, birthDate, warnAlike: true });
+    expect(alike.code).toBe(patientErrors.alike.code);
   });
 });
 

@@ -1,7 +1,5 @@
 /** The roster of a class, read with what each child counts for in a project. */
-import { rosterDay } from '@spine/contract/enrolment';
 import type { ExamOutcome, ProjectStart } from '@spine/contract/exam';
-import { WALK_IN_PREFIX } from '@spine/contract/patient';
 import { sql } from 'kysely';
 import { allAnswers, type SentAnswer } from '#features/consent/index.ts';
 import { counting, wasMissing } from '#features/statistic/index.ts';
@@ -64,8 +62,7 @@ export type RosterChild = {
 };
 
 /**
- * The children of a class in the school year of a project, and walk-ins that came after it, each by the fact it counts by there,
- * wherever it was examined.
+ * The children of a class in the school year of a project, each by the fact it counts by there, wherever it was examined.
  */
 export async function classInProject(
   tenant: Tenant,
@@ -83,16 +80,7 @@ export async function classInProject(
       and ${counting(tenant, {})}
     cross join ${given} as of_child
     where n.org_id = ${orgId} and n.school_id = ${schoolId}
-      and (${enrolledIn(tenant, schoolYear, 'n')} or ${isLateWalkIn(orgId, schoolYear)})
-      and ${inClass(clazz, schoolYear, 'n')}
+      and ${enrolledIn(tenant, schoolYear, 'n')} and ${inClass(clazz, schoolYear, 'n')}
     order by p.student_id, p.id`.execute(tenant.db);
   return rows;
 }
-
-/** A child that came to be examined after the school year of a project, by its first interval. */
-const isLateWalkIn = (orgId: string, schoolYear: number) => sql`(
-  n.listed and n.from_day > date ${sql.lit(rosterDay(schoolYear))}
-  and p.student_id = ${WALK_IN_PREFIX} || upper(right(p.id::text, 8))
-  and not exists (
-    select from enrolment earlier
-    where earlier.org_id = ${orgId} and earlier.patient_id = n.patient_id and earlier.from_day < n.from_day))`;

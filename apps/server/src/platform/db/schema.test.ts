@@ -191,7 +191,7 @@ describe('a database of an earlier build', () => {
     expect(actors).toEqual([{ kind: 'device' }]);
   });
 
-  test('has its children enrolled in the year their grade was known last, doubtful ones with the reason', async () => {
+  test('has its children enrolled since they were entered in the grade known last, doubtful ones with the reason', async () => {
     const known = [
       // Grade, birth, change, roster, examination and its grade; then interval, since it was entered, and doubt.
       [6, '2014-05-06', '2026-08-01', null, null, null, 'general 2021 2023-09-10', null],

@@ -19,7 +19,7 @@ const SAMPLE = 1000;
 /** A list of before 1 September repeats nobody, and its new children are in the grade they had then. */
 export async function saidGrades(
   tenant: Tenant,
-  grades: ComparedGrades & { readonly rows: number },
+  grades: ComparedGrades,
   patientIds: (limit: number) => Promise<readonly string[]>,
 ): Promise<SaidGrades> {
   if (!isOldList(grades)) return { saysAgain: true };
