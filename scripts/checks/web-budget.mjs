@@ -5,8 +5,11 @@ import path from 'node:path';
 import { DIST, FAMILY_MANIFEST, MANIFEST, STATION_MANIFEST } from '../web-build.mjs';
 
 const KILOBYTE = 1024;
-/** Seven of them lower the syntax of lists to the oldest browsers, and one fills in the functions that these lack. */
-const LIST_KILOBYTES = 476;
+/**
+ * Seven of them lower the syntax of lists to the oldest browsers, and one fills in the functions that these lack. The list of children
+ * finds those who have left, too.
+ */
+const LIST_KILOBYTES = 477;
 const ENTRY = 'index.html';
 const FAMILY = 'quick-query.html';
 const STATION = 'station.html';

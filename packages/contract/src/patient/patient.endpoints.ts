@@ -27,6 +27,7 @@ import { patientErrors } from './patient.errors.ts';
 import {
   CLAZZ_NAME_MAX,
   documentInputFields,
+  ENROLLED_FILTERS,
   foundChild,
   GRADE_NAME_MAX,
   NUMBER_USES,
@@ -72,6 +73,7 @@ const filters = {
   studentId: studentNumberFilter(STUDENT_ID_MAX),
   name: nameFilter(FILTER_MAX),
   tel: phoneFilter(FILTER_MAX),
+  enrolled: z.enum(ENROLLED_FILTERS).optional(),
 } as const;
 
 /** The selected children: some ids, or all that the filters of the list find. */
@@ -84,7 +86,7 @@ export const listPatients = defineEndpoint({
   method: 'GET',
   path: '/patient/list',
   summary:
-    'Children of the institution, newest first; phone exact or by its first digits. To read all of them, send the `next` of each answer as `after` until none comes',
+    'Children at school, newest first; phone exact or by its first digits. `enrolled` asks for those who left, the last to leave first, or for all; without it an id or a whole student number finds a child that left, too. To read all of them, send the `next` of each answer as `after` until none comes',
   access: institution('patientList.menu'),
   log: { model: 'patient', optype: 'view', once: 'hour' },
   input: cursorQuery(sorts, filters),

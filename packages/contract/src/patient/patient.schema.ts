@@ -42,6 +42,10 @@ export const documentInputFields = {
   document: z.string().max(100).nullish(),
 } as const;
 
+/** At school, gone from it, or both. */
+export const ENROLLED_FILTERS = ['current', 'left', 'all'] as const;
+export type EnrolledFilter = (typeof ENROLLED_FILTERS)[number];
+
 /** A child of a roster. `showNumber` answers a whole number to a browser. Device gateways and clients read it whole, because they upload by the student number. */
 export const patientRow = z.object({
   id: idField,
@@ -55,6 +59,8 @@ export const patientRow = z.object({
   gender: genderField,
   gradeName: z.string(),
   clazzName: z.string(),
+  /** The first day on which it is at no school any more; grade and class are its last ones then. Null while it is at school. */
+  leftOn: dateField.nullable(),
   /** An empty string when none is known. */
   tel: shownTel,
 });

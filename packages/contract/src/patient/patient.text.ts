@@ -1,7 +1,13 @@
 import type { MaskedNumber } from '#kernel';
-import type { Gender, ShowPurpose } from './patient.schema.ts';
+import type { EnrolledFilter, Gender, ShowPurpose } from './patient.schema.ts';
 
 export const genderWord: Readonly<Record<Gender, string>> = { m: '男', f: '女', o: '其他' };
+
+export const enrolledWord: Readonly<Record<EnrolledFilter, string>> = {
+  current: '在校',
+  left: '已离校',
+  all: '全部',
+};
 
 export const maskedNumberWord: Readonly<Record<MaskedNumber, string>> = {
   tel: '联系电话',

@@ -187,17 +187,34 @@ export async function enrolmentsOf({ db, orgId }: Tenant, patientId: string): Pr
 
 type Examined = { readonly most: number } | { readonly ids: readonly string[] };
 
+/** Children of whom no interval is known, from all of the institution: nobody finds them in a list. */
+export async function findUnplaced({ db, orgId }: Tenant, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from patient
+    where org_id = ${orgId} and erased_at is null and not exists (
+      select from enrolment where enrolment.org_id = ${orgId} and enrolment.patient_id = patient.id)
+    limit ${sql.lit(most)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export type WrongChild = PlacedChild & {
+  /** The day on which the record of one without an interval was changed last. */
+  readonly saidOn: CalendarDate | null;
+};
+
 /** Of some children, or of a sample of the institution's, those whose newest interval is not where their record has them, or whose intervals overlap. */
 export async function findWrongEnrolments(
   { db, orgId }: Tenant,
   examined: Examined,
-): Promise<PlacedChild[]> {
+): Promise<WrongChild[]> {
   const chosen =
     'ids' in examined
       ? sql`and id = ${anyOf(examined.ids)}`
       : sql`order by random() limit ${sql.lit(examined.most)}`;
-  const { rows } = await sql<PlacedChild>`
-    select child.id, child.school_id, child.student_id, child.grade_name, child.grade_code, child.clazz_name, child.clazz_order
+  const { rows } = await sql<WrongChild>`
+    select child.id, child.school_id, child.student_id, child.grade_name, child.grade_code, child.clazz_name, child.clazz_order,
+      case when newest.patient_id is null
+        then greatest((child.updated_at at time zone 'Asia/Shanghai')::date, child.listed_on) end as said_on
     from (
       select * from patient where org_id = ${orgId} and erased_at is null ${chosen}
     ) as child

@@ -84,7 +84,6 @@ describe('on 1 September', () => {
     expect(await listed({ gradeName: '五年级' })).toEqual([]);
     expect(await listed({ gradeName: '六年级', clazzName: '1班' })).toEqual(['A 六年级1班']);
     expect(await listed({ name: '苏子墨' })).toEqual([]);
-    expect(await listed({ studentId: 'B' })).toEqual([]);
     expect(await classes()).toEqual(['六年级1班']);
     expect(await exported()).toEqual(['A']);
     expect((await labelled('五年级')).body?.code).toBe(patientLabelErrors.nobody.code);

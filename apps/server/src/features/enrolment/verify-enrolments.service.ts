@@ -1,10 +1,18 @@
-/** Each night: schools get the system that their rosters show, and a sample of intervals is compared with the children's records. */
+/**
+ * Each night: schools get the system that their rosters show, children without an interval get one, and a sample of intervals is
+ * compared with the children's records.
+ */
 import { inferSystem } from '@spine/contract/school';
 import { changeChildren } from '#features/child-record/index.ts';
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
-import { findWrongEnrolments, listEnrolments, loadInferredFrom } from './enrolment.repository.ts';
+import {
+  findUnplaced,
+  findWrongEnrolments,
+  listEnrolments,
+  loadInferredFrom,
+} from './enrolment.repository.ts';
 import { placeChildren } from './place-children.service.ts';
 import { changeSystem } from './school-system.service.ts';
 
@@ -12,7 +20,7 @@ const SAMPLE_SIZE = 500;
 
 type Verification = {
   readonly now: Date;
-  /** Hears of each institution in how many children of the sample the intervals were wrong; they are placed anew. */
+  /** Hears of each institution in how many children intervals were missing or, in the sample, wrong; they are placed anew. */
   readonly repaired: (orgId: string, children: number) => void;
   /** Hears of an institution that could not be looked at; the others are. */
   readonly failed: (orgId: string, error: unknown) => void;
@@ -51,13 +59,15 @@ async function inferSystems(inScope: InScope): Promise<void> {
 
 async function repairSample(tenant: Tenant, now: Date): Promise<number> {
   const found = await findWrongEnrolments(tenant, { most: SAMPLE_SIZE });
-  if (found.length === 0) return 0;
-  const patientIds = found.map(({ id }) => id);
+  const unplaced = await findUnplaced(tenant, SAMPLE_SIZE);
+  const patientIds = [...new Set([...unplaced, ...found.map(({ id }) => id)])];
+  if (patientIds.length === 0) return 0;
   let repaired = 0;
   await changeChildren(tenant, { patientIds }, async (change) => {
     // Somebody may have changed them meanwhile.
     const wrong = await findWrongEnrolments(change, { ids: patientIds });
-    await placeChildren(change, wrong, { cause: 'edit', now });
+    const saidOn = new Map(wrong.map((child) => [child.id, child.saidOn ?? undefined]));
+    await placeChildren(change, wrong, { cause: 'edit', now, saidOn: ({ id }) => saidOn.get(id) });
     await listEnrolments(change, patientIds);
     repaired = wrong.length;
   });

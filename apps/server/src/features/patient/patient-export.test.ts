@@ -53,6 +53,7 @@ describe('the export of children', () => {
       '年级',
       '班级',
       '联系电话',
+      '离校日期',
     ]);
     expect(row?.slice(1)).toEqual([
       '330102201503190012',
@@ -63,6 +64,7 @@ describe('the export of children', () => {
       '六年级',
       '3班',
       '13911112222',
+      '',
     ]);
   });
 

@@ -1,13 +1,14 @@
 /**
- * Rows of children who are at school now. A page is found in an index alone and only its rows are joined with their school. Names are
+ * Rows of children who are at school now, who have left, or of all. A page is found in an index alone and only its rows are joined with their school. Names are
  * searched by functions (`children-by-name.ts`), which are asked in statements of their own. That of a page and its total
  * answers whole rows, because looking thousands of children up by their ids takes longer than finding them.
  */
 import { type ParsedEndpointInput, studentNumberSpellings } from '@spine/contract/kernel';
-import { type listPatients, WALK_IN_PREFIX } from '@spine/contract/patient';
+import { type EnrolledFilter, type listPatients, WALK_IN_PREFIX } from '@spine/contract/patient';
 import {
   type AliasedExpression,
   type ExpressionBuilder,
+  expressionBuilder,
   type RawBuilder,
   type SelectQueryBuilder,
   type SqlBool,
@@ -15,7 +16,7 @@ import {
 } from 'kysely';
 import type { OrgScope } from '#platform/auth/scope.ts';
 import { childrenNamed, idsOf, isAmong } from '#platform/db/children-by-name.ts';
-import { enrolledNow, inClassNow, placementColumns, yearNow } from '#platform/db/enrolled.ts';
+import { enrolledNow, inShownClass, shownColumns, shownStay } from '#platform/db/enrolled.ts';
 import {
   countList,
   countRows,
@@ -29,7 +30,8 @@ import type { Tables } from '#platform/db/tables.ts';
 
 type PatientQuery = ParsedEndpointInput<typeof listPatients>;
 export type PatientFilter = Omit<PatientQuery, 'size' | 'page' | 'after' | 'asc' | 'desc'>;
-type PatientSort = NonNullable<PatientQuery['asc']>;
+/** `leftOn`: the last to leave first. */
+type PatientSort = NonNullable<PatientQuery['asc']> | 'leftOn';
 export type PatientOrder = { readonly sort: PatientSort; readonly direction: 'asc' | 'desc' };
 /** `after` continues the default order behind a row. */
 export type PatientPage = PatientOrder & {
@@ -49,6 +51,7 @@ const SORT_COLUMNS = {
     'enrolment.studentId',
     'enrolment.patientId',
   ],
+  leftOn: ['enrolment.toDay', 'enrolment.patientId'],
 } as const satisfies Record<PatientSort, readonly string[]>;
 
 /** What lists show of a child beside its grade and class. */
@@ -67,27 +70,63 @@ export const listedColumns = [
 const DIGITS = /^\d+$/;
 const FULL_PHONE = 11;
 
+type ChildBuilder = ExpressionBuilder<Tables, 'patient'>;
 type PatientBuilder = ExpressionBuilder<Tables, 'patient' | 'enrolment'>;
+
+/** The order of a list for which none is named. */
+export const defaultSort = ({ enrolled }: PatientFilter): PatientSort =>
+  enrolled === 'left' ? 'leftOn' : 'createtime';
+
+const isWholeNumber = ({ studentId }: PatientFilter) =>
+  studentId !== undefined && studentId !== WALK_IN_PREFIX;
+
+/** Whose intervals a filter looks at: who asks for one child by its id or its number finds it after it left, too. */
+function enrolledOf(filter: PatientFilter): EnrolledFilter {
+  const asksForOne = filter.id !== undefined || isWholeNumber(filter);
+  return filter.enrolled ?? (asksForOne ? 'all' : 'current');
+}
+
+const hasClass = ({ gradeName, clazzName }: PatientFilter) =>
+  gradeName !== undefined || clazzName !== undefined;
 
 /** Conditions of where a child is, which `enrolment` alone decides. */
 function placeConditions(tenant: Tenant, filter: PatientFilter): RawBuilder<SqlBool> {
-  const { schoolId, gradeName, clazzName } = filter;
-  const hasClass = gradeName !== undefined || clazzName !== undefined;
+  const enrolled = enrolledOf(filter);
+  const { schoolId } = filter;
   const conditions = [
-    enrolledNow(tenant),
+    shownStay(tenant, enrolled),
     ...(schoolId === undefined ? [] : [sql<SqlBool>`enrolment.school_id = ${schoolId}`]),
-    ...(hasClass ? [inClassNow(tenant, filter)] : []),
+    ...(hasClass(filter) ? [inShownClass(tenant, { ...filter, enrolled })] : []),
   ];
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
 function conditions(eb: PatientBuilder, tenant: Tenant, filter: PatientFilter) {
-  const { id, schoolId, studentId, tel } = filter;
+  const { id, enrolled, studentId } = filter;
+  const endsAtSchool =
+    enrolled === undefined && id === undefined && studentId !== undefined && isWholeNumber(filter);
+  return eb.and([
+    childConditions(tenant, filter),
+    eb('enrolment.patientId', '=', eb.ref('patient.id')),
+    placeConditions(tenant, filter),
+    // The end of a number is that of many.
+    ...(endsAtSchool
+      ? [
+          eb.or([
+            enrolledNow(tenant),
+            eb('patient.studentId', 'in', studentNumberSpellings(studentId)),
+          ]),
+        ]
+      : []),
+  ]);
+}
+
+/** Conditions of the child itself. */
+function childConditions(tenant: Tenant, { id, schoolId, studentId, tel }: PatientFilter) {
+  const eb = expressionBuilder<Tables, 'patient'>();
   return eb.and([
     eb('patient.orgId', '=', tenant.orgId),
     eb('patient.deletedAt', 'is', null),
-    eb('enrolment.patientId', '=', eb.ref('patient.id')),
-    placeConditions(tenant, filter),
     ...(id === undefined ? [] : [eb('patient.id', '=', id)]),
     ...(schoolId === undefined ? [] : [eb('patient.schoolId', '=', schoolId)]),
     ...(studentId === undefined ? [] : [numberConditions(eb, studentId)]),
@@ -95,13 +134,18 @@ function conditions(eb: PatientBuilder, tenant: Tenant, filter: PatientFilter) {
   ]);
 }
 
+/** Whether a filter finds children wherever they are, or were: those without any interval, too. */
+const isOfEverybody = (filter: PatientFilter) =>
+  !hasClass(filter) &&
+  (filter.enrolled === 'all' || (filter.enrolled === undefined && filter.id !== undefined));
+
 /** Whether `enrolment` alone says which children a filter finds. */
 function isOfPlaces({ id, studentId, tel, name }: PatientFilter): boolean {
   return [id, studentId, tel, name].every((each) => each === undefined);
 }
 
 /** A whole number or its end; what begins every walk-in's finds them all. */
-function numberConditions(eb: PatientBuilder, studentId: string) {
+function numberConditions(eb: ChildBuilder, studentId: string) {
   // As text: the index holds these rows alone.
   if (studentId === WALK_IN_PREFIX)
     return sql<SqlBool>`patient.student_id like ${sql.lit(`${WALK_IN_PREFIX}%`)}`;
@@ -112,7 +156,7 @@ function numberConditions(eb: PatientBuilder, studentId: string) {
 }
 
 /** A whole number is looked up; its first digits are a range of the same index, its last four have one of their own. */
-function telConditions(eb: PatientBuilder, tel: string) {
+function telConditions(eb: ChildBuilder, tel: string) {
   if (!DIGITS.test(tel) || tel.length >= FULL_PHONE) return eb('patient.tel', '=', tel);
   const after = String(Number(`1${tel}`) + 1);
   const from = eb('patient.tel', '>=', tel);
@@ -132,7 +176,7 @@ export async function patientPage(
     selectPage(tenant, { filter, page }),
   ]);
   const { next, ...rows } = splitPage(read, page.limit);
-  const isDefaultOrder = page.sort === 'createtime' && page.direction === 'desc';
+  const isDefaultOrder = page.sort === defaultSort(filter) && page.direction === 'desc';
   return { ...total, ...rows, ...(isDefaultOrder && next !== undefined && { next }) };
 }
 
@@ -141,26 +185,36 @@ async function selectPage(
   tenant: Tenant,
   { filter, page }: { filter: PatientFilter; page: PatientPage },
 ) {
-  const matches = isOfPlaces(filter) && page.sort === 'clazzName' ? placedIds : matchingIds;
   // As text: with a parameter the planner would expect a tenth of all rows.
-  let ids = matches(tenant, filter)
+  let ids = sortedIds(tenant, filter, page.sort)
     .limit(sql.lit(page.limit + 1))
     .offset(pageOffset(page.offset));
   for (const column of SORT_COLUMNS[page.sort]) ids = ids.orderBy(toOrder(column, page.direction));
   if (page.after) {
     const { time, id } = page.after;
     ids = ids.where(
-      sql<SqlBool>`(patient.created_at, patient.id) < (${time}::timestamptz, ${id}::uuid)`,
+      page.sort === 'leftOn'
+        ? sql<SqlBool>`(enrolment.to_day, enrolment.patient_id) < (${time}::date, ${id}::uuid)`
+        : sql<SqlBool>`(patient.created_at, patient.id) < (${time}::timestamptz, ${id}::uuid)`,
     );
   }
   return (await selectMatching(tenant, { filter, ids, order: page })).execute();
 }
 
-/** Where a child of the institution stands in the default order of the list; a deleted one had its place, too. */
+/** Where a child of the institution stands in the default order of a list; a deleted one had its place, too. */
 export function patientPosition(
   { db, orgId }: Tenant,
-  id: string,
+  { id, sort }: { readonly id: string; readonly sort: PatientSort },
 ): Promise<ListPosition | undefined> {
+  if (sort === 'leftOn')
+    return db
+      .selectFrom('enrolment')
+      .where('orgId', '=', orgId)
+      .where('patientId', '=', id)
+      .select(['patientId as id', sql<string>`to_day::text`.as('time')])
+      .orderBy('fromDay', 'desc')
+      .limit(1)
+      .executeTakeFirst();
   return db
     .selectFrom('patient')
     .where('orgId', '=', orgId)
@@ -194,9 +248,17 @@ function toOrder(column: string, direction: 'asc' | 'desc') {
   return direction === 'asc' ? sql`${ref} desc nulls last` : sql`${ref} asc nulls first`;
 }
 
-type MatchingIds = SelectQueryBuilder<Tables, 'enrolment', { id: string }>;
+type MatchingIds = SelectQueryBuilder<Tables, never, { id: string }>;
 
 function matchingIds(tenant: Tenant, filter: PatientFilter): MatchingIds {
+  if (!isOfEverybody(filter)) return joinedIds(tenant, filter);
+  return tenant.db
+    .selectFrom(rowsNamed(tenant, filter))
+    .where(childConditions(tenant, filter))
+    .select('patient.id');
+}
+
+function joinedIds(tenant: Tenant, filter: PatientFilter): MatchingIds {
   return tenant.db
     .selectFrom([rowsNamed(tenant, filter), 'enrolment'])
     .where((eb) => conditions(eb, tenant, filter))
@@ -213,7 +275,14 @@ function placedIds(tenant: Tenant, filter: PatientFilter): MatchingIds {
 
 /** The fewest rows that say how many children a filter finds. */
 function countedIds(tenant: Tenant, filter: PatientFilter): MatchingIds {
-  return isOfPlaces(filter) ? placedIds(tenant, filter) : matchingIds(tenant, filter);
+  const isCountedByPlace = isOfPlaces(filter) && !isOfEverybody(filter);
+  return isCountedByPlace ? placedIds(tenant, filter) : matchingIds(tenant, filter);
+}
+
+/** The same with the columns of an order. */
+function sortedIds(tenant: Tenant, filter: PatientFilter, sort: PatientSort): MatchingIds {
+  if (sort !== 'clazzName' && sort !== 'leftOn') return matchingIds(tenant, filter);
+  return isOfPlaces(filter) ? placedIds(tenant, filter) : joinedIds(tenant, filter);
 }
 
 /** The children that a statement finds; one of a name is made before. */
@@ -221,30 +290,35 @@ async function selectMatching(
   tenant: Tenant,
   { filter, ids, order }: { filter: PatientFilter; ids: MatchingIds; order: PatientOrder },
 ) {
-  if (filter.name === undefined) return selectListed(tenant, { page: ids.as('page'), order });
+  const enrolled = enrolledOf(filter);
+  if (filter.name === undefined)
+    return selectListed(tenant, { page: ids.as('page'), order, enrolled });
   const { text } = await idsOf(tenant.db, ids);
   const page = sql<{ id: string }>`unnest(${text}::uuid[])`.as<'page'>(sql`page(id)`);
-  return selectListed(tenant, { page, order });
+  return selectListed(tenant, { page, order, enrolled });
 }
 
+type ListedPage = {
+  readonly page: AliasedExpression<{ id: string }, 'page'>;
+  readonly order: PatientOrder;
+  readonly enrolled: EnrolledFilter;
+};
+
 /** Children by their ids, with their school, in the order of an index. */
-function selectListed(
-  tenant: Tenant,
-  { page, order }: { page: AliasedExpression<{ id: string }, 'page'>; order: PatientOrder },
-) {
+function selectListed(tenant: Tenant, { page, order, enrolled }: ListedPage) {
   const { db, orgId } = tenant;
   let rows = db
     .selectFrom(page)
     .innerJoin('patient', (join) =>
       join.onRef('patient.id', '=', 'page.id').on('patient.orgId', '=', orgId),
     )
-    .innerJoin('enrolment', (join) =>
-      join.onRef('enrolment.patientId', '=', 'page.id').on(enrolledNow(tenant)),
+    .leftJoin('enrolment', (join) =>
+      join.onRef('enrolment.patientId', '=', 'page.id').on(shownStay(tenant, enrolled)),
     )
     .innerJoin('school', (join) =>
       join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
     )
-    .select([...listedColumns, ...placementColumns(yearNow(tenant))]);
+    .select([...listedColumns, ...shownColumns(tenant)]);
   for (const column of SORT_COLUMNS[order.sort])
     rows = rows.orderBy(toOrder(column, order.direction));
   return rows;
@@ -258,12 +332,15 @@ export function countPatients(tenant: Tenant, filter: PatientFilter): Promise<nu
 /** All children a filter finds, locked in the order of their ids until the transaction ends. */
 export async function lockMatching(tenant: Tenant, filter: PatientFilter): Promise<string[]> {
   const { name } = filter;
-  let matches = tenant.db
-    .selectFrom(['patient', 'enrolment'])
-    .where((eb) => conditions(eb, tenant, filter));
-  if (name !== undefined)
-    matches = matches.where(isAmong('patient.id', await childrenNamed(tenant, name)));
+  const named =
+    name === undefined
+      ? sql<SqlBool>`true`
+      : isAmong('patient.id', await childrenNamed(tenant, name));
+  const matches = isOfEverybody(filter)
+    ? tenant.db.selectFrom('patient').where(childConditions(tenant, filter))
+    : tenant.db.selectFrom(['patient', 'enrolment']).where((eb) => conditions(eb, tenant, filter));
   const rows = await matches
+    .where(named)
     .select('patient.id')
     .orderBy('patient.id')
     .forNoKeyUpdate('patient')

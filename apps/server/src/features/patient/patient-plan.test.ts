@@ -70,7 +70,7 @@ test('a document is found in its indexes, whole and by its end', async () => {
 
 test('what follows a row begins there in the index', async () => {
   const work: Work = async (tenant) => {
-    const after = await patientPosition(tenant, sample.id);
+    const after = await patientPosition(tenant, { id: sample.id, sort: 'createtime' });
     await patientPage(tenant, { filter: {}, page: { ...newestFirst(), after } });
   };
   await expectIndexes(work);
@@ -102,6 +102,14 @@ describe('a page and its total use indexes', () => {
     ['of a whole name', () => ({ name: sample.name })],
     ['of a name nobody has', () => ({ name: '龘龘龘龘' })],
     ['of a name in a school', () => ({ schoolId: sample.schoolId, name: sample.name })],
+    ['of one child', () => ({ id: sample.id })],
+    ['of everybody, leavers too', () => ({ enrolled: 'all' })],
+    ['of all of a school', () => ({ enrolled: 'all', schoolId: sample.schoolId })],
+    ['of all of a grade', () => ({ enrolled: 'all', gradeName: 'Grade 2' })],
+    ['of all of a name', () => ({ enrolled: 'all', name: sample.name })],
+    ['of leavers of a number', () => ({ enrolled: 'left', studentId: sample.studentId })],
+    ['of leavers of a phone', () => ({ enrolled: 'left', tel: sample.tel ?? '' })],
+    ['of leavers of a name', () => ({ enrolled: 'left', name: sample.name })],
   ];
   test.each(filters)('%s', async (_what, filter) => {
     const page = { filter: filter(), page: newestFirst() };
@@ -122,6 +130,35 @@ describe('a page and its total use indexes', () => {
           );
     },
   );
+});
+
+describe('leavers are read in the order in which they left', () => {
+  const filters: [string, () => PatientFilter][] = [
+    ['of everybody', () => ({ enrolled: 'left' })],
+    ['of a school', () => ({ enrolled: 'left', schoolId: sample.schoolId })],
+    ['of a grade', () => ({ enrolled: 'left', gradeName: 'Grade 2' })],
+  ];
+  test.each(filters)('%s', async (_what, filter) => {
+    const page = { ...newestFirst(), sort: 'leftOn' as const };
+    const after = { time: '2026-09-01', id: sample.id };
+    for (const each of [page, { ...page, after }])
+      for (const plan of await filled.plansFor(filled.home, (tenant) =>
+        patientPage(tenant, { filter: filter(), page: each }),
+      ))
+        expect(plan).not.toMatch(/Seq Scan on (patient|enrolment)\b/);
+    const work: Work = (tenant) => countPatients(tenant, filter());
+    for (const plan of await filled.plansFor(filled.home, work))
+      expect(plan).toMatch(/enrolment_(left|class)_idx/);
+  });
+
+  test('one after the other', async () => {
+    const page = { ...newestFirst(), sort: 'leftOn' as const };
+    const after = { time: '2026-09-01', id: sample.id };
+    const plans = await filled.plansFor(filled.home, (tenant) =>
+      patientPage(tenant, { filter: { enrolled: 'left' }, page: { ...page, after } }),
+    );
+    expect(plans.filter((plan) => plan.includes('enrolment_left_idx'))).toHaveLength(4);
+  });
 });
 
 test.each(['patient_ids_by_name', 'patients_by_name'])(

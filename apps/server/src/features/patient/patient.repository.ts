@@ -1,12 +1,11 @@
 /** Rows of single children, and of those a deletion takes along. */
-import { rosterDay, schoolYearOf } from '@spine/contract/enrolment';
 import type { CalendarDate } from '@spine/contract/kernel';
 import { rosterYear } from '@spine/contract/school';
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { unlistChildren } from '#features/enrolment/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
-import { enrolledIn, inClass, lastPlacement, placementColumns } from '#platform/db/enrolled.ts';
+import { enrolledIn, inClass, shownColumns, shownStay } from '#platform/db/enrolled.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -28,19 +27,20 @@ export const PATIENT_COLUMNS = [
 export type PatientChange = Pick<PatientInsert, (typeof PATIENT_COLUMNS)[number] | 'initials'>;
 export type NewPatient = PatientChange & Pick<PatientInsert, 'id' | 'schoolId'>;
 
-/** Living children with their schools, where they are at school or were at last. */
+/** Living children with their schools, where they are at school or were at last. One without any interval is shown without a class. */
 function shownPatients(tenant: Tenant) {
-  const { db, orgId, today } = tenant;
-  const day = rosterDay(schoolYearOf(today));
+  const { db, orgId } = tenant;
   return db
     .selectFrom('patient')
     .innerJoin('school', (join) =>
       join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
     )
-    .innerJoinLateral(lastPlacement(tenant, day), (join) => join.onTrue())
+    .leftJoin('enrolment', (join) =>
+      join.onRef('enrolment.patientId', '=', 'patient.id').on(shownStay(tenant, 'all')),
+    )
     .where('patient.orgId', '=', orgId)
     .where('patient.deletedAt', 'is', null)
-    .select([...listedColumns, ...placementColumns(sql.ref('placement.year'), 'placement')]);
+    .select([...listedColumns, ...shownColumns(tenant)]);
 }
 
 export function patientById(tenant: Tenant, id: string) {

@@ -68,6 +68,7 @@ import { patientExportText as text } from './patient.text.ts';
 import { loadFirstExamDays } from './patient-exams.repository.ts';
 import {
   countPatients,
+  defaultSort,
   patientPage,
   patientPosition,
   patientStream,
@@ -92,14 +93,15 @@ export async function listPatients(
   { query, now }: { query: ParsedEndpointInput<typeof listCall>; now: Date },
 ) {
   const { size, page = 1, after, asc, desc, ...filter } = query;
+  const sort = asc ?? desc ?? defaultSort(filter);
   const { rows, ...counts } = await patientPage(tenant, {
     filter,
     page: {
-      sort: asc ?? desc ?? 'createtime',
+      sort,
       direction: asc ? 'asc' : 'desc',
       limit: size,
       offset: (page - 1) * size,
-      after: after === undefined ? undefined : await loadPosition(tenant, after),
+      after: after === undefined ? undefined : await loadPosition(tenant, { id: after, sort }),
     },
   });
   const today = dateInShanghai(now);
@@ -107,8 +109,11 @@ export async function listPatients(
 }
 
 /** Refuses kernelErrors.parameter: the cursor is no row of the institution. */
-async function loadPosition(tenant: Tenant, id: string): Promise<ListPosition> {
-  return (await patientPosition(tenant, id)) ?? refuseAt('after', kernelErrors.parameter);
+async function loadPosition(
+  tenant: Tenant,
+  row: Parameters<typeof patientPosition>[1],
+): Promise<ListPosition> {
+  return (await patientPosition(tenant, row)) ?? refuseAt('after', kernelErrors.parameter);
 }
 
 /** Refuses patientErrors.unknown. */
@@ -399,6 +404,7 @@ const columns: readonly XlsxColumn<PatientRow>[] = [
   { title: text.gradeName, width: 12, value: (row) => row.gradeName },
   { title: text.clazzName, width: 12, value: (row) => row.clazzName },
   { title: text.tel, width: 14, value: (row) => row.tel },
+  { title: text.leftOn, width: 12, value: (row) => row.leftOn ?? '' },
 ];
 
 /** The export of children: the rows and the order of their list. */
@@ -410,7 +416,8 @@ export const patientExport: ExportSource<typeof exportPatients, PatientRow> = {
   sensitive: ['name', 'studentId', 'tel', 'birthDate'],
   read: async ({ tenant, input, now }) => {
     const { asc, desc, ...filter } = input;
-    const order = { sort: asc ?? desc ?? 'createtime', direction: asc ? 'asc' : 'desc' } as const;
+    const sort = asc ?? desc ?? defaultSort(filter);
+    const order = { sort, direction: asc ? 'asc' : 'desc' } as const;
     const today = dateInShanghai(now);
     const children = patientStream(tenant, { filter, order, chunk: EXPORT_CHUNK });
     return {

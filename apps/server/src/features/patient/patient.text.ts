@@ -33,4 +33,6 @@ export const patientExportText = {
   gradeName: '年级',
   clazzName: '班级',
   tel: '联系电话',
+  leftOn: '离校日期',
+  enrolled: '在校情况',
 } as const;

@@ -1,7 +1,13 @@
 /** Lists of schools and the classes of a roster read by index, however large the institution is. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
-import { classCounts, countPatients, countSchools, schoolRows } from './school.repository.ts';
+import {
+  classCounts,
+  countLeavers,
+  countPatients,
+  countSchools,
+  schoolRows,
+} from './school.repository.ts';
 
 const WHOLE_TABLE = /Seq Scan on (school|patient)\b/;
 
@@ -27,6 +33,7 @@ const works: [string, Work][] = [
   ['a district', (tenant) => schoolRows(tenant, { ...query, district: '330802' })],
   ['the total', (tenant) => countSchools(tenant, query)],
   ['how many patients a school has', (tenant) => countPatients(tenant, schoolId)],
+  ['how many of them have left', (tenant) => countLeavers(tenant, schoolId)],
   ['the classes of a school', (tenant) => classCounts(tenant, schoolId)],
 ];
 

@@ -7,7 +7,7 @@ import {
   type SchoolSystem,
 } from '@spine/contract/school';
 import { sql } from 'kysely';
-import { enrolledNow, placementColumns, yearNow } from '#platform/db/enrolled.ts';
+import { enrolledNow, hasLeft, placementColumns, yearNow } from '#platform/db/enrolled.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { versionOf } from '#platform/edit/merge-edit.ts';
@@ -159,6 +159,15 @@ export function countPatients({ db, orgId }: Tenant, schoolId: string): Promise<
     .where('schoolId', '=', schoolId)
     .where('deletedAt', 'is', null);
   return countRows(db, patients.select('id'));
+}
+
+/** How many of them have left it. */
+export function countLeavers(tenant: Tenant, schoolId: string): Promise<number> {
+  const leavers = tenant.db
+    .selectFrom('enrolment')
+    .where('enrolment.schoolId', '=', schoolId)
+    .where(hasLeft(tenant));
+  return countRows(tenant.db, leavers.select('enrolment.patientId'));
 }
 
 export type ClassCount = Awaited<ReturnType<typeof classCounts>>[number];

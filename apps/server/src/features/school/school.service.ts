@@ -30,6 +30,7 @@ import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
   type ClassCount,
   classCounts,
+  countLeavers,
   countPatients,
   countSchools,
   insertSchool,
@@ -130,7 +131,10 @@ export async function deleteSchool(
   const locked = await lockSchool(tenant, { id: school.id, against: 'children' });
   if (!locked) refuse(schoolErrors.unknown);
   const patients = await countPatients(tenant, school.id);
-  if (patients > 0) refuse(schoolErrors.hasPatients, { message: hasPatientsText(patients) });
+  if (patients > 0) {
+    const left = await countLeavers(tenant, school.id);
+    refuse(schoolErrors.hasPatients, { message: hasPatientsText({ patients, left }) });
+  }
   await markSchoolDeleted(tenant, school);
 }
 

@@ -5,9 +5,13 @@ export const schoolLogText = {
   deleted: '删除学校',
 } as const;
 
-/** Why a school stays. */
-export const hasPatientsText = (patients: number) =>
-  `学校里还有 ${patients.toLocaleString('zh-CN')} 名学生，不能删除`;
+const number = (count: number) => count.toLocaleString('zh-CN');
+
+/** Why a school stays, and where those of its children are who are in no list any more. */
+export const hasPatientsText = ({ patients, left }: { patients: number; left: number }) =>
+  left === 0
+    ? `学校里还有 ${number(patients)} 名学生，不能删除`
+    : `学校里还有 ${number(patients)} 名学生，其中 ${number(left)} 名已离校（在“学生管理”中按“已离校”查看），不能删除`;
 
 /** Columns and filters of the export. */
 export const schoolExportText = {

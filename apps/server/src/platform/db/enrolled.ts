@@ -5,6 +5,7 @@
  */
 import { firstDayOf, rosterDay, schoolYearOf } from '@spine/contract/enrolment';
 import type { CalendarDate } from '@spine/contract/kernel';
+import type { EnrolledFilter } from '@spine/contract/patient';
 import {
   classSortOrder,
   cohortOf,
@@ -98,6 +99,72 @@ export function yearNow(tenant: Pick<Tenant, 'today'>, table = 'enrolment'): Yea
   if (coming === null) return current;
   const isThere = sql`${columnOf(table)('fromDay')} < ${dayLiteral(firstDayOf(coming))}`;
   return sql`case when ${isThere} then ${sql.lit(current)} else ${sql.lit(coming)} end`;
+}
+
+/**
+ * The interval is the last one of a child that has left: it ends before this school year does, and nothing follows it. It is
+ * over by itself on its day, without a write.
+ */
+export function hasLeft(
+  tenant: Pick<Tenant, 'orgId' | 'today'>,
+  table = 'enrolment',
+): RawBuilder<SqlBool> {
+  const column = columnOf(table);
+  return sql`(${column('orgId')} = ${tenant.orgId} and ${column('listed')} and ${isOver(tenant, table)}
+    and not exists (
+      select from enrolment as later
+      where later.org_id = ${tenant.orgId} and later.patient_id = ${column('patientId')} and later.from_day > ${column('fromDay')}))`;
+}
+
+/** Whether an interval ends with this school year at the latest, so that its child is not at school by it. */
+const isOver = (tenant: Pick<Tenant, 'today'>, table: string) =>
+  sql<SqlBool>`${columnOf(table)('toDay')} <= ${dayLiteral(rosterDay(schoolYearOf(tenant.today)))}`;
+
+/** The school year of the last day of an interval that is over. */
+const lastYear = (table: string) => sql<number>`school_year(${columnOf(table)('toDay')} - 1)`;
+
+/** One interval of each child that is at school, of each that has left, or of each. */
+export function shownStay(
+  tenant: Pick<Tenant, 'orgId' | 'today'>,
+  enrolled: EnrolledFilter,
+  table = 'enrolment',
+): RawBuilder<SqlBool> {
+  if (enrolled === 'current') return enrolledNow(tenant, table);
+  if (enrolled === 'left') return hasLeft(tenant, table);
+  return sql`(${enrolledNow(tenant, table)} or ${hasLeft(tenant, table)})`;
+}
+
+/** Of such an interval: it is of a grade and a class, of a child that has left at its end. */
+export function inShownClass(
+  tenant: Pick<Tenant, 'today'>,
+  { enrolled, ...filter }: ClassFilter & { readonly enrolled: EnrolledFilter },
+  table = 'enrolment',
+): RawBuilder<SqlBool> {
+  const now = inClassNow(tenant, filter, table);
+  if (enrolled === 'current') return now;
+  return sql`case when ${isOver(tenant, table)} then ${inClassAtEnd(filter, table)} else ${now} end`;
+}
+
+function inClassAtEnd(filter: ClassFilter, table: string): RawBuilder<SqlBool> {
+  const { gradeName, clazzName } = normalizeGradeAndClass(filter);
+  const grade = sql<SqlBool>`${gradeNameIn(lastYear(table), table)} = ${gradeName}`;
+  const clazz = sql<SqlBool>`${columnOf(table)('clazzName')} = ${clazzName}`;
+  return sql.join(
+    [...(gradeName == null ? [] : [grade]), ...(clazzName == null ? [] : [clazz])],
+    sql` and `,
+  );
+}
+
+/** What lists show of such an interval, with the first day on which its child was gone; of a child without any, empty words. */
+export function shownColumns(tenant: Pick<Tenant, 'today'>, table = 'enrolment') {
+  const over = isOver(tenant, table);
+  const year = sql<number>`case when ${over} then ${lastYear(table)} else ${yearLiteral(yearNow(tenant, table))} end`;
+  return [
+    gradeNameIn(year, table).as('gradeName'),
+    gradeCodeIn(year, table).as('gradeCode'),
+    sql<string>`coalesce(${columnOf(table)('clazzName')}, '')`.as('clazzName'),
+    sql<CalendarDate | null>`case when ${over} then ${columnOf(table)('toDay')} end`.as('leftOn'),
+  ] as const;
 }
 
 /** This school year, and in August the coming one, of which rosters are. */

@@ -13,6 +13,8 @@ export const patientText = {
   grade: '年级',
   clazz: '班级',
   gradeAndClass: '年级班级',
+  enrolled: '在校情况',
+  leftOn: (day: string) => `${day} 起已离校`,
   tel: '联系电话',
   documentKind: '证件类型',
   document: '证件号码',

@@ -35,6 +35,8 @@ create table enrolment (
 );
 create index enrolment_class_idx on enrolment (org_id, school_id, cohort desc nulls last, clazz_order, student_id, patient_id)
   include (from_day, to_day, track, clazz_name, grade_label) where listed;
+-- Who has left, by the day.
+create index enrolment_left_idx on enrolment (org_id, to_day, patient_id) include (from_day, school_id) where listed;
 
 -- The school year a day lies in: by the year of its 1 September, which is 122 days before the next 1 January.
 create function school_year(day date) returns integer language sql immutable strict parallel safe as $$

@@ -96,7 +96,7 @@ const schools: readonly Provocation[] = [
       );
       return world.as('manager').call(deleteSchool, { id });
     },
-    hasPatientsText(1),
+    hasPatientsText({ patients: 1, left: 0 }),
   ],
 ];
 

@@ -8,13 +8,13 @@ import { useRunningProjects } from '../running-projects.ts';
 
 /**
  * For users who may examine: opens the station at a child. Of several running projects one is chosen; without one there is
- * nothing to open.
+ * nothing to open, and whoever has left is in no class there.
  */
 export function ExamineLinks({ patient }: { patient: PatientRow }) {
   const canExamine = useCan('exam.upload');
   const projects = useRunningProjects(patient.schoolId, canExamine);
   const [first, ...others] = projects ?? [];
-  if (!canExamine || !first) return null;
+  if (!canExamine || !first || patient.leftOn) return null;
   const { id: childId, schoolId, gradeName, clazzName } = patient;
   const names = { grade: gradeName, clazz: clazzName, childId };
   const addressIn = (projectId: string) => stationAddress(projectId, schoolId, names);

@@ -241,6 +241,7 @@ export function PatientRecordPanel({ patient }: { patient: PatientRow }) {
         <span>
           {genderWord[patient.gender]} · {text.years(patient.age)} · {patient.gradeName}
           {patient.clazzName}
+          {patient.leftOn && ` · ${text.leftOn(patient.leftOn)}`}
         </span>
         {seesAll && <ChildLink id={patient.id}>{text.openPage}</ChildLink>}
       </div>

@@ -1,6 +1,7 @@
 /** Columns, filters and the phone's card of the students' list. Student and phone numbers come masked. */
 import {
   CLAZZ_NAME_MAX,
+  enrolledWord,
   GRADE_NAME_MAX,
   genderWord,
   type PatientRow,
@@ -10,10 +11,12 @@ import { ChildLink } from '#ui/child-link/child-link.tsx';
 import type { Choices } from '#ui/choices.ts';
 import { listText } from '#ui/list-page/list.text.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
+import { optionsOf } from '#ui/options.ts';
 import looks from '#ui/styles/looks.module.css';
 import { patientText as text } from '../patient.text.ts';
 
 const SEARCH_MAX = 50;
+const LEAVERS = optionsOf(['left', 'all'] as const, enrolledWord);
 
 export const patientColumns: readonly ListColumn<PatientRow>[] = [
   {
@@ -21,10 +24,13 @@ export const patientColumns: readonly ListColumn<PatientRow>[] = [
     title: text.name,
     width: 130,
     fixed: 'start',
-    render: ({ id, name }) => (
-      <ChildLink id={id} isName>
-        {name}
-      </ChildLink>
+    render: ({ id, name, leftOn }) => (
+      <>
+        <ChildLink id={id} isName>
+          {name}
+        </ChildLink>
+        {leftOn && <small className={looks.soft}> {enrolledWord.left}</small>}
+      </>
     ),
   },
   { key: 'schoolName', title: text.school, width: 190, shownInDrawer: true },
@@ -63,6 +69,14 @@ export function patientFilters(schools: Choices, folded: boolean): FilterField[]
     { kind: 'text', name: 'gradeName', label: text.grade, max: GRADE_NAME_MAX, folded },
     { kind: 'text', name: 'clazzName', label: text.clazz, max: CLAZZ_NAME_MAX, folded },
     {
+      kind: 'select',
+      name: 'enrolled',
+      label: text.enrolled,
+      options: LEAVERS,
+      placeholder: enrolledWord.current,
+      folded,
+    },
+    {
       kind: 'text',
       name: 'studentId',
       label: text.studentId,
@@ -92,7 +106,9 @@ export function PatientCard({ patient }: { patient: PatientRow }) {
       {patient.gradeName}
       {patient.clazzName}
       <br />
-      <span className={looks.soft}>{patient.schoolName}</span>
+      <span className={looks.soft}>
+        {patient.schoolName} {patient.leftOn && enrolledWord.left}
+      </span>
     </>
   );
 }
