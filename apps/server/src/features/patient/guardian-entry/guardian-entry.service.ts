@@ -141,7 +141,7 @@ export async function acceptGuardianEntries(
   const isSingle = selection.ids?.length === 1;
   const [first] = entries;
   if (isSingle && warnAlike && first)
-    await refuseAlike({ ...tenant, today: dateInShanghai(first.createdAt) }, first);
+    await refuseAlike(tenant, { ...first, saidOn: dateInShanghai(first.createdAt) });
   const { acceptable, alike } = isSingle
     ? { acceptable: entries, alike: 0 }
     : await withoutConflicts(tenant, entries);
