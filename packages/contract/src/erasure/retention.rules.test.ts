@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
 import { endOfRetention, leftSchoolOn } from './retention.rules.ts';
 
-const known = { gradeCode: 6, knownOn: '2026-03-01', highest: 6, deletedOn: null } as const;
+const known = { toDay: '2026-09-01', knownOn: '2026-03-01', deletedOn: null } as const;
 
 test.each([
-  ['the sixth grade ends with its school year', {}, '2026-09-01'],
-  ['the fifth a year later', { gradeCode: 5 }, '2027-09-01'],
-  ['of a school of nine grades, three years later', { highest: 13 }, '2029-09-01'],
-  ['known in autumn, with the year that began', { knownOn: '2026-10-01' }, '2027-09-01'],
+  ['it left at the end of its newest enrolment', {}, '2026-09-01'],
+  ['whom a roster or an examination had later left then', { knownOn: '2026-10-01' }, '2026-10-01'],
   ['who was deleted left then', { deletedOn: '2026-04-01' }, '2026-04-01'],
-  ['who was deleted later left with the school year', { deletedOn: '2027-04-01' }, '2026-09-01'],
-  ['of a grade without a code nobody knows, while it is on the roster', { gradeCode: 99 }, null],
-  ['it left when it was deleted', { gradeCode: 99, deletedOn: '2027-04-01' }, '2027-04-01'],
+  ['who was deleted later had left', { deletedOn: '2027-04-01' }, '2026-09-01'],
+  ['whose enrolment has no end has not left', { toDay: null }, null],
+  ['it left when it was deleted', { toDay: null, deletedOn: '2027-04-01' }, '2027-04-01'],
 ] as const)('%s', (_what, given, day) => {
   expect(leftSchoolOn({ ...known, ...given })).toBe(day);
 });

@@ -112,7 +112,7 @@ export const caseRow = z.object({
   toCheck: z.boolean(),
   /** The owner of its phone number answered 退订: it gets no text messages. */
   textsStopped: z.boolean(),
-  /** By its grade at its last examination the child has come to the end of its school since. */
+  /** The child has left school and its case is open: staff may close it, nothing does so by itself. */
   mayHaveLeft: z.boolean(),
 });
 export type CaseRow = z.output<typeof caseRow>;

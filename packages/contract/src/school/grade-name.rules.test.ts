@@ -15,7 +15,6 @@ import {
   type Stage,
   stageOf,
   UNKNOWN_CLASS_ORDER,
-  wouldHaveLeft,
 } from './grade-name.rules.ts';
 import { className, gradeNames } from './grade-name.text.ts';
 
@@ -178,34 +177,6 @@ describe('stages', () => {
     [null, null],
   ])('%s is %s', (code, stage) => {
     expect(stageOf(code)).toBe(stage);
-  });
-});
-
-describe('who was in a grade some school years ago', () => {
-  test.each([
-    [{ grade: '六年级', yearsAgo: 1, highest: 6 }, true],
-    [{ grade: '六年级', yearsAgo: 0, highest: 6 }, false],
-    // The school goes on to the ninth grade.
-    [{ grade: '六年级', yearsAgo: 1, highest: 13 }, false],
-    [{ grade: '六年级', yearsAgo: 4, highest: 13 }, true],
-    [{ grade: '四年级', yearsAgo: 2, highest: 6 }, false],
-    [{ grade: '四年级', yearsAgo: 3, highest: 6 }, true],
-    // A roster of one grade alone does not end the school.
-    [{ grade: '四年级', yearsAgo: 1, highest: 4 }, false],
-    [{ grade: '预初', yearsAgo: 3, highest: 13 }, false],
-    [{ grade: '预初', yearsAgo: 4, highest: 13 }, true],
-    [{ grade: '九年级', yearsAgo: 1, highest: 13 }, true],
-    [{ grade: '九年级', yearsAgo: 1, highest: 23 }, false],
-    [{ grade: '初三', yearsAgo: 1, highest: 14 }, false],
-    [{ grade: '初四', yearsAgo: 1, highest: 14 }, true],
-    [{ grade: '高三', yearsAgo: 1, highest: null }, true],
-    [{ grade: '职高三年级', yearsAgo: 1, highest: 33 }, true],
-    [{ grade: '高一', yearsAgo: 2, highest: 23 }, false],
-    [{ grade: '大班', yearsAgo: 1, highest: 53 }, true],
-    [{ grade: '大班', yearsAgo: 1, highest: 6 }, false],
-    [{ grade: '特教', yearsAgo: 5, highest: 6 }, false],
-  ])('%o: %s', ({ grade, ...school }, left) => {
-    expect(wouldHaveLeft(gradeSortOrder(grade), school)).toBe(left);
   });
 });
 

@@ -269,27 +269,13 @@ export function stageOf(code: number | null): Stage | null {
   return code >= 51 ? 'kindergarten' : (NUMBERED_STAGES[Math.floor(code / 10)] ?? null);
 }
 
-/** By stage, the last year of school, and the code its years are counted from. */
-const LAST_YEAR = { kindergarten: 0, primary: 6, junior: 9, senior: 12, vocational: 12 } as const;
+/** By stage, the code its years of school are counted from. */
 const YEAR_ZERO = { kindergarten: 53, primary: 0, junior: 4, senior: 11, vocational: 21 } as const;
 
 /** The year of school of a grade, in a kindergarten 0 and less; null of a grade without a code. */
 export function yearOfSchool(code: number | null): number | null {
   const stage = stageOf(code);
   return code === null || !stage ? null : code - YEAR_ZERO[stage];
-}
-
-/**
- * Whether a child that was in a grade some school years ago would have left its school since. The school ends with its
- * highest grade, where that is above the stage of the child; nobody knows of a grade without a code.
- */
-export function wouldHaveLeft(
-  code: number,
-  { yearsAgo, highest }: { readonly yearsAgo: number; readonly highest: number | null },
-): boolean {
-  const [stage, year] = [stageOf(code), yearOfSchool(code)];
-  if (!stage || year === null || yearsAgo === 0) return false;
-  return year + yearsAgo > Math.max(LAST_YEAR[stage], year, yearOfSchool(highest) ?? 0);
 }
 
 /**

@@ -37,6 +37,13 @@ export function childIdOf(world: World, schoolId: string, studentId: string): Pr
   });
 }
 
+/** Moves the clock to the morning of a day and signs everybody in again. */
+export async function turnTo(world: World, day: string): Promise<void> {
+  const then = new Date(`${day}T09:00:00+08:00`).getTime();
+  world.clock.advance(then - world.clock.now().getTime());
+  await world.signInAgain();
+}
+
 /** Places children where their records have them, after a test wrote these by hand. */
 export async function placeAsRecorded(tenant: Tenant, ids: readonly string[]): Promise<void> {
   const children = await tenant.db

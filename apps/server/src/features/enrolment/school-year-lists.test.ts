@@ -10,6 +10,7 @@ import {
   patientErrors,
   patientLabelErrors,
 } from '@spine/contract/patient';
+import { schoolTallies } from '@spine/contract/project';
 import { listClasses } from '@spine/contract/school';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { typedPatient } from '#features/patient/patient.factory.ts';
@@ -87,6 +88,8 @@ describe('on 1 September', () => {
     expect(await classes()).toEqual(['六年级1班']);
     expect(await exported()).toEqual(['A']);
     expect((await labelled('五年级')).body?.code).toBe(patientLabelErrors.nobody.code);
+    const tallies = await world.as('manager').raw(schoolTallies, { ids: schoolId });
+    expect(tallies.body.rows).toMatchObject([{ id: schoolId, roster: 1 }]);
   });
 
   test('a leaver opens with its last grade', async () => {

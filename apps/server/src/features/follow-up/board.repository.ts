@@ -8,9 +8,15 @@ import {
   TAB_STAGES,
 } from '@spine/contract/follow-up';
 import type { CalendarDate, ParsedEndpointInput } from '@spine/contract/kernel';
-import { normalizeGradeAndClass } from '@spine/contract/school';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { anyOf } from '#platform/db/any-of.ts';
 import { isAmong, type WithChildren } from '#platform/db/children-by-name.ts';
+import {
+  hasLeft,
+  idsAtPlace,
+  lastPlacementColumns,
+  lastPlacementNow,
+} from '#platform/db/enrolled.ts';
 import { countListRows, pageOffset } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -45,9 +51,8 @@ const AGAIN: Partial<Readonly<Record<CaseTrack, RawBuilder<SqlBool>>>> = {
 const casesOf = ({ db, orgId }: Tenant) =>
   db.selectFrom('followUpCase').where('followUpCase.orgId', '=', orgId);
 
-/** A child that is deleted has no case: its examinations left the lists. So children are read for their class alone. */
+/** A child that is deleted has no case: its examinations left the lists. So children are read for their school and class alone. */
 function matchingCases(tenant: Tenant, filter: BoardFilter) {
-  const { orgId } = tenant;
   const { id, tab, track, finding, assignedTo, named, dueBy, printed, today } = filter;
   let cases = casesOf(tenant);
   if (id) cases = cases.where('followUpCase.patientId', '=', id);
@@ -59,18 +64,8 @@ function matchingCases(tenant: Tenant, filter: BoardFilter) {
   if (named) cases = cases.where(isAmong('followUpCase.patientId', named));
   if (dueBy) cases = cases.where(filterDueOf(tab), '<=', dueBy);
   if (printed) cases = cases.where('printedOn', 'is not', null);
-  const place = placeOf(filter);
-  if (Object.keys(place).length === 0) return cases;
-  return cases.where(({ exists, selectFrom }) =>
-    exists(
-      selectFrom('patient')
-        .where('patient.orgId', '=', orgId)
-        .whereRef('patient.id', '=', 'followUpCase.patientId')
-        .where('patient.deletedAt', 'is', null)
-        .where((where) => where.and(place))
-        .select('patient.id'),
-    ),
-  );
+  const ofPlace = idsAtPlace(tenant, filter);
+  return ofPlace ? cases.where(sql<SqlBool>`follow_up_case.patient_id in (${ofPlace})`) : cases;
 }
 
 /** What a case is about, or what is to be measured again beside it (docs/domain/care.md). */
@@ -94,16 +89,6 @@ function isFound(
     from exam where exam.org_id = ${orgId} and exam.id = ${examId})`;
 }
 
-/** The school, grade and class that a filter names. */
-function placeOf(filter: BoardFilter) {
-  const { schoolId, gradeName, clazzName } = normalizeGradeAndClass(filter);
-  return {
-    ...(schoolId && { schoolId }),
-    ...(gradeName && { gradeName }),
-    ...(clazzName && { clazzName }),
-  };
-}
-
 type Cases = ReturnType<typeof casesOf>;
 
 /** A single stage is asked for as one value: its index is in the order of the list then. */
@@ -122,8 +107,6 @@ const ROW_COLUMNS = [
   'patient.studentId',
   'patient.tel',
   'school.name as schoolName',
-  'patient.gradeName',
-  'patient.clazzName',
   'track',
   'stage',
   'followUpCase.examId',
@@ -184,34 +167,21 @@ export function boardRows(tenant: Tenant, query: BoardQuery) {
     .execute();
 }
 
-/** `highest`: the highest numbered grade of the school; null where it has none. */
-export type LastGrade = {
-  readonly patientId: string;
-  readonly gradeCode: number;
-  readonly examTime: Date;
-  readonly highest: number | null;
-};
-
-/** In which grade some children were at their last examinations, and when; of those whose school is the same still. */
-export async function lastGrades({ db, orgId }: Tenant, patientIds: readonly string[]) {
-  const { rows } = await sql<LastGrade>`
-    select last.patient_id, last.grade_code, last.exam_time, (
-      select max(pupil.grade_code) from patient as pupil
-      where pupil.org_id = ${orgId} and pupil.school_id = last.school_id and pupil.deleted_at is null
-        and pupil.grade_code <= ${HIGHEST_NUMBERED}
-    ) as highest
-    from (
-      select distinct on (patient_id) org_id, patient_id, school_id, grade_code, exam_time from exam
-      where org_id = ${orgId} and patient_id = any(${patientIds}::uuid[]) and listed
-      order by patient_id, exam_time desc, id desc
-    ) as last
-    join patient as child on child.org_id = last.org_id and child.id = last.patient_id and child.school_id = last.school_id
-    where child.org_id = ${orgId}`.execute(db);
-  return new Map(rows.map((row) => [row.patientId, row]));
+/** Where some children are at school, or were at last, and whether they have left. */
+export async function lastPlaces(tenant: Tenant, patientIds: readonly string[]) {
+  const rows = await tenant.db
+    .selectFrom('patient')
+    .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
+    .where('patient.orgId', '=', tenant.orgId)
+    .where(sql<SqlBool>`patient.id = ${anyOf(patientIds)}`)
+    .select([
+      'patient.id',
+      ...lastPlacementColumns,
+      hasLeft(tenant, sql.ref('patient.id')).as('hasLeft'),
+    ])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
-
-/** Codes above are those of kindergartens, and of grades that nobody knows. */
-const HIGHEST_NUMBERED = 33;
 
 export function countBoard(tenant: Tenant, filter: BoardFilter): Promise<number> {
   return countListRows(

@@ -18,24 +18,12 @@ import {
   type sumCases,
   TAB_STAGES,
 } from '@spine/contract/follow-up';
-import {
-  type CalendarDate,
-  dateInShanghai,
-  type ParsedEndpointInput,
-} from '@spine/contract/kernel';
-import { wouldHaveLeft } from '@spine/contract/school';
-import { schoolYearOf } from '@spine/contract/statistic';
+import { dateInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import { findNamed } from '#platform/db/children-by-name.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
 import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
-import {
-  boardRows,
-  countBoard,
-  countStages,
-  type LastGrade,
-  lastGrades,
-} from './board.repository.ts';
+import { boardRows, countBoard, countStages, lastPlaces } from './board.repository.ts';
 import { caseExportText as text } from './follow-up.text.ts';
 import { stoppedChildren } from './sms/sms-forecast.service.ts';
 import type { TextNumbers } from './sms/sms-number.ts';
@@ -51,19 +39,26 @@ export async function listBoard(
     countBoard(tenant, filter),
   ]);
   const ids = stored.map(({ id }) => id);
-  const grades = await lastGrades(tenant, ids);
+  const places = await lastPlaces(tenant, ids);
   const stopped = await stoppedChildren(tenant, { ids, numbers });
-  const rows = stored.map((row) => ({
-    ...toRow(row),
-    textsStopped: stopped.has(row.id),
-    mayHaveLeft: row.stage !== 'closed' && mayHaveLeft(grades.get(row.id), filter.today),
-  }));
+  const rows = stored.map((row) => {
+    const { gradeName = '', clazzName = '', hasLeft = false } = places.get(row.id) ?? {};
+    return {
+      ...toRow(row),
+      gradeName,
+      clazzName,
+      textsStopped: stopped.has(row.id),
+      mayHaveLeft: row.stage !== 'closed' && hasLeft,
+    };
+  });
   return { rows, total };
 }
 
 type StoredRow = Awaited<ReturnType<typeof boardRows>>[number];
 
-function toRow(stored: StoredRow): Omit<CaseRow, 'mayHaveLeft' | 'textsStopped'> {
+type PlaceOfRow = Pick<CaseRow, 'gradeName' | 'clazzName' | 'mayHaveLeft'>;
+
+function toRow(stored: StoredRow): Omit<CaseRow, keyof PlaceOfRow | 'textsStopped'> {
   return {
     id: stored.id,
     name: stored.name,
@@ -72,8 +67,6 @@ function toRow(stored: StoredRow): Omit<CaseRow, 'mayHaveLeft' | 'textsStopped'>
     studentId: stored.studentId,
     tel: stored.tel ?? '',
     schoolName: stored.schoolName,
-    gradeName: stored.gradeName,
-    clazzName: stored.clazzName,
     track: stored.track,
     stage: stored.stage,
     examId: stored.examId,
@@ -91,12 +84,6 @@ function toRow(stored: StoredRow): Omit<CaseRow, 'mayHaveLeft' | 'textsStopped'>
     hospital: stored.hospital,
     lastContact: contactOf(stored),
   };
-}
-
-function mayHaveLeft(last: LastGrade | undefined, today: CalendarDate): boolean {
-  if (!last) return false;
-  const yearsAgo = schoolYearOf(today) - schoolYearOf(dateInShanghai(last.examTime));
-  return wouldHaveLeft(last.gradeCode, { yearsAgo, highest: last.highest });
 }
 
 function overallOf({ finding, sagittalAbnormal, referred }: Found): OverallFinding | null {

@@ -9,10 +9,10 @@ import {
   boardRows,
   countBoard,
   countStages,
-  lastGrades,
+  lastPlaces,
 } from './board.repository.ts';
 
-const WHOLE_TABLE = /Seq Scan on (follow_up_case|patient|exam)/;
+const WHOLE_TABLE = /Seq Scan on (follow_up_case|patient|exam|enrolment)\b/;
 const TODAY = '2026-11-20';
 
 let filled: Filled;
@@ -28,6 +28,11 @@ const queries: [string, Omit<BoardFilter, 'today'>][] = [
   ['of what is overdue', { tab: 'overdue' }],
   ['of what is due soon', { tab: 'toRetest', dueBy: TODAY }],
   ['of a school', { tab: 'toNotify', schoolId: FILLED_SCHOOL }],
+  [
+    'of a class',
+    { tab: 'toNotify', schoolId: FILLED_SCHOOL, gradeName: '二年级', clazzName: 'Class 2' },
+  ],
+  ['of a grade of all schools', { gradeName: '二年级' }],
   ['assigned to nobody', { tab: 'toNotify', assignedTo: 'none' }],
   ['of a school with something to measure again', { tab: 'toRetest', schoolId: FILLED_SCHOOL }],
   ['of one kind of it', { tab: 'toRetest', track: 'unfinished' }],
@@ -37,7 +42,7 @@ test.each(queries)('a page and its number, %s', async (_what, query) => {
   const plans = await filled.plansFor(filled.home, async (tenant) => {
     const rows = await boardRows(tenant, { ...page, ...query });
     await countBoard(tenant, { ...page, ...query });
-    await lastGrades(
+    await lastPlaces(
       tenant,
       rows.map(({ id }) => id),
     );

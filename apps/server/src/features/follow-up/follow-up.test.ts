@@ -3,10 +3,8 @@ import { assignExam, voidExam } from '@spine/contract/exam';
 import { atrOf } from '@spine/contract/factories/exam/exam';
 import { actInCase, followUpErrors, listAssignees, sumCases } from '@spine/contract/follow-up';
 import { deletePatients } from '@spine/contract/patient';
-import { gradeSortOrder } from '@spine/contract/school';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { placeAnew } from '#features/enrolment/enrolment.factory.ts';
 import { INSPECTED } from '#features/exam/exam.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type FollowUpDay, openFollowUpDay, recordVisit, STRAIGHT } from './follow-up.factory.ts';
@@ -291,46 +289,6 @@ describe('what is to be measured again', () => {
       (await guided.list({ tab: 'toRetest', track: 'unfinished', gradeName, clazzName: clazz }))
         .total;
     expect([await of(clazzName), await of(`${clazzName}0`)]).toEqual([1, 0]);
-  });
-});
-
-describe('a child that was in the last grade of its school a school year ago', () => {
-  const openFormer = async (gradeName: string) => {
-    const former = await openFollowUpDay(world, { project: { startDate: '2026-01-01' } });
-    const change = (id: string | undefined, fields: object) =>
-      world.database.inScope(world.home, ({ db, orgId }) =>
-        db
-          .updateTable('patient')
-          .set(fields)
-          .where('orgId', '=', orgId)
-          .where('id', '=', id ?? '')
-          .execute(),
-      );
-    const inGrade = (name: string) => ({ gradeName: name, gradeCode: gradeSortOrder(name) });
-    for (const id of former.patientIds) await change(id, inGrade(gradeName));
-    await world.database.inScope(world.home, (tenant) => placeAnew(tenant, former.patientIds));
-    await former.examine({ examTime: '2026-05-20T10:00:00+08:00' });
-    const mayHaveLeft = async () => (await former.list()).rows[0].mayHaveLeft;
-    return { ...former, change, inGrade, mayHaveLeft };
-  };
-
-  test.each(['六年级', '九年级', '高三', '职高三年级'])('may have left: %s', async (gradeName) => {
-    const former = await openFormer(gradeName);
-    expect(await former.mayHaveLeft()).toBe(true);
-    // It repeats the year.
-    await former.examine({ examTime: '2026-11-18T10:00:00+08:00' });
-    expect(await former.mayHaveLeft()).toBe(false);
-  });
-
-  test('is there where the school goes on, or it went to another one', async () => {
-    const former = await openFormer('六年级');
-    await former.change(former.patientIds[1], former.inGrade('七年级'));
-    expect(await former.mayHaveLeft()).toBe(false);
-    await former.change(former.patientIds[1], former.inGrade('大班'));
-    expect(await former.mayHaveLeft()).toBe(true);
-    const next = await openFollowUpDay(world);
-    await former.change(former.first, { schoolId: next.schoolId });
-    expect((await next.list()).rows).toMatchObject([{ mayHaveLeft: false }]);
   });
 });
 

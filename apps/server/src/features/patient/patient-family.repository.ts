@@ -1,5 +1,6 @@
 /** Children as their families see them: found by id and phone number together. */
 import { sql } from 'kysely';
+import { lastPlacementColumns, lastPlacementNow } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 export type ChildOfFamily = Awaited<ReturnType<typeof childrenOfFamily>>[number];
@@ -9,15 +10,17 @@ export type ChildOfFamily = Awaited<ReturnType<typeof childrenOfFamily>>[number]
  * is not deleted; this family cannot see the others.
  */
 export function childrenOfFamily(
-  { db, orgId }: Tenant,
+  tenant: Tenant,
   { ids, tel }: { ids: readonly string[]; tel: string },
 ) {
+  const { db, orgId } = tenant;
   return db
     .selectFrom('patient')
     .innerJoin('school', (join) =>
       join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
     )
     .innerJoin('organization', 'organization.id', 'patient.orgId')
+    .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
     .where('patient.orgId', '=', orgId)
     .where(sql<boolean>`patient.id = any(${ids}::uuid[])`)
     .where('patient.tel', '=', tel)
@@ -27,8 +30,7 @@ export function childrenOfFamily(
     .select([
       'patient.id',
       'patient.name',
-      'patient.gradeName',
-      'patient.clazzName',
+      ...lastPlacementColumns,
       'school.name as schoolName',
       'organization.name as orgName',
     ])

@@ -8,7 +8,8 @@ import { type Filled, openFilled } from '#testing/filled/filled.ts';
 import { loadSchoolClasses, loadSchoolSums, loadTallies } from './progress.repository.ts';
 import { loadProgress } from './progress.service.ts';
 
-const WHOLE_TABLE = /Seq Scan on (exam|patient|statistic_fact|statistic_sum|unseen_child)\b/;
+const WHOLE_TABLE =
+  /Seq Scan on (exam|patient|enrolment|statistic_fact|statistic_sum|unseen_child)\b/;
 const MOST_STATEMENTS = 10;
 const target = { projectId: FILLED_PROJECT, schoolId: FILLED_SCHOOL };
 

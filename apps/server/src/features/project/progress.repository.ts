@@ -8,6 +8,7 @@ import { UNKNOWN_GRADE_ORDER } from '@spine/contract/school';
 import { sql } from 'kysely';
 import { isAnsweredFor, objects } from '#features/consent/index.ts';
 import { counting, unseenPart } from '#features/statistic/index.ts';
+import { enrolledNow } from '#platform/db/enrolled.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -232,18 +233,19 @@ export type SchoolSum = {
   examined: number;
 };
 
-/** Living children of some schools; the newest project begun at each, whom it counts there and has examined. */
+/** Who is at some schools now; the newest project begun at each, whom it counts there and has examined. */
 export async function loadSchoolSums(
-  { db, orgId }: Tenant,
+  tenant: Tenant,
   schoolIds: readonly string[],
 ): Promise<SchoolSum[]> {
+  const { db, orgId } = tenant;
   const { rows } = await sql<SchoolSum>`
     select s.id, coalesce(size.children, 0)::int as roster, p.id as project_id, p.name, p.status,
       done.counted::int, done.examined::int
     from school s
     left join (
-      select school_id, count(*) as children from patient
-      where org_id = ${orgId} and deleted_at is null and school_id = any(${schoolIds}::uuid[])
+      select school_id, count(*) as children from enrolment
+      where ${enrolledNow(tenant)} and school_id = any(${schoolIds}::uuid[])
       group by school_id
     ) size on size.school_id = s.id
     left join lateral (

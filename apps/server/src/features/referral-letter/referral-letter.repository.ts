@@ -1,5 +1,6 @@
 /** Rows of referral letters. */
 import { type Insertable, type SqlBool, sql } from 'kysely';
+import { lastPlacementNow, lastPlacementOrder } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -65,14 +66,12 @@ export function findLetters(tenant: Tenant, ids: readonly string[]) {
     .innerJoin('school', (join) =>
       join.onRef('school.orgId', '=', 'patient.orgId').onRef('school.id', '=', 'patient.schoolId'),
     )
+    .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
     .where(sql<SqlBool>`referral_letter.id = any(${ids}::uuid[])`)
     .where('patient.deletedAt', 'is', null)
     .orderBy('school.name')
     .orderBy('patient.schoolId')
-    .orderBy('patient.gradeCode')
-    .orderBy('patient.gradeName')
-    .orderBy('patient.clazzOrder')
-    .orderBy('patient.clazzName')
+    .orderBy(lastPlacementOrder)
     .orderBy('patient.name')
     .orderBy('patient.id')
     .execute();

@@ -4,10 +4,9 @@
  * for another's missed days.
  */
 import { PrescriptionStatus } from '@spine/contract/prescription';
-import { classSortOrder, gradeSortOrder, normalizeGradeAndClass } from '@spine/contract/school';
 import type { AdherenceDay, ClassAdherence } from '@spine/contract/training';
-import { type RawBuilder, sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
+import { sql } from 'kysely';
+import { gradeCodeIn, gradeNameIn, isPlacedNow, yearNow } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 export type ClassFilter = {
@@ -26,41 +25,19 @@ export type ClassSum = Omit<ClassAdherence, 'adherence'>;
 /** The day the staff ended or completed a course: nothing is due after it. */
 const STOPPED = sql`least(course.ended_on, (course.completed_at at time zone 'Asia/Shanghai')::date)`;
 
-/** The code and the order narrow the index of children; the text decides. */
-function classConditions(filter: ClassFilter): RawBuilder<unknown>[] {
-  const { schoolId, gradeName, clazzName } = normalizeGradeAndClass(filter);
-  return [
-    ...(schoolId === undefined ? [] : [sql`patient.school_id = ${schoolId}`]),
-    ...(gradeName === undefined
-      ? []
-      : [
-          sql`patient.grade_code = ${gradeSortOrder(gradeName)} and patient.grade_name = ${gradeName}`,
-        ]),
-    ...(clazzName === undefined
-      ? []
-      : [
-          sql`patient.clazz_order = ${classSortOrder(clazzName)} and patient.clazz_name = ${clazzName}`,
-        ]),
-  ];
-}
-
-function livingChildren(scope: OrgScope, filter: ClassFilter): RawBuilder<unknown> {
-  const institution = sql`patient.org_id = ${scope.orgId} and patient.deleted_at is null`;
-  return sql.join([institution, ...classConditions(filter)], sql` and `);
-}
-
-/** All classes a filter finds that have a prescription with a due day. */
+/** All classes a filter finds that have a prescription with a due day, of who is at school now. */
 export async function loadClassSums(
   tenant: Tenant,
   { filter, order, today }: { filter: ClassFilter; order: ClassOrder; today: string },
 ): Promise<ClassSum[]> {
   const direction = order.direction === 'asc' ? sql`asc` : sql`desc`;
-  const classOrder = sql`school.name ${direction}, patient.school_id ${direction},
-    patient.grade_code ${direction}, patient.grade_name ${direction},
-    patient.clazz_order ${direction}, patient.clazz_name ${direction}`;
+  const classOrder = sql`school.name ${direction}, pupil.school_id ${direction},
+    pupil.grade_code ${direction}, pupil.grade_name ${direction},
+    pupil.clazz_order ${direction}, pupil.clazz_name ${direction}`;
   const share = sql`sum(least(course.trained_days, due.days))::float8 / sum(due.days) ${direction}`;
+  const year = yearNow(tenant);
   const { rows } = await sql<ClassSum>`
-    select patient.school_id, school.name as school_name, patient.grade_name, patient.clazz_name,
+    select pupil.school_id, school.name as school_name, pupil.grade_name, pupil.clazz_name,
       count(distinct course.patient_id) as children,
       count(*) as prescriptions,
       count(*) filter (where due.status = ${sql.lit(PrescriptionStatus.Underway)}) as underway,
@@ -76,11 +53,14 @@ export async function loadClassSums(
       prescription_status(course.start_date, course.end_date, course.planned_days, course.trained_days,
         course.completed_at, course.ended_on, ${today}::date) as status
     ) as due
-    join patient on patient.id = course.patient_id and ${livingChildren(tenant, filter)}
-    join school on school.org_id = ${tenant.orgId} and school.id = patient.school_id
+    join (
+      select patient_id, school_id, ${gradeCodeIn(year)} as grade_code, ${gradeNameIn(year)} as grade_name, clazz_order, clazz_name
+      from enrolment
+      where ${isPlacedNow(tenant, filter)}
+    ) as pupil on pupil.patient_id = course.patient_id
+    join school on school.org_id = ${tenant.orgId} and school.id = pupil.school_id
     where course.org_id = ${tenant.orgId} and course.listed and due.days > 0
-    group by patient.school_id, school.name, patient.grade_code, patient.grade_name, patient.clazz_order,
-      patient.clazz_name
+    group by pupil.school_id, school.name, pupil.grade_code, pupil.grade_name, pupil.clazz_order, pupil.clazz_name
     order by ${order.sort === 'adherence' ? sql`${share}, ${classOrder}` : classOrder}`.execute(
     tenant.db,
   );
@@ -100,7 +80,7 @@ export async function loadClassDays(
       select id, patient_id, start_date, least(end_date, ${STOPPED}) as last_date
       from prescription as course
       where org_id = ${tenant.orgId} and listed
-        and patient_id = any(array(select id from patient where ${livingChildren(tenant, filter)}))
+        and patient_id = any(array(select enrolment.patient_id from enrolment where ${isPlacedNow(tenant, filter)}))
         and start_date <= ${last}::date and least(end_date, ${STOPPED}) >= ${first}::date
     ), day as (
       select date::date from generate_series(${first}::date::timestamp, ${last}::date::timestamp, interval '1 day') as date

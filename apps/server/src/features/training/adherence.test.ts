@@ -3,6 +3,7 @@ import { addDays, kernelErrors } from '@spine/contract/kernel';
 import { adherenceCalendar, type ClassAdherence, listAdherence } from '@spine/contract/training';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { turnTo } from '#features/enrolment/enrolment.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import {
   insertIssuedRow,
@@ -194,4 +195,24 @@ describe('the month of a class', () => {
     });
     expect(body.errorCode).toBe(kernelErrors.parameter.code);
   });
+});
+
+test('after 1 September classes are those of the new year, and who has left is in none', async () => {
+  const fifth = await world.database.inScope(world.home, (tenant) =>
+    insertPatientRow(tenant, { schoolId, gradeName: '五年级', clazzName: '7班' }),
+  );
+  await turnTo(world, '2027-08-31');
+  await prescribe(fifth.id, { startDate: '2027-08-30', endDate: '2027-09-29' });
+  const shown = async (query: object = {}) =>
+    (await classes({ schoolId, asc: 'clazzName', ...query })).map(
+      ({ gradeName, clazzName }) => `${gradeName}${clazzName}`,
+    );
+  expect(await shown({ gradeName: '五年级' })).toEqual(['五年级7班']);
+  expect(await shown({ clazzName: '3班' })).toEqual(['六年级3班']);
+  await turnTo(world, '2027-09-01');
+  expect(await shown()).toEqual(['六年级7班']);
+  expect(await shown({ gradeName: '五年级' })).toEqual([]);
+  const month = { schoolId, gradeName: '六年级', clazzName: '7班', month: '2027-09' };
+  const { body } = await world.as('doctor').raw(adherenceCalendar, month);
+  expect(body.data.find(({ date }: { date: string }) => date === '2027-09-01').children).toBe(1);
 });

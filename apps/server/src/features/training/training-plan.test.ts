@@ -12,7 +12,7 @@ import {
 } from './training.repository.ts';
 
 const TODAY = '2026-11-20';
-const WHOLE_TABLE = /Seq Scan on (patient|prescription|training_record|course|record)\b/;
+const WHOLE_TABLE = /Seq Scan on (patient|enrolment|prescription|training_record|course|record)\b/;
 
 let filled: Filled;
 let sample: { id: string; prescriptionId: string; schoolId: string };
@@ -47,7 +47,7 @@ test('the records of a prescription are found by an index', async () => {
 });
 
 test('a class is summed up, and its month counted, from its children', async () => {
-  const filter = { schoolId: sample.schoolId, gradeName: 'Grade 2', clazzName: 'Class 3' };
+  const filter = { schoolId: sample.schoolId, gradeName: '二年级', clazzName: 'Class 2' };
   const order = { sort: 'adherence', direction: 'asc' } as const;
   await expectIndexes((tenant) => loadClassSums(tenant, { filter, order, today: TODAY }));
   const month = { filter, first: '2026-11-01', last: '2026-11-30' };

@@ -93,6 +93,35 @@ export function inClassNow(
   return sql`case when ${isThere} then ${inClass(filter, current, table)} else ${inClass(filter, coming, table)} end`;
 }
 
+/** The interval is that of a child which is at a place now: in a school, a grade and a class, each of which may be left open. */
+export function isPlacedNow(
+  tenant: Pick<Tenant, 'orgId' | 'today'>,
+  filter: PlaceFilter,
+  table = 'enrolment',
+): RawBuilder<SqlBool> {
+  const { schoolId } = filter;
+  const isOfSchool = schoolId
+    ? sql`${columnOf(table)('schoolId')} = ${schoolId}`
+    : sql<SqlBool>`true`;
+  return sql`(${enrolledNow(tenant, table)} and ${isOfSchool} and ${inClassNow(tenant, filter, table)})`;
+}
+
+/**
+ * For lists that keep leavers, a statement of the ids of children: of a school those whose school it is, or was when they left; of a
+ * grade and a class those who are in it now. Undefined where the filter names no place.
+ */
+export function idsAtPlace(
+  tenant: Pick<Tenant, 'orgId' | 'today'>,
+  filter: PlaceFilter,
+): RawBuilder<string> | undefined {
+  const { schoolId, gradeName, clazzName } = filter;
+  if (gradeName || clazzName)
+    return sql`select enrolment.patient_id from enrolment where ${isPlacedNow(tenant, filter)}`;
+  if (!schoolId) return undefined;
+  return sql`select patient.id from patient
+    where patient.org_id = ${tenant.orgId} and patient.school_id = ${schoolId} and patient.deleted_at is null`;
+}
+
 /** Of such an interval: the school year its grade is of. */
 export function yearNow(tenant: Pick<Tenant, 'today'>, table = 'enrolment'): YearIn {
   const { current, coming } = yearsOf(tenant);
@@ -177,6 +206,7 @@ type ClassFilter = {
   readonly gradeName?: string | null | undefined;
   readonly clazzName?: string | null | undefined;
 };
+type PlaceFilter = ClassFilter & { readonly schoolId?: string | null | undefined };
 
 /** The interval is of a grade and a class in a school year. Cohort and order narrow the index; the texts decide. */
 export function inClass(
@@ -245,6 +275,37 @@ export function lastPlacement(
     order by from_day <= ${on} desc, case when from_day <= ${on} then from_day end desc, from_day
     limit 1
   )`.as<'placement'>(sql`placement`);
+}
+
+/** Where a child is now, or was at last: the same of the roster of this school year. */
+export function lastPlacementNow(
+  tenant: Pick<Tenant, 'orgId' | 'today'>,
+  patientId?: RawBuilder<string>,
+) {
+  return lastPlacement(tenant, rosterDay(schoolYearOf(tenant.today)), patientId);
+}
+
+const LAST_YEAR = sql.ref<number>('placement.year');
+
+/** Its grade and class. */
+export const lastPlacementColumns = [
+  gradeNameIn(LAST_YEAR, 'placement').as('gradeName'),
+  sql<string>`coalesce(placement.clazz_name, '')`.as('clazzName'),
+] as const;
+
+/** The order of grades and classes. */
+export const lastPlacementOrder = sql`${gradeCodeIn(LAST_YEAR, 'placement')}, ${gradeNameIn(LAST_YEAR, 'placement')},
+  placement.clazz_order, placement.clazz_name`;
+
+/** Whether a child has left: all its intervals have ended. Of one without any nobody knows. */
+export function hasLeft(
+  { orgId, today }: Pick<Tenant, 'orgId' | 'today'>,
+  patientId: RawBuilder<string>,
+): RawBuilder<boolean> {
+  return sql`coalesce((
+    select max(ended.to_day) from enrolment as ended
+    where ended.org_id = ${orgId} and ended.patient_id = ${patientId}
+  ) <= ${today}::date, false)`;
 }
 
 /** A row of it. */

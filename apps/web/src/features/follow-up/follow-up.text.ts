@@ -53,8 +53,8 @@ export const followUpText = {
     closed: '',
   },
   textsStopped: '已退订短信',
-  mayHaveLeft: '可能已毕业',
-  closeLeft: '可能已毕业，结案',
+  mayHaveLeft: '已离校',
+  closeLeft: '已离校，结案',
   none: '—',
 } as const;
 

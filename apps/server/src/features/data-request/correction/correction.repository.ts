@@ -3,6 +3,7 @@ import type { listCorrectionRequests } from '@spine/contract/data-request';
 import type { CalendarDate, ParsedEndpointInput } from '@spine/contract/kernel';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { isAmong, type WithChildren } from '#platform/db/children-by-name.ts';
+import { lastPlacementColumns, lastPlacementNow } from '#platform/db/enrolled.ts';
 import { countRows, pageOffset } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -69,8 +70,9 @@ export function correctionRows(tenant: Tenant, query: CorrectionQuery) {
       .leftJoin('exam', (join) =>
         join.onRef('exam.id', '=', 'correctionRequest.examId').on('exam.orgId', '=', orgId),
       )
+      .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
       .select([...COLUMNS, 'exam.examTime'])
-      .select(['patient.id as patientId', 'patient.name', 'patient.gradeName', 'patient.clazzName'])
+      .select(['patient.id as patientId', 'patient.name', ...lastPlacementColumns])
       .select('school.name as schoolName')
       .orderBy('correctionRequest.dueOn', direction)
       .orderBy('correctionRequest.id', direction)
@@ -137,17 +139,20 @@ export async function countFamilyCorrections(
   return count;
 }
 
-/** What the facts that may be corrected say of a child. */
-const FACTS = [
-  'patient.name',
-  'patient.gender',
-  'patient.birthDate',
-  'patient.studentId',
-  'patient.schoolId',
-  'patient.gradeName',
-  'patient.clazzName',
-  'patient.tel',
-] as const;
+/** What the facts that may be corrected say of a child. Its newest enrolment says school and class: 1 September changes nothing of it. */
+const factsOf = ({ orgId }: Pick<Tenant, 'orgId'>) =>
+  [
+    'patient.name',
+    'patient.gender',
+    'patient.birthDate',
+    'patient.studentId',
+    'patient.tel',
+    sql<string | null>`(
+      select jsonb_build_array(school_id, track, cohort, grade_label, clazz_name)::text from enrolment
+      where enrolment.org_id = ${orgId} and enrolment.patient_id = patient.id
+      order by from_day desc limit 1
+    )`.as('schoolClass'),
+  ] as const;
 
 /** A living child, locked against deletion; of two who ask about the same one, one waits. */
 export function lockChild({ db, orgId }: Tenant, id: string) {
@@ -156,7 +161,7 @@ export function lockChild({ db, orgId }: Tenant, id: string) {
     .where('orgId', '=', orgId)
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
-    .select(['patient.id', ...FACTS])
+    .select(['patient.id', ...factsOf({ orgId })])
     .forNoKeyUpdate()
     .executeTakeFirst();
 }
@@ -216,7 +221,7 @@ export function lockCorrection(tenant: Tenant, id: string) {
   return requestsOf(tenant)
     .where('correctionRequest.id', '=', id)
     .selectAll('correctionRequest')
-    .select(['patient.updatedAt', ...FACTS])
+    .select(['patient.updatedAt', ...factsOf(tenant)])
     .forUpdate('correctionRequest')
     .executeTakeFirst();
 }

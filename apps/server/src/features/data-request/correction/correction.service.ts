@@ -206,9 +206,9 @@ type ChildFacts = Omit<NonNullable<Awaited<ReturnType<typeof lockChild>>>, 'id'>
 /** What a child's record says of a fact, shortened: two differ where it was edited. Null of an examination, whose corrections are stored. */
 function digestFact(fact: CorrectionFact, child: ChildFacts): Buffer | null {
   if (fact === 'exam') return null;
-  const { schoolId, gradeName, clazzName } = child;
-  const value = fact === 'schoolClass' ? [schoolId, gradeName, clazzName] : [child[fact]];
-  return createHash('sha256').update(JSON.stringify(value)).digest();
+  return createHash('sha256')
+    .update(JSON.stringify([child[fact]]))
+    .digest();
 }
 
 function isSame(stored: StoredCorrection, request: FamilyRequest): boolean {

@@ -13,6 +13,7 @@ import { childLog } from '@spine/contract/log';
 import { deletePatients, patientErrors } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { placeAsRecorded, turnTo } from '#features/enrolment/enrolment.factory.ts';
 import { overlapping } from '#features/station/station.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { openCorrections } from './correction.factory.ts';
@@ -342,4 +343,27 @@ test('a request becomes overdue on the day after the fifteenth', async () => {
   later(DAY_MS);
   await world.signInAgain();
   expect(await countOf({ schoolId })).toMatchObject({ open: 1, overdue: 1 });
+});
+
+test('1 September corrects no class: the list shows the class of today, and what was edited since decides', async () => {
+  const { entered, decide, edit, schoolId, id: patientId } = await openCorrections(world);
+  await world.database.inScope(world.home, async (tenant) => {
+    const fifth = { gradeName: '五年级', gradeCode: 5 };
+    await tenant.db
+      .updateTable('patient')
+      .set(fifth)
+      .where('orgId', '=', tenant.orgId)
+      .where('id', '=', patientId)
+      .execute();
+    await placeAsRecorded(tenant, [patientId]);
+  });
+  await turnTo(world, '2027-08-31');
+  const id = await entered({ fact: 'schoolClass', requested: '4班' });
+  const shown = async () => (await listOf({ schoolId })).rows[0];
+  expect(await shown()).toMatchObject({ gradeName: '五年级', clazzName: '3班' });
+  await turnTo(world, '2027-09-01');
+  expect(await shown()).toMatchObject({ gradeName: '六年级', clazzName: '3班' });
+  expect((await decide({ id, decision: 'corrected' })).code).toBe(notCorrected.code);
+  expect((await edit({ clazzName: '4班' })).code).toBe(OK);
+  expect((await decide({ id, decision: 'corrected' })).code).toBe(OK);
 });

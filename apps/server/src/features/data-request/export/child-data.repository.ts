@@ -3,16 +3,19 @@ import type { HospitalStanding, VisitResult } from '@spine/contract/follow-up';
 import type { PlanItem } from '@spine/contract/prescription';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
+import { lastPlacementColumns, lastPlacementNow } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** A living child with its school and institution. */
-export function findIdentity({ db, orgId }: Tenant, id: string) {
+export function findIdentity(tenant: Tenant, id: string) {
+  const { db, orgId } = tenant;
   return db
     .selectFrom('patient')
     .innerJoin('school', (join) =>
       join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
     )
     .innerJoin('organization', 'organization.id', 'patient.orgId')
+    .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
     .where('patient.orgId', '=', orgId)
     .where('patient.id', '=', id)
     .where('patient.deletedAt', 'is', null)
@@ -24,8 +27,7 @@ export function findIdentity({ db, orgId }: Tenant, id: string) {
       'patient.birthDate',
       'patient.tel',
       'school.name as schoolName',
-      'patient.gradeName',
-      'patient.clazzName',
+      ...lastPlacementColumns,
       'patient.createdAt',
       'patient.updatedAt',
       'organization.name as orgName',

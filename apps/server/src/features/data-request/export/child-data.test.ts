@@ -12,6 +12,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { turnTo } from '#features/enrolment/enrolment.factory.ts';
+import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertFamily } from '#features/quick-query/quick-query.factory.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import type { CastName } from '#testing/cast.ts';
@@ -248,4 +250,14 @@ describe('nobody gets the file', () => {
     await world.as('manager').call(deletePatients, { ids: patientIds.join(',') });
     expect((await exported(patientIds[0] ?? '')).body.code).toBe(refused);
   });
+});
+
+test('after 1 September the file names the class of today, though nobody wrote anything', async () => {
+  const fifth = { schoolId: child.screening.schoolId, gradeName: '五年级', clazzName: '2班' };
+  const { id } = await world.database.inScope(world.home, (tenant) =>
+    insertPatientRow(tenant, fifth),
+  );
+  await turnTo(world, '2027-09-02');
+  const { child: identity } = dataIn(unzipSync((await exported(id)).bytes));
+  expect(identity).toMatchObject({ gradeName: '六年级', clazzName: '2班' });
 });

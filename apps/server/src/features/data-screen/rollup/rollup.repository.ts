@@ -10,6 +10,7 @@ import {
   sums,
   unseen,
 } from '#features/statistic/index.ts';
+import { enrolledNow, gradeNameIn, yearNow } from '#platform/db/enrolled.ts';
 import type { PlatformTenant, Tenant } from '#platform/db/open.ts';
 import { CURVED, SCREEN_COUNTS } from '../data-screen-tally.ts';
 
@@ -156,8 +157,8 @@ export async function rollUpSchools(tenant: Tenant, schoolIds: readonly string[]
       having count(*) filter (where seen) > 0`.execute(db),
     sql`
       insert into screen_roster (org_id, school_id, grade_name, children)
-      select org_id, school_id, grade_name, count(*) from patient
-      where ${which} and deleted_at is null group by 1, 2, 3`.execute(db),
+      select org_id, school_id, ${gradeNameIn(yearNow(tenant))}, count(*) from enrolment
+      where ${which} and ${enrolledNow(tenant)} group by 1, 2, 3`.execute(db),
     sql`
       insert into screen_unseen (org_id, school_id, year, children)
       select org_id, school_id, ${YEAR}, count(*) from ${unseen(tenant, OF_ALL_PROJECTS)}

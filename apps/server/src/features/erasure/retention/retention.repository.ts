@@ -4,9 +4,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
-/** The highest code of a numbered grade; those above are of kindergartens, and of grades that nobody knows. */
-const HIGHEST_NUMBERED = 33;
-
 export type Setting = {
   readonly years: number;
   readonly basis: string;
@@ -57,23 +54,22 @@ export async function endingBySchool({ db, orgId }: Tenant) {
 
 export type OldRecord = {
   readonly id: string;
-  readonly gradeCode: number;
   readonly knownAt: Date;
   readonly deletedAt: Date | null;
-  readonly highest: number | null;
+  /** The end of its newest enrolment; null where that has none. */
+  readonly toDay: CalendarDate | null;
 };
 
 /** What is known of children, none of whom is erased. */
 const recordsWhere = ({ orgId }: Tenant, condition: RawBuilder<SqlBool>) => sql<OldRecord>`
-    select p.id, p.grade_code, p.deleted_at,
+    select p.id, p.deleted_at,
       greatest(p.updated_at, p.listed_on::timestamp at time zone 'Asia/Shanghai', (
         select max(exam_time) from exam where exam.org_id = ${orgId} and exam.patient_id = p.id
       )) as known_at,
       (
-        select max(pupil.grade_code) from patient as pupil
-        where pupil.org_id = ${orgId} and pupil.school_id = p.school_id and pupil.deleted_at is null
-          and pupil.grade_code <= ${HIGHEST_NUMBERED}
-      ) as highest
+        select nullif(max(to_day), 'infinity') from enrolment
+        where enrolment.org_id = ${orgId} and enrolment.patient_id = p.id
+      ) as to_day
     from patient p
     where p.org_id = ${orgId} and p.erased_at is null and ${condition}
     order by p.id`;

@@ -19,13 +19,17 @@ beforeAll(async () => {
   school = await insertScreening(world.database, world.home, { children: 4 });
   const [leaver = '', younger = '', deleted = '', again = ''] = school.patientIds;
   await withClient(world.ownerUrl, async (client) => {
-    // The sixth grade ended in 2023, the fifth in 2024; one was deleted in 2022.
-    const set =
-      'update patient set name = $2, grade_code = $3, updated_at = $4, deleted_at = $5 where id = $1';
-    await client.query(set, [leaver, '甲离校', 6, '2023-03-01', null]);
-    await client.query(set, [younger, '乙在校', 5, '2023-03-01', null]);
-    await client.query(set, [deleted, '丙删除', 99, '2021-03-01', '2022-03-01']);
-    await client.query(set, [again, '丁回来', 6, '2023-03-01', null]);
+    // One left in 2023, another is there until 2024, one was deleted in 2022.
+    const set = 'update patient set name = $2, updated_at = $3, deleted_at = $4 where id = $1';
+    await client.query(set, [leaver, '甲离校', '2023-03-01', null]);
+    await client.query(set, [younger, '乙在校', '2023-03-01', null]);
+    await client.query(set, [deleted, '丙删除', '2021-03-01', '2022-03-01']);
+    await client.query(set, [again, '丁回来', '2023-03-01', null]);
+    const place = "update enrolment set from_day = '2020-09-01', to_day = $2 where patient_id = $1";
+    await client.query(place, [leaver, '2023-09-01']);
+    await client.query(place, [younger, '2024-09-01']);
+    await client.query(place, [deleted, 'infinity']);
+    await client.query(place, [again, '2023-09-01']);
   });
 });
 afterAll(() => world.close());
@@ -177,4 +181,30 @@ test('a note is not enough: the years of that night, and a roster since, decide'
   await importOn('2032-10-20', rows, schoolId);
   expect((await due('2032-11-03')).looked).toBeGreaterThan(0);
   expect(await names()).toContain('辛转回');
+});
+
+test('the years count from the day an enrolment ended, not from the grade on record, and a new one begins them anew', async () => {
+  const schoolId = await newSchool(world.database, world.home);
+  // In August a roster says the grades of the coming year: 五年级 of 2033 ends with 六年级, in 2035.
+  await importOn('2033-08-20', [inGrade('1', '壬八月', '五年级')], schoolId);
+  await importOn('2033-10-20', [inGrade('2', '癸转走', '三年级')], schoolId);
+  const until = (name: string, day: string) =>
+    withClient(world.ownerUrl, (client) =>
+      client.query(
+        'update enrolment set to_day = $2 from patient where patient.id = enrolment.patient_id and name = $1',
+        [name, day],
+      ),
+    );
+  await until('癸转走', '2034-03-01');
+  await save({ years: 3, basis: '办法' });
+  const gone = async (day: string) => {
+    await night(day);
+    return (await names()).filter((name) => ['壬八月', '癸转走'].includes(name));
+  };
+  await night('2037-02-20');
+  expect(await gone('2037-03-25')).toEqual(['壬八月']);
+  await night('2037-08-20');
+  expect(await gone('2037-09-21')).toEqual(['壬八月']);
+  await night('2038-08-20');
+  expect(await gone('2038-09-21')).toEqual([]);
 });

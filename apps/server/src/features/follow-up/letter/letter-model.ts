@@ -120,11 +120,14 @@ function adviceLines(of: PlannedLetter, exam: ExamFacts, today: CalendarDate): s
   return steps.map(text.step);
 }
 
+const groupOf = ({ hasLeft, gradeName, clazzName }: PlannedLetter): string =>
+  hasLeft ? text.leavers : `${gradeName}${clazzName}`;
+
 /** The letters of a class for its teacher, with room for who has got one and whose slip came back. */
 export function handOutList(planned: readonly PlannedLetter[]) {
   const { number, name, studentNumber, handedOut, returned } = text.listColumns;
   const [first] = planned;
-  const clazz = first ? `${first.schoolName} ${first.gradeName}${first.clazzName}` : '';
+  const clazz = first ? `${first.schoolName} ${groupOf(first)}` : '';
   return {
     title: text.listTitle,
     clazz,

@@ -86,8 +86,9 @@ async function* parts(printing: Printing): AsyncGenerator<Uint8Array> {
   if (printed.length === 0) refuse(caseBatchErrors.noLetters);
 }
 
-const classKey = ({ schoolId, gradeName, clazzName }: PlannedLetter): string =>
-  JSON.stringify([schoolId, gradeName, clazzName]);
+/** Who has left is in no class: the school sends these letters. */
+const classKey = ({ schoolId, hasLeft, gradeName, clazzName }: PlannedLetter): string =>
+  JSON.stringify(hasLeft ? [schoolId] : [schoolId, gradeName, clazzName]);
 
 /** Letters come class by class. */
 function byClass<Row>(rows: readonly Row[], caseOf: (row: Row) => PlannedLetter): Row[][] {

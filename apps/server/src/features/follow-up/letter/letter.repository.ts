@@ -1,11 +1,18 @@
 /** Open cases of which letters are printed. */
 import { type SqlBool, sql } from 'kysely';
+import {
+  hasLeft,
+  lastPlacementColumns,
+  lastPlacementNow,
+  lastPlacementOrder,
+} from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 export type LetterCase = Awaited<ReturnType<typeof openCases>>[number];
 
-/** The open cases among those of some children, class by class. */
-export function openCases({ db, orgId }: Tenant, patientIds: readonly string[]) {
+/** The open cases among those of some children, class by class; of a school those who have left come last. */
+export function openCases(tenant: Tenant, patientIds: readonly string[]) {
+  const { db, orgId } = tenant;
   return db
     .selectFrom('followUpCase')
     .innerJoin('patient', (join) =>
@@ -16,6 +23,7 @@ export function openCases({ db, orgId }: Tenant, patientIds: readonly string[]) 
     .innerJoin('school', (join) =>
       join.onRef('school.orgId', '=', 'patient.orgId').onRef('school.id', '=', 'patient.schoolId'),
     )
+    .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
     .where('followUpCase.orgId', '=', orgId)
     .where(sql<SqlBool>`follow_up_case.patient_id = any(${patientIds}::uuid[])`)
     .where('patient.deletedAt', 'is', null)
@@ -26,15 +34,13 @@ export function openCases({ db, orgId }: Tenant, patientIds: readonly string[]) 
       'patient.studentId',
       'patient.schoolId',
       'school.name as schoolName',
-      'patient.gradeName',
-      'patient.clazzName',
+      ...lastPlacementColumns,
+      hasLeft(tenant, sql.ref('patient.id')).as('hasLeft'),
     ])
     .orderBy('school.name')
     .orderBy('patient.schoolId')
-    .orderBy('patient.gradeCode')
-    .orderBy('patient.gradeName')
-    .orderBy('patient.clazzOrder')
-    .orderBy('patient.clazzName')
+    .orderBy('hasLeft')
+    .orderBy(lastPlacementOrder)
     .orderBy('patient.studentId')
     .orderBy('patient.id')
     .execute();

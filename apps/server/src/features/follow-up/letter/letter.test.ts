@@ -14,7 +14,9 @@ import { downloadJobFile, listJobs } from '@spine/contract/job';
 import { dayText } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { placeAsRecorded, turnTo } from '#features/enrolment/enrolment.factory.ts';
 import { endOf } from '#features/job/job.factory.ts';
+import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type FollowUpDay, openFollowUpDay, STRAIGHT } from '../follow-up.factory.ts';
@@ -36,14 +38,15 @@ afterAll(async () => {
 
 /** Gives a child another class, or no phone. */
 const change = (id: string, fields: object) =>
-  world.database.inScope(world.home, ({ db }) =>
-    db
+  world.database.inScope(world.home, async (tenant) => {
+    await tenant.db
       .updateTable('patient')
       .set(fields)
       .where('orgId', '=', world.home.orgId)
       .where('id', '=', id)
-      .execute(),
-  );
+      .execute();
+    await placeAsRecorded(tenant, [id]);
+  });
 
 /** A quick examination with the motion test. */
 const readings = (angle: number) => ({ readings: [[angle, angle, angle]], isExercised: true });
@@ -258,4 +261,22 @@ describe('printing a letter tells nobody', () => {
 test('a selection of nobody who gets a letter is refused at once', async () => {
   const { body } = await world.as('doctor').raw(addLetters, { ids: day.patientIds });
   expect(body.code).toBe(caseBatchErrors.noLetters.code);
+});
+
+test('after 1 September a class has its letters, and those of who has left are a list of their own', async () => {
+  const younger = { schoolId: day.schoolId, name: '乙升级', gradeName: '五年级', clazzName: '3班' };
+  const { id } = await world.database.inScope(world.home, (tenant) =>
+    insertPatientRow(tenant, younger),
+  );
+  await change(day.first, { name: '甲离校' });
+  for (const patientId of [day.first, id]) await day.examine({ patientId });
+  await turnTo(world, '2027-09-01');
+  const pages = await printed({ ids: [day.first, id], handOutLists: true });
+  const [clazz = '', , leavers = ''] = pages;
+  expect(pages).toHaveLength(4);
+  expect(clazz).toContain('六年级3班');
+  expect(clazz).toContain('乙升级');
+  expect(clazz).not.toContain('甲离校');
+  expect(leavers).toContain('已离校学生');
+  expect(leavers).toContain('甲离校');
 });

@@ -37,6 +37,7 @@ export const letterText = {
   date: '日期',
   returned: '请沿虚线剪下，交回班主任',
   listTitle: '信件发放清单',
+  leavers: '已离校学生',
   listNote: (count: number) =>
     `共 ${count} 份，次序与后面的信件相同。请班主任逐份密封发给家长，发出后打勾；回执收回后打勾，本页交回学校。`,
   listColumns: {

@@ -23,7 +23,7 @@ import {
   type createClassQr,
   patientQrErrors,
 } from '@spine/contract/patient';
-import { normalizeGradeAndClass } from '@spine/contract/school';
+import { normalizeGradeAndClass, rosterYear } from '@spine/contract/school';
 import { organizationName } from '#features/organization/index.ts';
 import { holdSchool, schoolExists, schoolsByIds } from '#features/school/index.ts';
 import { type OrgScope, orgScope } from '#platform/auth/scope.ts';
@@ -71,11 +71,17 @@ export async function makeClassQr(
   const { names } = cleaned;
   const schoolClass = { schoolId: typed.schoolId, ...names };
   if (typed.renew) await renewClassCode(tenant, schoolClass, now);
-  const expires = endOfDay(addDays(dateInShanghai(now), CLASS_QR_DAYS));
+  const expires = endOfDay(lastDayOf(dateInShanghai(now)));
   const token = tokens.make({ orgId: tenant.orgId, made: now, expires, ...schoolClass });
   const url = `${base.replace(/\/+$/, '')}${FORM_PATH}#${token}`;
   const png = `data:image/png;base64,${qrPng(url, { scale: PNG_SCALE }).toString('base64')}`;
   return { qr: { png, url, expires: instantInShanghai(expires) }, names, expires };
+}
+
+/** With July, at the latest: from 1 August on a grade that is entered is that of the coming school year. */
+function lastDayOf(today: CalendarDate): CalendarDate {
+  const day = addDays(today, CLASS_QR_DAYS);
+  return rosterYear(day) === rosterYear(today) ? day : `${rosterYear(day)}-07-31`;
 }
 
 /** The last second of the day, because people remember days. */

@@ -8,7 +8,7 @@ import {
   loadPendingNumbers,
 } from './guardian-entry.repository.ts';
 
-const WHOLE_TABLE = /Seq Scan on (guardian_entry|patient)\b/;
+const WHOLE_TABLE = /Seq Scan on (guardian_entry|patient|enrolment)\b/;
 
 let filled: Filled;
 let sample: { schoolId: string; studentId: string };

@@ -1,9 +1,19 @@
 /** Rows of what guardians entered and the staff have not decided about, each with the child of the roster that has its number. */
+
+import { rosterDay } from '@spine/contract/enrolment';
 import { type ParsedEndpointInput, studentNumberSpellings } from '@spine/contract/kernel';
-import { COMPARED_FIELDS, type listGuardianEntries } from '@spine/contract/patient';
-import { normalizeGradeAndClass } from '@spine/contract/school';
+import type { listGuardianEntries } from '@spine/contract/patient';
+import { normalizeGradeAndClass, rosterYear } from '@spine/contract/school';
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
+import {
+  enrolledInYear,
+  gradeCodeIn,
+  gradeNameIn,
+  lastPlacement,
+  lastPlacementNow,
+  placementColumns,
+} from '#platform/db/enrolled.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -13,18 +23,27 @@ export type EntryFilter = Omit<EntryQuery, 'size' | 'page' | 'asc' | 'desc'>;
 export type GuardianEntry = Selectable<Tables['guardianEntry']>;
 export type NewGuardianEntry = Omit<Insertable<Tables['guardianEntry']>, 'orgId' | 'createdAt'>;
 
-/** The child of the roster with the school and number of an entry. */
+/** The child of the roster with the school and number of an entry, with its grade and class in the school year of which grades are entered now. */
 export function findChildByNumber(
-  { db, orgId }: Tenant,
+  tenant: Tenant,
   { schoolId, studentId }: Pick<NewGuardianEntry, 'schoolId' | 'studentId'>,
 ) {
-  return db
+  const year = rosterYear(tenant.today);
+  return tenant.db
     .selectFrom('patient')
-    .where('orgId', '=', orgId)
-    .where('schoolId', '=', schoolId)
-    .where('studentId', '=', studentId)
-    .where('deletedAt', 'is', null)
-    .select(['id', ...COMPARED_FIELDS])
+    .leftJoinLateral(lastPlacement(tenant, rosterDay(year)), (join) => join.onTrue())
+    .where('patient.orgId', '=', tenant.orgId)
+    .where('patient.schoolId', '=', schoolId)
+    .where('patient.studentId', '=', studentId)
+    .where('patient.deletedAt', 'is', null)
+    .select([
+      'patient.id',
+      'name',
+      'gender',
+      'birthDate',
+      'tel',
+      ...placementColumns(year, 'placement'),
+    ])
     .executeTakeFirst();
 }
 
@@ -80,7 +99,10 @@ export function countGuardianEntries(tenant: Tenant, filter: EntryFilter): Promi
   return countRows(tenant.db, matchingEntries(tenant, filter).select('guardianEntry.id'));
 }
 
-/** A page of them, with school, child and how many others name the same number. */
+/** The school year of an entry's grade: from August on it is the coming one, as `rosterYear` says. */
+const ENTRY_YEAR = sql<number>`school_year((entry.created_at at time zone 'Asia/Shanghai')::date + 31)`;
+
+/** A page of them, with school, how many others name the same number, and the child in the school year of the entry. */
 export function guardianEntryRows(tenant: Tenant, { size, page, asc, ...rest }: EntryQuery) {
   const { desc: _, ...filter } = rest;
   const { db, orgId } = tenant;
@@ -103,6 +125,7 @@ export function guardianEntryRows(tenant: Tenant, { size, page, asc, ...rest }: 
         .onRef('patient.studentId', '=', 'entry.studentId')
         .on('patient.deletedAt', 'is', null),
     )
+    .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
     .selectAll('entry')
     .select('school.name as schoolName')
     .select([
@@ -110,8 +133,8 @@ export function guardianEntryRows(tenant: Tenant, { size, page, asc, ...rest }: 
       'patient.name as childName',
       'patient.gender as childGender',
       'patient.birthDate as childBirthDate',
-      'patient.gradeName as childGradeName',
-      'patient.clazzName as childClazzName',
+      gradeNameIn(ENTRY_YEAR, 'placement').as('childGradeName'),
+      'placement.clazzName as childClazzName',
       'patient.tel as childTel',
     ])
     .select((eb) =>
@@ -185,27 +208,32 @@ export async function findContestedEntries(
 
 /** Of some entries, those whose class has their name and birth date under another number, on the roster or in an entry. */
 export async function findAlikeEntries(
-  { db, orgId }: Tenant,
+  tenant: Tenant,
   ids: readonly string[],
 ): Promise<Set<string>> {
+  const { db, orgId } = tenant;
+  const some = sql`
+    select id from guardian_entry entry
+    where org_id = ${orgId} and id = any(${ids}::uuid[])`;
   // Two queries, because the planner hashes each of them but not their disjunction.
-  const halves = [
-    sql`patient other where other.deleted_at is null`,
-    sql`guardian_entry other where true`,
-  ].map(
-    (others) => sql`
-      select id from guardian_entry entry
-      where org_id = ${orgId} and id = any(${ids}::uuid[]) and exists (
-        select from ${others}
-          and other.org_id = ${orgId} and other.school_id = entry.school_id
-          and other.grade_code = entry.grade_code and other.clazz_order = entry.clazz_order
-          and other.clazz_name = entry.clazz_name
-          and other.name = entry.name and other.birth_date = entry.birth_date
-          and other.student_id <> entry.student_id)`,
-  );
-  const { rows } = await sql<{ id: string }>`${sql.join(halves, sql` union `)}`.execute(db);
+  const { rows } = await sql<{ id: string }>`
+    ${some} and exists (
+      select from patient other
+      join enrolment stay on stay.patient_id = other.id and ${enrolledInYear(tenant, ENTRY_YEAR, 'stay')}
+      where other.org_id = ${orgId} and other.deleted_at is null
+        and other.school_id = entry.school_id and stay.school_id = entry.school_id
+        and ${gradeCodeIn(ENTRY_YEAR, 'stay')} = entry.grade_code and stay.clazz_order = entry.clazz_order
+        and stay.clazz_name = entry.clazz_name and ${IS_ALIKE})
+    union
+    ${some} and exists (
+      select from guardian_entry other
+      where other.org_id = ${orgId} and other.school_id = entry.school_id
+        and other.grade_code = entry.grade_code and other.clazz_order = entry.clazz_order
+        and other.clazz_name = entry.clazz_name and ${IS_ALIKE})`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
+
+const IS_ALIKE = sql`other.name = entry.name and other.birth_date = entry.birth_date and other.student_id <> entry.student_id`;
 
 /** The student numbers of the entries that wait in a school. */
 export async function loadPendingNumbers(

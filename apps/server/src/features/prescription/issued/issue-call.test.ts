@@ -8,7 +8,11 @@ import {
 } from '@spine/contract/prescription';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertPatientRow, patientRow } from '#features/patient/patient.factory.ts';
+import {
+  insertPatientRow,
+  insertPatientRows,
+  patientRow,
+} from '#features/patient/patient.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -34,10 +38,7 @@ function classOf(count: number): Promise<{ schoolId: string; ids: string[] }> {
     const { id: schoolId } = await insertSchoolRow(tenant);
     const rows = Array.from({ length: count }, () => patientRow(world.home, { schoolId }));
     for (let at = 0; at < count; at += 1000)
-      await tenant.db
-        .insertInto('patient')
-        .values(rows.slice(at, at + 1000))
-        .execute();
+      await insertPatientRows(tenant, rows.slice(at, at + 1000));
     return { schoolId, ids: rows.map(({ id }) => id) };
   });
 }

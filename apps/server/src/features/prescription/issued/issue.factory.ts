@@ -42,7 +42,8 @@ export async function openIssuing(world: World) {
   const { id: projectId } = await inHome((tenant) =>
     insertProjectRow(tenant, { schoolIds: [schoolId] }),
   );
-  const doctor = world.as('doctor');
+  // Anew for each call: a test that moves the clock signs in again.
+  const doctor = () => world.as('doctor');
 
   const examine = (patientId: string, exam: ExamInput) =>
     inHome((tenant) =>
@@ -71,11 +72,12 @@ export async function openIssuing(world: World) {
       return id;
     },
     insert: (fields: PrescriptionRowInput) => inHome((tenant) => insertIssuedRow(tenant, fields)),
-    preview: async (fields: object) => (await doctor.raw(previewIssue, withStartDate(fields))).body,
+    preview: async (fields: object) =>
+      (await doctor().raw(previewIssue, withStartDate(fields))).body,
     issue: async (fields: object) =>
-      (await doctor.raw(issuePrescription, { id: uuidv7(), ...withStartDate(fields) })).body,
+      (await doctor().raw(issuePrescription, { id: uuidv7(), ...withStartDate(fields) })).body,
     issuedOf: async (query: object): Promise<PrescriptionRow[]> =>
-      (await doctor.raw(listPrescriptions, { size: 1000, ...query })).body.rows,
+      (await doctor().raw(listPrescriptions, { size: 1000, ...query })).body.rows,
   };
 }
 

@@ -14,7 +14,7 @@ import { addTraining } from '@spine/contract/training';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { patientRow } from '#features/patient/patient.factory.ts';
+import { insertPatientRows, patientRow } from '#features/patient/patient.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { deviceWith, type Envelope } from '#testing/device-client.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await world.database.inScope(world.home, async (tenant) => {
     const { id: schoolId } = await insertSchoolRow(tenant);
     const rows = Array.from({ length: CHILDREN }, () => patientRow(world.home, { schoolId }));
-    await tenant.db.insertInto('patient').values(rows).execute();
+    await insertPatientRows(tenant, rows);
     target = { kind: 'class', schoolId, gradeName: '六年级', clazzName: '3班' };
     plans = [];
     for (let at = 0; at < CALLS; at += 1)

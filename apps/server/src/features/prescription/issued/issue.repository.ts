@@ -1,9 +1,10 @@
 /** Finds the children to issue to and writes their prescriptions, with one statement each, however many they are. */
 import { ISSUE_MAX, type IssueTarget } from '@spine/contract/prescription';
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isPlacedNow } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { classConditions, statusOn } from './prescription.repository.ts';
+import { statusOn } from './prescription.repository.ts';
 
 /** Number of the lock that keeps two calls of an institution from issuing at once. */
 const ISSUING = 17;
@@ -11,7 +12,7 @@ const ISSUING = 17;
 export const CANDIDATES_MAX = 2 * ISSUE_MAX;
 
 /** A child of the target, whether an examination says anything of it, and whether it has the plan already. */
-export type CandidateRow = { id: string; name: string; isExamined: boolean; hasAlready: boolean };
+export type CandidateRow = { id: string; isExamined: boolean; hasAlready: boolean };
 
 /** Long enough for some calls of the largest size; each that waits holds a connection. */
 const ISSUING_WAIT_MS = 10_000;
@@ -28,42 +29,55 @@ export async function lockIssuing({ db, orgId }: Tenant, waitMs = ISSUING_WAIT_M
 }
 
 /**
- * The children of a target in the order of their classes, at most CANDIDATES_MAX + 1. A child's
- * result is that of its newest listed examination that has one, or that needs a retest.
+ * The children of a target, those of a class or a result in the order of their classes, at most CANDIDATES_MAX + 1; chosen ones may be
+ * of nobody. A class or a result is of who is at school now; a leaver is chosen by itself. A child's result is that of its newest
+ * listed examination that has one, or that needs a retest.
  */
 export async function findCandidates(
-  { db, orgId }: Tenant,
+  tenant: Tenant,
   { target, planId, today }: { target: IssueTarget; planId: string; today: string },
 ): Promise<CandidateRow[]> {
+  const { db, orgId } = tenant;
+  const { children, order } =
+    target.kind === 'children' ? chosenChildren(target.patientIds) : childrenAt(tenant, target);
   const { rows } = await sql<CandidateRow>`
-    select patient.id, patient.name, newest.id is not null as is_examined,
+    select pupil.patient_id as id, newest.id is not null as is_examined,
       exists (
         select from prescription
         where prescription.org_id = ${orgId}
-          and prescription.patient_id = patient.id
+          and prescription.patient_id = pupil.patient_id
           and prescription.plan_id = ${planId}
           and prescription.listed and ${statusOn(today)} in (0, 1)
       ) as has_already
-    from patient
+    from ${children} as pupil
     left join lateral (
       select exam.id, exam.result_id
       from exam
-      where exam.org_id = ${orgId} and exam.patient_id = patient.id and exam.listed
+      where exam.org_id = ${orgId} and exam.patient_id = pupil.patient_id and exam.listed
         and exam.finding not in ('declined', 'undetermined')
       order by exam.exam_time desc, exam.id desc limit 1
     ) as newest on true
-    where patient.org_id = ${orgId} and patient.deleted_at is null and ${targetCondition(target)}
-    order by patient.school_id, patient.grade_code, patient.clazz_order, patient.student_id, patient.id
+    where ${resultCondition(target)}
+    order by ${order}
     limit ${sql.lit(CANDIDATES_MAX + 1)}`.execute(db);
   return rows;
 }
 
-function targetCondition(target: IssueTarget): RawBuilder<unknown> {
-  if (target.kind === 'children') return sql`patient.id = any(${[...target.patientIds]}::uuid[])`;
-  const conditions = classConditions(target);
-  if (target.kind === 'result')
-    conditions.push(sql`newest.result_id = any(${[...target.resultIds]}::smallint[])`);
-  return sql.join(conditions, sql` and `);
+const chosenChildren = (ids: readonly string[]) => ({
+  children: sql`(select distinct unnest(${[...ids]}::uuid[]) as patient_id)`,
+  order: sql`pupil.patient_id`,
+});
+
+const childrenAt = (tenant: Tenant, target: Exclude<IssueTarget, { kind: 'children' }>) => ({
+  children: sql`(
+    select enrolment.patient_id, enrolment.school_id, enrolment.cohort, enrolment.clazz_order, enrolment.student_id
+    from enrolment where ${isPlacedNow(tenant, target)})`,
+  order: sql`pupil.school_id, pupil.cohort desc nulls last, pupil.clazz_order, pupil.student_id, pupil.patient_id`,
+});
+
+function resultCondition(target: IssueTarget): RawBuilder<SqlBool> {
+  if (target.kind !== 'result') return sql`true`;
+  return sql`newest.result_id = any(${[...target.resultIds]}::smallint[])`;
 }
 
 type Row = Insertable<Tables['prescription']>;

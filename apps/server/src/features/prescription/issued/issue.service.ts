@@ -136,11 +136,11 @@ async function loadCandidates(
   { target, plan, today }: { target: IssueTarget; plan: IssuablePlan; today: CalendarDate },
 ): Promise<Candidate[]> {
   const children = await findCandidates(tenant, { target, planId: plan.id, today });
-  const exams = await examsOfChildren(
-    tenant,
-    children.map(({ id }) => id),
-  );
-  return children.map(({ id, name, isExamined, hasAlready }) => {
+  const ids = children.map(({ id }) => id);
+  const [names, exams] = [await loadNames(tenant, ids), await examsOfChildren(tenant, ids)];
+  return children.flatMap(({ id, isExamined, hasAlready }): Candidate | [] => {
+    const name = names.get(id);
+    if (name === undefined) return [];
     const refusal = findExerciseRefusal(exams.get(id) ?? []);
     if (refusal) return { id, name, reason: refusal };
     if (!isExamined && plan.type === 'exercise') return { id, name, reason: 'unexamined' };

@@ -15,7 +15,7 @@ import {
 import { findTrainedOn, loadTrainedDays, lockIssued } from './prescription-course.repository.ts';
 
 const TODAY = '2026-11-20';
-const WHOLE_TABLE = /Seq Scan on (exam|patient|prescription|training_record)\b/;
+const WHOLE_TABLE = /Seq Scan on (exam|patient|enrolment|prescription|training_record)\b/;
 
 let filled: Filled;
 let sample: { id: string; patientId: string; schoolId: string; studentId: string; name: string };
@@ -68,14 +68,14 @@ describe('a page and its total use indexes', () => {
     ['of a school', () => ({ schoolId: sample.schoolId })],
     [
       'of a class',
-      () => ({ schoolId: sample.schoolId, gradeName: 'Grade 2', clazzName: 'Class 3' }),
+      () => ({ schoolId: sample.schoolId, gradeName: '二年级', clazzName: 'Class 2' }),
     ],
-    ['of a grade of all schools', () => ({ gradeName: 'Grade 2' })],
+    ['of a grade of all schools', () => ({ gradeName: '二年级' })],
     ['of a student number', () => ({ studentId: sample.studentId })],
     ['of a student number in two spellings', () => ({ studentId: `${sample.studentId}x` })],
     ['of a name of one character', () => ({ name: sample.name.slice(0, 1) })],
     ['of a whole name', () => ({ name: sample.name })],
-    ['of a class and a status', () => ({ gradeName: 'Grade 2', clazzName: 'Class 3', status: 1 })],
+    ['of a class and a status', () => ({ gradeName: '二年级', clazzName: 'Class 2', status: 1 })],
   ];
   test.each(filters)('%s', async (_what, filter) => {
     const wanted = { ...filter(), today: TODAY };
@@ -111,7 +111,7 @@ test('the children of a class and chosen ones are looked up with their newest re
   const { schoolId, patientId } = sample;
   const targets: IssueTarget[] = [
     { kind: 'children', patientIds: [patientId] },
-    { kind: 'class', schoolId, gradeName: 'Grade 2', clazzName: 'Class 3' },
+    { kind: 'class', schoolId, gradeName: '二年级', clazzName: 'Class 2' },
     { kind: 'result', resultIds: [1], schoolId },
   ];
   for (const target of targets)

@@ -5,10 +5,9 @@
  */
 import { type ParsedEndpointInput, studentNumberSpellings } from '@spine/contract/kernel';
 import type { listPrescriptions } from '@spine/contract/prescription';
-import { classSortOrder, gradeSortOrder, normalizeGradeAndClass } from '@spine/contract/school';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { OrgScope } from '#platform/auth/scope.ts';
 import { isAmong, type WithChildren } from '#platform/db/children-by-name.ts';
+import { idsAtPlace, lastPlacementColumns, lastPlacementNow } from '#platform/db/enrolled.ts';
 import { countListRows, pageOffset } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -35,8 +34,7 @@ const childColumns = [
   'patient.studentId',
   'patient.schoolId',
   'school.name as schoolName',
-  'patient.gradeName',
-  'patient.clazzName',
+  ...lastPlacementColumns,
 ] as const;
 
 /** A prescription with the child and the school it belongs to. */
@@ -60,10 +58,10 @@ function hasBegun(today: string): RawBuilder<boolean> {
 }
 
 /** The conditions of a filter, of the institution first. */
-function conditions(eb: Builder, scope: OrgScope, filter: IssuedFilter) {
+function conditions(eb: Builder, tenant: Tenant, filter: IssuedFilter) {
   const { id, patientId, prescriptionId, type, status, opened, begun, today } = filter;
   return eb.and([
-    eb('prescription.orgId', '=', scope.orgId),
+    eb('prescription.orgId', '=', tenant.orgId),
     sql<SqlBool>`prescription.listed`,
     ...(id === undefined ? [] : [eb('prescription.id', '=', id)]),
     ...(patientId === undefined ? [] : [eb('prescription.patientId', '=', patientId)]),
@@ -74,51 +72,26 @@ function conditions(eb: Builder, scope: OrgScope, filter: IssuedFilter) {
       ? []
       : [eb('prescription.openedAt', opened === 'yes' ? 'is not' : 'is', null)]),
     ...(begun === undefined ? [] : [eb(hasBegun(today), '=', begun === 'yes')]),
-    ...childConditions(scope, filter),
+    ...childConditions(tenant, filter),
   ]);
 }
 
-function childConditions(scope: OrgScope, filter: IssuedFilter): RawBuilder<SqlBool>[] {
-  const { named, studentId, ...classFilter } = filter;
+function childConditions(tenant: Tenant, filter: IssuedFilter): RawBuilder<SqlBool>[] {
+  const { named, studentId, ...placeFilter } = filter;
   const idQueries = [];
   if (studentId !== undefined) {
     const numbers = sql.join(studentNumberSpellings(studentId));
     idQueries.push(
       sql`select id from patient
-        where org_id = ${scope.orgId} and (student_id in (${numbers}) or student_end in (${numbers})) and deleted_at is null`,
+        where org_id = ${tenant.orgId} and (student_id in (${numbers}) or student_end in (${numbers})) and deleted_at is null`,
     );
   }
-  const inClass = classConditions(classFilter);
-  if (inClass.length > 0)
-    idQueries.push(
-      sql`select id from patient
-        where org_id = ${scope.orgId} and deleted_at is null and ${sql.join(inClass, sql` and `)}`,
-    );
+  const ofPlace = idsAtPlace(tenant, placeFilter);
+  if (ofPlace) idQueries.push(ofPlace);
   const amongIds = idQueries.map(
     (ids) => sql<SqlBool>`prescription.patient_id = any(array(${ids}))`,
   );
   return named ? [isAmong('prescription.patientId', named), ...amongIds] : amongIds;
-}
-
-/** A school, a grade and a class, each of which may be left open. */
-type ClassFilter = {
-  readonly [Field in 'schoolId' | 'gradeName' | 'clazzName']?: string | null | undefined;
-};
-
-/** Conditions on `patient`. The code and the order narrow the index of children; the text decides. */
-export function classConditions(filter: ClassFilter): RawBuilder<unknown>[] {
-  const { schoolId, gradeName, clazzName } = normalizeGradeAndClass(filter);
-  const conditions = [];
-  if (schoolId) conditions.push(sql`patient.school_id = ${schoolId}`);
-  if (gradeName)
-    conditions.push(
-      sql`patient.grade_code = ${gradeSortOrder(gradeName)} and patient.grade_name = ${gradeName}`,
-    );
-  if (clazzName)
-    conditions.push(
-      sql`patient.clazz_order = ${classSortOrder(clazzName)} and patient.clazz_name = ${clazzName}`,
-    );
-  return conditions;
 }
 
 function matchingIds(tenant: Tenant, filter: IssuedFilter) {
@@ -151,11 +124,12 @@ export function issuedStream(
   return withChildAndSchool(tenant, { ids, order: options.order }).stream(options.chunk);
 }
 
-/** Joins prescriptions with child and school. */
+/** Joins prescriptions with their child, its school, and its grade and class there. */
 function withChildAndSchool(
-  { db, orgId }: Tenant,
+  tenant: Tenant,
   { ids, order }: { ids: ReturnType<typeof matchingIds>; order: IssuedOrder },
 ) {
+  const { db, orgId } = tenant;
   return db
     .selectFrom(ids.as('page'))
     .innerJoin('prescription', (join) =>
@@ -167,6 +141,7 @@ function withChildAndSchool(
     .innerJoin('school', (join) =>
       join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
     )
+    .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
     .selectAll('prescription')
     .select(childColumns)
     .orderBy(SORT_COLUMNS[order.sort], order.direction)

@@ -10,6 +10,7 @@ import { listLogs } from '@spine/contract/log';
 import { issueLetters, readLetter, referralLetterErrors } from '@spine/contract/referral-letter';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { placeAsRecorded } from '#features/enrolment/enrolment.factory.ts';
 import {
   type FollowUpDay,
   openFollowUpDay,
@@ -66,9 +67,16 @@ const letters = () =>
   );
 
 const change = (id: string, fields: object) =>
-  world.database.inScope(world.home, ({ db, orgId }) =>
-    db.updateTable('patient').set(fields).where('orgId', '=', orgId).where('id', '=', id).execute(),
-  );
+  world.database.inScope(world.home, async (tenant) => {
+    const { db, orgId } = tenant;
+    await db
+      .updateTable('patient')
+      .set(fields)
+      .where('orgId', '=', orgId)
+      .where('id', '=', id)
+      .execute();
+    await placeAsRecorded(tenant, [id]);
+  });
 
 function fileOf(pdf: Uint8Array): { file: string; pages: string[] } {
   const file = path.join(folder, `${uuidv7()}.pdf`);
