@@ -234,13 +234,14 @@ export async function blankTexts({ db, orgId }: Tenant, ids: readonly string[]):
 
 /**
  * What rosters said of children goes; what was read and not written yet goes whole, because nobody can tell whom a row
- * means that names no child.
+ * means that names no child. Answers the files of those.
  */
 export async function eraseRosterRows(
   { db, orgId }: Tenant,
   ids: readonly string[],
-): Promise<void> {
-  await sql`delete from roster_batch where org_id = ${orgId} and state in ('reading', 'ready')`.execute(
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string | null }>`
+    delete from roster_batch where org_id = ${orgId} and state in ('reading', 'ready') returning upload_key as key`.execute(
     db,
   );
   // Whoever names a file or gives a reason may name a child.
@@ -253,6 +254,7 @@ export async function eraseRosterRows(
   await sql`delete from roster_batch_row where org_id = ${orgId} and patient_id = ${anyOf(ids)}`.execute(
     db,
   );
+  return rows.flatMap(({ key }) => key ?? []);
 }
 
 /** Rows that a batch has still to write, or that a person left out of it, and that have the number of a child: they are not its own. */

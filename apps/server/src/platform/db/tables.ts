@@ -7,6 +7,7 @@ import type {
   RosterContent,
   RosterFault,
   RosterGuard,
+  RosterMapping,
   RosterPartCounts,
   RosterRecord,
   RosterUndoTally,
@@ -776,6 +777,7 @@ export type Tables = {
     jobId: string;
     fileName: string;
     fileHash: Buffer;
+    uploadKey: string | null;
     createdBy: string;
     createdByName: string;
     createdAt: Date;
@@ -829,6 +831,13 @@ export type Tables = {
       | 'edited'
       | null;
     kept: Generated<('name' | 'gender' | 'birthDate' | 'clazz' | 'tel' | 'document')[]>;
+  };
+  rosterMapping: {
+    orgId: string;
+    schoolId: string;
+    titlesHash: Buffer;
+    mapping: Json<RosterMapping>;
+    usedAt: Date;
   };
   savedView: {
     orgId: string;

@@ -4,6 +4,8 @@ import type {
   RosterCells,
   RosterColumn,
   RosterFault,
+  RosterLayout,
+  RosterMapping,
   RosterRecord,
   RosterSource,
   SkippedRow,
@@ -16,6 +18,7 @@ import type { RosterFile, RosterReadResult } from '../../roster/roster-reading.t
 export type RosterHead = {
   readonly total: number;
   readonly columns: RosterColumn[];
+  readonly layouts: RosterLayout[];
   readonly unusedColumns: string[];
   readonly source: RosterSource;
   readonly skipped: SkippedRow[];
@@ -61,6 +64,8 @@ export type StreamedRoster = Omit<RosterFile, 'withFile' | 'anyFormat'> & {
   readonly storedNumbers: ReadonlySet<string>;
   /** Stages of the school, none where nobody knows. */
   readonly stages: ReadonlySet<Stage>;
+  /** Columns as a person chose them, by the hash of the titles above them. */
+  readonly chosen: ReadonlyMap<string, RosterMapping>;
 };
 
 type RosterReader = {

@@ -56,6 +56,7 @@ function openFile({ bytes, fileName, ...request }: StreamedRoster): OpenedBook |
 function toHead({
   total,
   sheets,
+  layouts,
   source,
   skipped,
   skippedCount,
@@ -65,6 +66,7 @@ function toHead({
   return {
     total,
     columns: [...(first?.columns ?? [])],
+    layouts: [...layouts],
     unusedColumns: [...new Set(sheets.flatMap(({ unusedColumns }) => unusedColumns))],
     source,
     skipped: [...skipped],

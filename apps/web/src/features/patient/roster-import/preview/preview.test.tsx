@@ -35,6 +35,7 @@ const BATCH: RosterBatch = {
   schoolSize: 1235,
   guards: [],
   content: null,
+  isKept: true,
   written: null,
   undo: null,
   undone: null,
@@ -167,6 +168,7 @@ describe('the guards', () => {
     const content = {
       source,
       columns: [],
+      layouts: [],
       unusedColumns: [],
       skipped: [],
       skippedCount: 0,
