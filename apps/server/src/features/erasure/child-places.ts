@@ -171,7 +171,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   roster_batch_row: {
     stays:
       'org_id batch_id nr sheet_row sheet_name kind parts marks patient_id written_at outcome reason kept',
-    goes: 'student_id record cells faults warnings before placed',
+    goes: 'student_id record document cells faults warnings before placed',
   },
   roster_mapping: { stays: 'org_id school_id titles_hash mapping used_at' },
   saved_view: {

@@ -257,7 +257,10 @@ export async function eraseRosterRows(
   return rows.flatMap(({ key }) => key ?? []);
 }
 
-/** Rows that a batch has still to write, or that a person left out of it, and that have the number of a child: they are not its own. */
+/**
+ * Rows that a batch has still to write and that have the number of a child, and all that a person left out of it: whom such a row means
+ * nobody can tell, as its number may be mistyped.
+ */
 export async function eraseUnwrittenRows(
   { db, orgId }: Tenant,
   children: readonly Pick<ChildIdentity, 'schoolId' | 'studentId'>[],
@@ -269,7 +272,9 @@ export async function eraseUnwrittenRows(
     using roster_batch as batch, unnest(${schoolIds}::uuid[], ${studentIds}::text[]) as child (school_id, student_id)
     where named.org_id = ${orgId} and batch.org_id = ${orgId} and batch.school_id = child.school_id
       and batch.state not in ('reading', 'ready') and named.written_at is null
-      and named.batch_id = batch.id and named.student_id = child.student_id`.execute(db);
+      and named.batch_id = batch.id and (named.kind = 'excluded' or named.student_id = child.student_id)`.execute(
+    db,
+  );
 }
 
 /** What a family asked to be corrected says who the child is. */

@@ -811,6 +811,7 @@ export type Tables = {
     studentId: string | null;
     kind: 'new' | 'changed' | 'same' | 'wrong' | 'excluded';
     record: Json<RosterRecord> | null;
+    document: string | null;
     cells: Json<RosterCells> | null;
     faults: Json<RosterFault[]> | null;
     warnings: Json<RosterFault[]> | null;

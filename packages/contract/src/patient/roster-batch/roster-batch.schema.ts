@@ -213,6 +213,8 @@ export const rosterChanges = z.object({
   gender: changeOf(genderField),
   birthDate: changeOf(dateField),
   clazz: changeOf(clazz),
+  /** The child stays in its grade for another year, which is a change of `clazz` from the grade it would be in. */
+  repeats: z.literal(true).optional(),
   tel: changeOf(shownTel.nullable()),
   /** Of equal kinds the numbers differ. */
   documentKind: changeOf(documentKindField.nullable()),

@@ -58,6 +58,9 @@ export const PREVIEW_TOO_LONG = '名单超过 100,000 行，请拆成几个文�
 export const mappingLacks = (fields: readonly RosterField[]) =>
   `列对应不正确，缺少：${fields.map((field) => ROSTER_TITLES[field]).join('、')}`;
 
+/** Behind the grade of a child that stays in it for another year. */
+export const REPEATS = '（留级）';
+
 /** What stands in place of a phone that is none. */
 export const NO_PHONE = '（空）';
 

@@ -60,7 +60,11 @@ export function rosterBatchRoutes(parts: RosterPreviewer): Binding[] {
       return answer;
     }),
     bind(editRosterRow, async ({ tenant, input, now, note }) => {
-      const { schoolId, row, kind, version } = await editRow(tenant, { input, now });
+      const { schoolId, row, kind, version } = await editRow(tenant, {
+        input,
+        now,
+        secret: parts.secret,
+      });
       note({ point: schoolId, message: text.edited(row, input.excluded) });
       return { kind, version };
     }),

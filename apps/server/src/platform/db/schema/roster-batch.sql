@@ -63,6 +63,8 @@ create table roster_batch_row (
   kind text not null check (kind in ('new', 'changed', 'same', 'wrong', 'excluded')),
   -- What the row says; null of a wrong one.
   record jsonb,
+  -- The document that it names, sealed; a wrong row has one, too, because it may be corrected.
+  document text,
   -- As they were read or corrected, by field; of rows with faults and warnings.
   cells jsonb,
   faults jsonb,
@@ -73,7 +75,7 @@ create table roster_batch_row (
   patient_id uuid,
   -- The child before; of a written row, as it was when it was written.
   before jsonb,
-  -- Where it is at school since, and was before, if that changed with it.
+  -- Where it is at school since, and was before, if that changed with it; of a preview, where it would be if it repeats.
   placed jsonb,
   written_at timestamptz,
   -- What taking it back came to.
@@ -91,7 +93,7 @@ create index roster_batch_row_written_idx on roster_batch_row (org_id, batch_id,
 create index roster_batch_row_number_idx on roster_batch_row (org_id, batch_id, student_id);
 create index roster_batch_row_child_idx on roster_batch_row (org_id, patient_id, batch_id) where patient_id is not null;
 
--- Columns of lists as a person chose them, by the titles above them (docs/adr/0145-rows-corrected-on-the-screen.md).
+-- Columns of lists as a person chose them, by the titles above them (docs/adr/0144-columns-chosen-on-the-screen.md).
 create table roster_mapping (
   org_id uuid not null,
   school_id uuid not null,

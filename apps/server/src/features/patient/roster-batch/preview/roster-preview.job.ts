@@ -25,6 +25,7 @@ import type { Upload } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
 import { openSeal } from '../../document/document.service.ts';
+import type { DocumentSeal } from '../../document/document-seal.ts';
 import { loadFirstExamDays } from '../../patient-exams.repository.ts';
 import { asStream, type RosterImporter } from '../../roster/roster.job.ts';
 import { baseName } from '../../roster/roster.service.ts';
@@ -81,13 +82,10 @@ async function readFile(
     storedNumbers: await numbersOf(tenant, schoolId),
     firstExamDays: await loadFirstExamDays(tenant, { schoolId }),
     chosen: await chosenMappings(tenant, schoolId),
-    comparison: await beginComparison(tenant, {
-      schoolId,
-      today,
-      seal: await openSeal(tenant, secret),
-    }),
+    comparison: await beginComparison(tenant, { schoolId, today }),
   }));
   let head: RosterHead | undefined;
+  let seal: DocumentSeal | undefined;
   let done = 0;
   const bytes = await buffer(await blobs.read(uploadKey));
   const refused = await streamRosterFile(
@@ -100,9 +98,12 @@ async function readFile(
       onRows: async (rows) => {
         signal.throwIfAborted();
         const columns = head?.columns ?? [];
-        await database.inScope(scope, async (tenant) =>
-          insertRows(tenant, batchId, await comparison.compare(tenant, { rows, columns })),
-        );
+        await database.inScope(scope, async (tenant) => {
+          // An institution without documents needs no key.
+          if (rows.some(({ document }) => document)) seal ??= await openSeal(tenant, secret);
+          const compared = await comparison.compare(tenant, { rows, columns, seal });
+          await insertRows(tenant, batchId, compared);
+        });
         done += rows.length;
         await run.progress(done, head?.total ?? done);
       },
@@ -125,13 +126,14 @@ async function finishPreview(
   const file = { batchId, ...preview, total, content };
   // Two readings of one moment are two versions.
   const now = new Date(Math.max(run.now().getTime(), (preview.comparedAt?.getTime() ?? 0) + 1));
-  const saved = await saveCompared(tenant, { file, comparison, from: 'reading', now });
-  if (!saved) refuse(rosterBatchErrors.previewOver);
+  const counts =
+    (await saveCompared(tenant, { file, comparison, from: 'reading', now })) ??
+    refuse(rosterBatchErrors.previewOver);
   const hashes = content.layouts.flatMap(({ hash, isChosen }) => (isChosen ? [hash] : []));
   if (hashes.length > 0) await touchMappings(tenant, { schoolId, hashes, now });
   const { log } = previewRoster;
   if (log === 'none') throw new Error('a preview leaves a line');
-  const message = rosterBatchLogText.previewed({ total, ...comparison.counts() });
+  const message = rosterBatchLogText.previewed({ total, ...counts });
   return {
     result: { batchId },
     summary: message,

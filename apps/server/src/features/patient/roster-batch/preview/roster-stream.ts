@@ -12,6 +12,7 @@ import type {
 } from '@spine/contract/patient';
 import type { Stage } from '@spine/contract/school';
 import { streamIsolated } from '#platform/spreadsheet/isolated.ts';
+import type { SealedDocument } from '../../document/document-seal.ts';
 import type { RosterFile, RosterReadResult } from '../../roster/roster-reading.ts';
 
 /** What is known before a row was checked. */
@@ -39,6 +40,8 @@ export type ReadRow = {
   readonly record: RosterRecord | undefined;
   /** As typed; it is sealed before anything is stored. */
   readonly document?: ChildDocument | undefined;
+  /** As it is stored. */
+  readonly sealed?: SealedDocument | undefined;
   /** Where something is to be said of the row. */
   readonly cells: RosterCells | undefined;
   readonly faults: RosterFault[];
