@@ -8,9 +8,10 @@ import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobEnd } from '#platform/jobs/job.ts';
 import { type LockedBatch, lockBatch, updateBatch } from '../roster-batch.repository.ts';
 import { rosterBatchLogText } from '../roster-batch.text.ts';
+import { compareGrades } from '../roster-row.repository.ts';
 import { isComparedOtherwise, saveComparedAgain, saveStoppedAgain } from './compare-again.ts';
 import { writePortion } from './roster-portion.ts';
-import { compareGrades, countWritten } from './roster-write.repository.ts';
+import { countWritten } from './roster-write.repository.ts';
 
 const input = z.object({ batchId: z.string() });
 

@@ -1,5 +1,4 @@
 /** The rows that a batch has still to write, and the children they change. */
-import type { ComparedGrades } from '@spine/contract/patient';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -49,22 +48,6 @@ export async function countWritten({ db, orgId }: Tenant, batchId: string) {
       count(*) filter (where kind = 'same' and written_at is not null)::int as unchanged,
       count(*) filter (where written_at is null and kind <> 'excluded')::int as left
     from roster_batch_row where org_id = ${orgId} and batch_id = ${batchId}`.execute(db);
-  const [counts] = rows;
-  if (!counts) throw new Error('a count answers one row');
-  return counts;
-}
-
-/** How many children of the school a batch names, and how many of them in the grade they have. */
-export async function compareGrades(
-  { db, orgId }: Tenant,
-  batchId: string,
-): Promise<ComparedGrades> {
-  const { rows } = await sql<ComparedGrades>`
-    select count(*)::int as matched,
-      count(*) filter (where kind = 'same' or record->>'gradeName' = before->>'gradeName')::int as same_grade
-    from roster_batch_row where org_id = ${orgId} and batch_id = ${batchId} and kind in ('same', 'changed')`.execute(
-    db,
-  );
   const [counts] = rows;
   if (!counts) throw new Error('a count answers one row');
   return counts;
