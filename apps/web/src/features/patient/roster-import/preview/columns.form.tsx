@@ -56,9 +56,9 @@ function columnRule(field: MappedField, at: number, layout: RosterLayout): FormR
   });
 }
 
-type ListProps = { layout: RosterLayout; at: number; isOnly: boolean };
+type ListProps = { layout: RosterLayout; at: number; isOnly: boolean; changed: () => void };
 
-function ListFields({ layout, at, isOnly }: ListProps) {
+function ListFields({ layout, at, isOnly, changed }: ListProps) {
   const options = layout.columns.map(({ index, letter, title }) => ({
     value: index,
     label: text.column(letter, title),
@@ -81,6 +81,7 @@ function ListFields({ layout, at, isOnly }: ListProps) {
               showSearch={{ optionFilterProp: 'label' }}
               placeholder={text.none}
               options={options}
+              onChange={changed}
             />
           </Field>
         );
@@ -93,6 +94,7 @@ type Props = { batch: RosterBatch; layouts: readonly RosterLayout[]; onClose: ()
 
 export function ColumnsForm({ batch, layouts, onClose }: Props) {
   const read = useColumnMapping(batch);
+  const names = layouts.flatMap((_, at) => MAPPED_FIELDS.map((field) => nameOf(at, field)));
   const initial = Object.fromEntries(
     layouts.flatMap(({ mapping }, at) =>
       MAPPED_FIELDS.map((field) => [nameOf(at, field), mapping[field]] as const),
@@ -121,10 +123,21 @@ export function ColumnsForm({ batch, layouts, onClose }: Props) {
       submitLabel={text.submit}
       onClose={onClose}
     >
-      <p className={css.note}>{text.note}</p>
-      {layouts.map((layout, at) => (
-        <ListFields key={layout.hash} layout={layout} at={at} isOnly={layouts.length === 1} />
-      ))}
+      {(form) => (
+        <>
+          <p className={css.note}>{text.note}</p>
+          {layouts.map((layout, at) => (
+            <ListFields
+              key={layout.hash}
+              layout={layout}
+              at={at}
+              isOnly={layouts.length === 1}
+              // A column that is given up is free for another field.
+              changed={() => form.setFields(names.map((name) => ({ name, errors: [] })))}
+            />
+          ))}
+        </>
+      )}
     </FormModal>
   );
 }
