@@ -1,7 +1,7 @@
 /** The rows of roster batches, and the children of the school that the file does not name. */
 
 import type { ParsedEndpointInput } from '@spine/contract/kernel';
-import type { ComparedGrades, listRosterRows, RosterGuardKind } from '@spine/contract/patient';
+import type { listRosterRows, RosterGuardKind } from '@spine/contract/patient';
 import { type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import { countRows, pageOffset } from '#platform/db/list-total.ts';
@@ -289,20 +289,4 @@ export async function updateRows(
     where stored.org_id = ${orgId} and stored.batch_id = ${batchId} and stored.nr = changed.nr`.execute(
     db,
   );
-}
-
-/** How many children of the school a batch names, and how many of them in the grade they have. */
-export async function compareGrades(
-  { db, orgId }: Tenant,
-  batchId: string,
-): Promise<ComparedGrades> {
-  const { rows } = await sql<ComparedGrades>`
-    select count(*)::int as matched,
-      count(*) filter (where kind = 'same' or record->>'gradeName' = before->>'gradeName')::int as same_grade
-    from roster_batch_row where org_id = ${orgId} and batch_id = ${batchId} and kind in ('same', 'changed')`.execute(
-    db,
-  );
-  const [counts] = rows;
-  if (!counts) throw new Error('a count answers one row');
-  return counts;
 }
