@@ -92,6 +92,30 @@ async function writeGuarded(page: Page): Promise<void> {
   await lookOnBoth(page, 'roster-import-done');
 }
 
+/** Another column is read as the name, and the next file of the school is read so too, until columns are found again. */
+async function chooseColumns(page: Page): Promise<void> {
+  const rows = rowsIn(page);
+  await page.getByRole('button', { name: '列对应' }).click();
+  const form = await dialog(page, '列对应');
+  await choose(form.getByLabel('姓名'), 'B 姓名');
+  await choose(form.getByLabel('班级'), 'B 姓名');
+  await form.getByRole('button', { name: '重新读取' }).click();
+  await form.getByText('已选作班级，请选择另一列').waitFor();
+  await lookOnBoth(page, 'roster-import-columns-fault');
+  await choose(form.getByLabel('班级'), 'E 年级');
+  await choose(form.getByLabel('年级'), 'F 班级');
+  await lookOnBoth(page, 'roster-import-columns');
+  await form.getByRole('button', { name: '重新读取' }).click();
+  await page.getByText('列已按临溪市实验小学上次的对应识别').waitFor();
+  await rows.getByRole('row').nth(1).waitFor();
+  await lookOnBoth(page, 'roster-import-chosen');
+  await page.getByRole('button', { name: '换文件' }).click();
+  await preview(page, roster(RIGHT));
+  await page.getByRole('button', { name: '恢复自动识别' }).click();
+  await page.getByText('列已按临溪市实验小学上次的对应识别').waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: '写入后会怎样' }).waitFor();
+}
+
 /** Old → new, also when the page is loaded again. */
 async function seeChanges(page: Page): Promise<void> {
   const rows = rowsIn(page);
@@ -167,6 +191,8 @@ describe('importing a roster', () => {
 
     await page.getByRole('button', { name: '继续导入' }).click();
     await preview(page, roster(RIGHT, [4, 5]));
+    await page.getByText('名单没有变化，无需写入').waitFor();
+    await chooseColumns(page);
     await page.getByText('名单没有变化，无需写入').waitFor();
     await page.getByRole('button', { name: '换文件' }).click();
     await preview(page, roster({ ...RIGHT, F2: '2班', G3: '13900000352', B5: RENAMED, F6: '3班' }));

@@ -88,6 +88,7 @@ GET    /school/list                     . x x . . .
 GET    /import/batch                    . x . . . .
 POST   /import/batch/cancel             . x . . . .
 GET    /import/batch/exportExcel        . x . . . .
+POST   /import/batch/mapping            . x . . . .
 POST   /import/batch/row                . x . . . .
 GET    /import/batch/rows               . x . . . .
 GET    /import/batch/undo               . x . . . .

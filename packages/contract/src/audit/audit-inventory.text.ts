@@ -64,9 +64,9 @@ export const AUDIT_INVENTORY: readonly InformationKind[] = [
   },
   {
     name: '导入名单',
-    fields: '预览和写入的名单逐行内容，写入前原来的内容，文件名，撤销理由',
+    fields: '预览的名单文件，预览和写入的名单逐行内容，写入前原来的内容，文件名，撤销理由',
     places: {
-      roster_batch: 'file_name undo_reason',
+      roster_batch: 'file_name upload_key undo_reason',
       roster_batch_row: '*',
     },
     purpose: '写入前核对，写错时撤销',

@@ -29,6 +29,7 @@ export * from './roster-book/roster-book.rules.ts';
 export * from './roster-book/roster-book.schema.ts';
 export * from './roster-book/roster-book.text.ts';
 export * from './roster-book/roster-header.rules.ts';
+export * from './roster-book/roster-mapping.rules.ts';
 export * from './roster-book/roster-number.rules.ts';
 export * from './roster-book/roster-plan.rules.ts';
 export * from './roster-book/roster-unread.rules.ts';

@@ -11,6 +11,7 @@ import {
 } from '@spine/contract/enrolment';
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { ChildChange } from '#features/child-record/index.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import {
   deleteEnrolments,
   listEnrolments,
@@ -51,6 +52,23 @@ export async function placeChildren(
   });
   await storePlaced(change, placed, now);
   return new Map(placed.map((each) => [each.after.patientId, each]));
+}
+
+/** What a roster would change of intervals that hold, if it says the grades of children of a school anew, as they were; nothing is written. */
+export async function forecastPlacements(
+  tenant: Tenant,
+  { schoolId, children }: { readonly schoolId: string; readonly children: readonly PlacedChild[] },
+): Promise<ReadonlyMap<string, PlacedRow>> {
+  const { today } = tenant;
+  const [school] = await loadSystems(tenant, [schoolId]);
+  const newest = await loadNewest(tenant, idsOf(children));
+  const placed = children.flatMap((child): (readonly [string, PlacedRow])[] => {
+    const stored = newest.get(child.id);
+    const written = { newest: stored, system: school?.system ?? null, today, saysAgain: true };
+    const row = placeRow(stored, { ...placementOf(child, written), child, cause: 'import' });
+    return row?.before ? [[child.id, { after: row.after, before: row.before }]] : [];
+  });
+  return new Map(placed);
 }
 
 type RowPlacement = Omit<NewPlacement, 'batchId'> &

@@ -196,10 +196,37 @@ describe('the same grade in the next year', () => {
         from: { gradeName: '六年级', clazzName: '1班' },
         to: { gradeName: '五年级', clazzName: '1班' },
       },
+      repeats: true,
     });
     await undone(id);
     expect(await stays('A')).toEqual([since()]);
     expect(await repaired()).toEqual([]);
+  });
+
+  test('is seen before it is written, where the list is of the new year', async () => {
+    await until(`${year + 1}-09-03`);
+    const seen = async (...rows: Row[]) => {
+      const { id, counts } = await previewed(world, { schoolId, rows });
+      return { counts, rows: await rowsOf(world, id, 'changed') };
+    };
+    const same = rowOf('A', '五年级', '1班');
+    const repeat = {
+      clazz: {
+        from: { gradeName: '六年级', clazzName: '1班' },
+        to: { gradeName: '五年级', clazzName: '1班' },
+      },
+      repeats: true,
+    };
+    const alone = await seen(same, ...others('四年级'));
+    expect(alone.counts).toMatchObject({ changed: 3, same: 0 });
+    expect(alone.rows[0]?.changes).toEqual(repeat);
+    const moved = await seen(same.with(6, '13900000352'), ...others('四年级'));
+    expect(moved.counts).toMatchObject({ changed: 3, same: 0 });
+    const tel = { from: null, to: '13900000352' };
+    expect(moved.rows[0]?.changes).toEqual({ ...repeat, tel });
+    // The list of last year says nothing.
+    const old = await seen(same, ...others('三年级'));
+    expect(old.counts).toMatchObject({ changed: 0, same: 3 });
   });
 
   test('goes back with the batch, also after an edit of the class', async () => {

@@ -166,13 +166,14 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
     stays: `org_id id school_id state job_id file_hash created_by created_by_name created_at content total added changed
       unchanged wrong excluded absent warned parts school_size guards compared_at written_at written_by_name seconds undone_at undone_by_name
       undone`,
-    goes: 'file_name undo_reason',
+    goes: 'file_name upload_key undo_reason',
   },
   roster_batch_row: {
     stays:
       'org_id batch_id nr sheet_row sheet_name kind parts marks patient_id written_at outcome reason kept',
-    goes: 'student_id record cells faults warnings before placed',
+    goes: 'student_id record document cells faults warnings before placed',
   },
+  roster_mapping: { stays: 'org_id school_id titles_hash mapping used_at' },
   saved_view: {
     stays: 'org_id id list_key name owner_id is_shared query columns created_at changed_at',
   },

@@ -103,9 +103,9 @@ async function eraseAround(change: ChildChange, ids: readonly string[]): Promise
   await blankTexts(change, ids);
   await blankPrescriptions(change, ids);
   await eraseRequests(change, ids);
-  await eraseRosterRows(change, ids);
+  const rosters = await eraseRosterRows(change, ids);
   await eraseRecords(change, ids);
-  return [...pictures, ...photos];
+  return [...pictures, ...photos, ...rosters];
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

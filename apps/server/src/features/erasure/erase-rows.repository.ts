@@ -234,13 +234,14 @@ export async function blankTexts({ db, orgId }: Tenant, ids: readonly string[]):
 
 /**
  * What rosters said of children goes; what was read and not written yet goes whole, because nobody can tell whom a row
- * means that names no child.
+ * means that names no child. Answers the files of those.
  */
 export async function eraseRosterRows(
   { db, orgId }: Tenant,
   ids: readonly string[],
-): Promise<void> {
-  await sql`delete from roster_batch where org_id = ${orgId} and state in ('reading', 'ready')`.execute(
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string | null }>`
+    delete from roster_batch where org_id = ${orgId} and state in ('reading', 'ready') returning upload_key as key`.execute(
     db,
   );
   // Whoever names a file or gives a reason may name a child.
@@ -253,9 +254,13 @@ export async function eraseRosterRows(
   await sql`delete from roster_batch_row where org_id = ${orgId} and patient_id = ${anyOf(ids)}`.execute(
     db,
   );
+  return rows.flatMap(({ key }) => key ?? []);
 }
 
-/** Rows that a batch has still to write, or that a person left out of it, and that have the number of a child: they are not its own. */
+/**
+ * Rows that a batch has still to write and that have the number of a child, and all that a person left out of it: whom such a row means
+ * nobody can tell, as its number may be mistyped.
+ */
 export async function eraseUnwrittenRows(
   { db, orgId }: Tenant,
   children: readonly Pick<ChildIdentity, 'schoolId' | 'studentId'>[],
@@ -267,7 +272,9 @@ export async function eraseUnwrittenRows(
     using roster_batch as batch, unnest(${schoolIds}::uuid[], ${studentIds}::text[]) as child (school_id, student_id)
     where named.org_id = ${orgId} and batch.org_id = ${orgId} and batch.school_id = child.school_id
       and batch.state not in ('reading', 'ready') and named.written_at is null
-      and named.batch_id = batch.id and named.student_id = child.student_id`.execute(db);
+      and named.batch_id = batch.id and (named.kind = 'excluded' or named.student_id = child.student_id)`.execute(
+    db,
+  );
 }
 
 /** What a family asked to be corrected says who the child is. */

@@ -18,6 +18,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { insertPatientRow, typedPatient } from '#features/patient/patient.factory.ts';
+import { insertRosterBatch } from '#features/patient/roster-batch/roster-batch.factory.ts';
 import type { BlobStore } from '#platform/files/blob-store.ts';
 import { ERASURE_LIST, keyOfNumber } from '#platform/files/numbered-files.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
@@ -342,10 +343,16 @@ describe('an order to erase', () => {
          values ($1, $2, $3, '{}', $4, 'x', '{}', $5, 'running', $1, $1, now())`,
         [id, world.home.orgId, world.cast.users.manager, kind, upload],
       );
-    const [waiting, importing, key] = [uuidv7(), uuidv7(), uuidv7()];
-    await child.owner(
-      "insert into blob (key, size, sha256, created_at, org_id) values ($1, 1, sha256('x'), now(), $2)",
-      [key, world.home.orgId],
+    const [waiting, importing, key, uploadKey] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()];
+    for (const each of [key, uploadKey])
+      await child.owner(
+        "insert into blob (key, size, sha256, created_at, org_id) values ($1, 1, sha256('x'), now(), $2)",
+        [each, world.home.orgId],
+      );
+    // A file that is looked at may name the child.
+    const { schoolId } = child.screening;
+    await world.database.inScope(world.home, (of) =>
+      insertRosterBatch(of, { schoolId, uploadKey }),
     );
     await job(waiting, 'nothing', null);
     await job(importing, 'roster', key);
@@ -356,5 +363,9 @@ describe('an order to erase', () => {
     );
     expect(left.map(({ id }) => id)).toEqual([waiting]);
     expect(left[0]?.same).not.toBe(true);
+    const used = await child.owner('select from blob where dropped_at is null and key = any($1)', [
+      [key, uploadKey],
+    ]);
+    expect(used).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import type {
   RosterContent,
   RosterFault,
   RosterGuard,
+  RosterMapping,
   RosterPartCounts,
   RosterRecord,
   RosterUndoTally,
@@ -776,6 +777,7 @@ export type Tables = {
     jobId: string;
     fileName: string;
     fileHash: Buffer;
+    uploadKey: string | null;
     createdBy: string;
     createdByName: string;
     createdAt: Date;
@@ -809,6 +811,7 @@ export type Tables = {
     studentId: string | null;
     kind: 'new' | 'changed' | 'same' | 'wrong' | 'excluded';
     record: Json<RosterRecord> | null;
+    document: string | null;
     cells: Json<RosterCells> | null;
     faults: Json<RosterFault[]> | null;
     warnings: Json<RosterFault[]> | null;
@@ -829,6 +832,13 @@ export type Tables = {
       | 'edited'
       | null;
     kept: Generated<('name' | 'gender' | 'birthDate' | 'clazz' | 'tel' | 'document')[]>;
+  };
+  rosterMapping: {
+    orgId: string;
+    schoolId: string;
+    titlesHash: Buffer;
+    mapping: Json<RosterMapping>;
+    usedAt: Date;
   };
   savedView: {
     orgId: string;

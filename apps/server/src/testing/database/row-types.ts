@@ -35,6 +35,7 @@ const KNOWN_TYPES: Readonly<Record<string, string>> = {
   'roster_batch_row.placed': 'Json<PlacedRow>',
   'roster_batch_row.record': 'Json<RosterRecord>',
   'roster_batch_row.warnings': 'Json<RosterFault[]>',
+  'roster_mapping.mapping': 'Json<RosterMapping>',
 };
 
 const HEAD = `/** Written by \`npm run db:types\` from a migrated database; \`schema/*.sql\` is the truth, and a test compares. */
@@ -46,6 +47,7 @@ import type {
   RosterContent,
   RosterFault,
   RosterGuard,
+  RosterMapping,
   RosterPartCounts,
   RosterRecord,
   RosterUndoTally,

@@ -16,6 +16,7 @@ import {
 } from '#kernel';
 import { MAX_ROSTER_BYTES, type RosterField } from '../roster/roster.schema.ts';
 import { LONGEST_READ } from '../roster/roster-cell.rules.ts';
+import { rosterMapping } from '../roster-book/roster-book.schema.ts';
 import { rosterBatchErrors } from './roster-batch.errors.ts';
 import {
   listedRosterBatch,
@@ -30,10 +31,12 @@ import { ROSTER_PARTS } from './roster-compare.rules.ts';
 import { UNDO_OUTCOMES, UNDO_REASONS } from './roster-undo.rules.ts';
 
 const access = institution('patientList.upload');
-const { cellInvalid, reasonInvalid, schoolMissing, unknown } = rosterBatchErrors;
+const { cellInvalid, mappingWrong, reasonInvalid, schoolMissing, unknown } = rosterBatchErrors;
 /** As long as the name of a school. */
 const NAME_MAX = 50;
 const REASON_MAX = 100;
+/** SHA-256 in hexadecimal digits. */
+const LAYOUT_HASH = 64;
 
 export const previewRoster = defineEndpoint({
   method: 'POST',
@@ -135,6 +138,30 @@ export const editRosterRow = defineEndpoint({
   }),
   reply: oneOf(z.object({ kind: z.enum(ROSTER_ROW_KINDS), version: rowVersion })),
   faults: { id: unknown, nr: rosterBatchErrors.rowUnknown, cells: cellInvalid },
+});
+
+/** Different lists of a book at most. */
+const MAX_LAYOUTS = 255;
+
+export const mapRosterColumns = defineEndpoint({
+  method: 'POST',
+  path: '/import/batch/mapping',
+  summary:
+    'Reads the file of a preview anew by columns that a person chose, in the background, and remembers them for files of the school with the same titles; without any, columns are found by their titles again. Corrections of rows are lost',
+  access,
+  log: { model: 'patient', optype: 'import' },
+  input: z.object({
+    id: idField,
+    /** Of the comparison that was read. */
+    version: rowVersion,
+    layouts: z
+      .array(z.strictObject({ hash: z.string().max(LAYOUT_HASH), mapping: rosterMapping }))
+      .max(MAX_LAYOUTS),
+    /** A fresh id for the job. */
+    jobId: idField.optional(),
+  }),
+  reply: oneOf(z.object({ jobId: idField })),
+  faults: { id: unknown, layouts: mappingWrong },
 });
 
 export const cancelRosterPreview = defineEndpoint({

@@ -13,6 +13,8 @@ export const rosterBatchErrors = {
   /** Cells of a row that are corrected. */
   cellInvalid: businessError(24005904, '每格最多 200 字'),
   rowUnknown: businessError(24005905, '名单中没有这一行，请刷新后重试'),
+  /** The message names the columns that are missing. */
+  mappingWrong: businessError(24005909, '列对应不正确，请刷新后重新选择'),
   wrongRows: businessError(31005903, '名单中还有错误，不能写入'),
   nameDiffers: businessError(31005904, '学校名称不一致，没有写入'),
   comparedAgain: businessError(31005905, '预览之后本校名单有变化，已重新比较，请再看一遍'),

@@ -12,6 +12,7 @@ import {
   rosterFault,
   rosterSource,
 } from '../roster/roster.schema.ts';
+import { rosterLayout } from '../roster-book/roster-book.schema.ts';
 import { ROSTER_PARTS } from './roster-compare.rules.ts';
 import { UNDO_OUTCOMES, UNDO_REASONS } from './roster-undo.rules.ts';
 
@@ -130,6 +131,8 @@ export type SkippedRow = z.output<typeof rosterSkippedRow>;
 export const rosterContent = z.object({
   source: rosterSource,
   columns: z.array(rosterColumn),
+  /** Its lists by their titles. An earlier build knew none. */
+  layouts: z.array(rosterLayout).default([]),
   /** Titles of columns that were not read. */
   unusedColumns: z.array(z.string()),
   /** Rows below the header that are no children, such as sums and notes: the first of `skippedCount`. */
@@ -182,6 +185,8 @@ export const rosterBatch = z.object({
   guards: z.array(rosterGuard),
   /** Null while it is read. */
   content: rosterContent.nullable(),
+  /** Whether the file is at hand and may be read again by other columns: until its writing is ordered. */
+  isKept: z.boolean(),
   /** Which comparison with the school was read. */
   version: rowVersion,
   written: z
@@ -208,6 +213,8 @@ export const rosterChanges = z.object({
   gender: changeOf(genderField),
   birthDate: changeOf(dateField),
   clazz: changeOf(clazz),
+  /** The child stays in its grade for another year, which is a change of `clazz` from the grade it would be in. */
+  repeats: z.literal(true).optional(),
   tel: changeOf(shownTel.nullable()),
   /** Of equal kinds the numbers differ. */
   documentKind: changeOf(documentKindField.nullable()),

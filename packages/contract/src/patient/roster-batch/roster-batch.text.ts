@@ -1,6 +1,8 @@
 /** The words of a roster batch. */
 import type { DocumentKind } from '../document/document.schema.ts';
 import { documentKindWord } from '../document/document.text.ts';
+import type { RosterField } from '../roster/roster.schema.ts';
+import { ROSTER_TITLES } from '../roster/roster.text.ts';
 import type { RosterBatchState, RosterGuard, RosterRowKind } from './roster-batch.schema.ts';
 import type { RosterPart } from './roster-compare.rules.ts';
 import type { UndoOutcome, UndoReason } from './roster-undo.rules.ts';
@@ -51,6 +53,13 @@ export const undoOutcomeWord: Readonly<Record<UndoOutcome, string>> = {
 
 /** Why a file is not previewed that has more rows than any school. */
 export const PREVIEW_TOO_LONG = '名单超过 100,000 行，请拆成几个文件分别导入';
+
+/** Why columns are not read as they were chosen. */
+export const mappingLacks = (fields: readonly RosterField[]) =>
+  `列对应不正确，缺少：${fields.map((field) => ROSTER_TITLES[field]).join('、')}`;
+
+/** Behind the grade of a child that stays in it for another year. */
+export const REPEATS = '（留级）';
 
 /** What stands in place of a phone that is none. */
 export const NO_PHONE = '（空）';

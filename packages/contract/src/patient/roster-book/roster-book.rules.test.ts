@@ -24,7 +24,7 @@ function readRows(rows: readonly (readonly RosterCell[])[], name = '名单') {
   if (!header) throw new Error('no header');
   const samples = indexed.slice(header.last + 1);
   const numbers = chooseNumberTitle([{ header, samples }], new Set());
-  const plan = planSheet({ name, header }, { numbers, stages: new Set() });
+  const plan = planSheet({ name, header }, { numbers, stages: new Set(), chosen: () => undefined });
   if ('message' in plan) throw new Error(plan.message);
   return { plan, read: samples.map((row) => readBookRow(row, plan, READER)) };
 }

@@ -9,6 +9,7 @@ import {
   type RosterFault,
   type RosterField,
 } from '../roster/roster.schema.ts';
+import type { RosterReason } from '../roster/roster.text.ts';
 import { type DateReader, isBlank } from '../roster/roster-cell.rules.ts';
 import { findNote, isNoteText } from '../roster/roster-note.rules.ts';
 import type { BookField, BookRow } from './roster-book.schema.ts';
@@ -107,6 +108,14 @@ function isNote({ cells }: BookRow, read: TemplateCells, reader: DateReader): bo
   const first = cells.find((cell) => !isBlank(cell));
   if (first !== undefined && isNoteText(first) && isBlank(read.birthDate)) return true;
   return findNote((field) => read[field], reader) !== undefined;
+}
+
+/** What is told of the document of a row; its number is not said. */
+export function documentFault(
+  { row, name }: Pick<RosterFault, 'row' | 'name'>,
+  reason: RosterReason,
+): RosterFault {
+  return { row, name, column: '', field: 'document', value: '', ...reason };
 }
 
 /** A fault of a row that was read so, as it is told of the book: where its column is, and how a long name becomes short enough. */

@@ -17,11 +17,18 @@ import {
 } from '../roster/roster.schema.ts';
 import { ROSTER_TITLES } from '../roster/roster.text.ts';
 import { columnLetter } from '../roster/roster-cell.rules.ts';
-import type { BookField, FieldColumns } from './roster-book.schema.ts';
+import {
+  type BookField,
+  type FieldColumns,
+  MAPPED_FIELDS,
+  type RosterLayout,
+  type RosterMapping,
+} from './roster-book.schema.ts';
 import { BOOK_FAULTS, BOOK_SOURCES, NAMED_CLASS, ONE_CLASS } from './roster-book.text.ts';
 import { type BookHeader, bestColumns, columnsOf, findDoubled } from './roster-header.rules.ts';
+import { columnsByField, missingFields, OTHER_COLUMNS } from './roster-mapping.rules.ts';
 import { numberTitle } from './roster-number.rules.ts';
-import { isOwnTitle, shownTitle } from './roster-title.rules.ts';
+import { type BookTitle, isOwnTitle, shownTitle } from './roster-title.rules.ts';
 import { plainText } from './roster-value.rules.ts';
 
 /** A sheet whose header was found. */
@@ -36,7 +43,12 @@ export type BookFacts = {
   readonly numbers: string | undefined;
   /** Stages of the school; none where nobody knows. */
   readonly stages: ReadonlySet<Stage>;
+  /** Columns as a person chose them for sheets with these titles. */
+  readonly chosen: (titles: readonly BookTitle[]) => RosterMapping | undefined;
 };
+
+/** Signs of a title that a list to choose from shows. */
+const TITLE_SHOWN = 50;
 
 /** What a sheet says of all its children. */
 type NamedClass = { readonly gradeName?: string; readonly clazzName?: string };
@@ -53,6 +65,8 @@ export type BookPlan = {
   readonly columns: readonly RosterColumn[];
   /** Titles of columns that are not read. */
   readonly unusedColumns: readonly string[];
+  /** Whether a person chose the columns. */
+  readonly isChosen: boolean;
 };
 
 /** A list that cannot be read, and whether it is one of children: a sex and a phone have teachers too. */
@@ -78,22 +92,21 @@ function hasColumn(header: BookHeader, field: BookField): boolean {
 
 function planColumns(
   header: BookHeader,
-  { numbers, stages, from, clazz }: BookFacts & SheetSource,
+  { from, clazz, ...facts }: BookFacts & SheetSource,
 ): BookPlan | { readonly message: string } {
-  const doubled = findDoubled(header);
-  if (doubled) return { message: BOOK_FAULTS.doubled(shownTitle(doubled)) };
-  const fieldColumns = bestColumns(header);
-  const column = columnsOf(header, 'studentId').find((at) => isTitled(header, at, numbers));
-  if (column !== undefined) fieldColumns.set('studentId', column);
-  else if (fieldColumns.has('studentId'))
-    return { message: BOOK_FAULTS.otherNumbers(numbers ?? '') };
+  const isSaid = (field: RosterField) =>
+    (field === 'gradeName' || field === 'clazzName') && clazz[field] !== undefined;
+  const chosen = chosenColumns(facts.chosen(header.titles), isSaid);
+  const found = chosen ? { fieldColumns: chosen } : findColumns(header, facts);
+  if ('message' in found) return found;
+  const { fieldColumns } = found;
   const sourceOf = (field: RosterField): FieldSource | undefined => {
     if (fieldColumns.has(field)) return field;
-    if ((field === 'gradeName' || field === 'clazzName') && clazz[field] !== undefined) return from;
+    if (isSaid(field)) return from;
     const other = OTHER_COLUMNS[field];
     return other && fieldColumns.has(other) ? other : undefined;
   };
-  const missing = ROSTER_FIELDS.filter((field) => field !== 'tel' && !sourceOf(field));
+  const missing = missingFields((field) => fieldColumns.has(field), isSaid);
   if (missing.length > 0)
     return { message: BOOK_FAULTS.missing(missing.map((field) => ROSTER_TITLES[field])) };
   const columns = ROSTER_FIELDS.flatMap((field): RosterColumn[] => {
@@ -106,20 +119,59 @@ function planColumns(
   const unusedColumns = header.titles
     .filter((title, index) => isOwnTitle(title) && !used.has(index))
     .map(shownTitle);
-  return { header, fieldColumns, clazz, stages, columns, unusedColumns };
+  const { stages } = facts;
+  const isChosen = chosen !== undefined;
+  return { header, fieldColumns, clazz, stages, columns, unusedColumns, isChosen };
+}
+
+/** Columns that were chosen for an earlier list are taken where they are enough: the name of its sheet may have said more. */
+function chosenColumns(
+  mapping: RosterMapping | undefined,
+  isSaid: (field: RosterField) => boolean,
+): Map<BookField, number> | undefined {
+  if (!mapping) return undefined;
+  const columns = new Map<BookField, number>(columnsByField(mapping));
+  return missingFields((field) => columns.has(field), isSaid).length > 0 ? undefined : columns;
+}
+
+/** The columns by their titles. */
+function findColumns(
+  header: BookHeader,
+  { numbers }: Pick<BookFacts, 'numbers'>,
+): { readonly fieldColumns: Map<BookField, number> } | { readonly message: string } {
+  const doubled = findDoubled(header);
+  if (doubled) return { message: BOOK_FAULTS.doubled(shownTitle(doubled)) };
+  const fieldColumns = bestColumns(header);
+  const column = columnsOf(header, 'studentId').find((at) => isTitled(header, at, numbers));
+  if (column !== undefined) fieldColumns.set('studentId', column);
+  else if (fieldColumns.has('studentId'))
+    return { message: BOOK_FAULTS.otherNumbers(numbers ?? '') };
+  return { fieldColumns };
+}
+
+/** What of a sheet a person may choose, and what was chosen. */
+export function layoutOf({
+  header,
+  fieldColumns,
+  clazz,
+  isChosen,
+}: BookPlan): Pick<RosterLayout, 'columns' | 'mapping' | 'said' | 'isChosen'> {
+  const columns = header.titles.flatMap((title, index) => {
+    const shown = [...shownTitle(title)].slice(0, TITLE_SHOWN).join('');
+    return isOwnTitle(title) ? [{ index, letter: columnLetter(index), title: shown }] : [];
+  });
+  const mapping = MAPPED_FIELDS.flatMap((field) => {
+    const index = fieldColumns.get(field);
+    return index === undefined ? [] : [[field, index] as const];
+  });
+  const said = (['gradeName', 'clazzName'] as const).filter((field) => clazz[field] !== undefined);
+  return { columns, mapping: Object.fromEntries(mapping), said, isChosen };
 }
 
 function isTitled({ titles }: BookHeader, column: number, numbers: string | undefined): boolean {
   const title = titles[column];
   return title !== undefined && numberTitle(title) === numbers;
 }
-
-/** Columns that say a field where it has none of its own. */
-const OTHER_COLUMNS: Partial<Record<RosterField, BookField>> = {
-  gender: 'document',
-  birthDate: 'document',
-  gradeName: 'clazzName',
-};
 
 function columnAt(
   field: ToldField,

@@ -38,8 +38,10 @@ export async function replaceKey({ db, orgId }: Tenant, wrapped: Buffer): Promis
 export async function deleteDocuments({ db, orgId }: Tenant): Promise<void> {
   await db.deleteFrom('childDocument').where('orgId', '=', orgId).execute();
   await sql`
-    update roster_batch_row set record = record - 'document', before = before - 'document'
-    where org_id = ${orgId} and (record ? 'document' or before ? 'document')`.execute(db);
+    update roster_batch_row set record = record - 'document', before = before - 'document', document = null
+    where org_id = ${orgId} and (document is not null or record ? 'document' or before ? 'document')`.execute(
+    db,
+  );
   await db.deleteFrom('documentKey').where('orgId', '=', orgId).execute();
 }
 

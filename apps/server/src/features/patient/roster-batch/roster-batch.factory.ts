@@ -98,6 +98,7 @@ export async function insertRosterBatch(
     studentId,
     record: { row: at + 2, studentId, ...AFTER, ...said },
     before: { ...AFTER, name: '林嘉和', tel: null },
+    document: null,
     cells: null,
     faults: null,
     warnings: null,

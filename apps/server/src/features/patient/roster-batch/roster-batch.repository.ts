@@ -2,8 +2,9 @@
 import type { RosterContent, RosterGuard, RosterPartCounts } from '@spine/contract/patient';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { countRows, pageOffset } from '#platform/db/list-total.ts';
-import type { Tenant } from '#platform/db/open.ts';
+import type { Db, Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import { dropBlob } from '#platform/files/blob.repository.ts';
 
 export type NewBatch = Pick<
   Insertable<Tables['rosterBatch']>,
@@ -12,6 +13,7 @@ export type NewBatch = Pick<
   | 'jobId'
   | 'fileName'
   | 'fileHash'
+  | 'uploadKey'
   | 'createdBy'
   | 'createdByName'
   | 'createdAt'
@@ -46,7 +48,7 @@ export function holdReading({ db, orgId }: Tenant, id: string) {
     .where('orgId', '=', orgId)
     .where('id', '=', id)
     .where('state', '=', 'reading')
-    .select(['schoolId', 'fileName', 'fileHash'])
+    .select(['schoolId', 'fileName', 'fileHash', 'uploadKey', 'comparedAt'])
     .forKeyShare()
     .executeTakeFirst();
 }
@@ -111,26 +113,40 @@ export async function lastWritten(
   return row?.writtenAt ?? undefined;
 }
 
-/** Drops a preview with its rows; a batch that was written stays. */
-export async function dropPreview({ db, orgId }: Tenant, id: string): Promise<void> {
-  await db
+/** Drops a preview with its rows and its file; a batch that was written stays. */
+export async function dropPreview({ db, orgId }: Tenant, id: string, now: Date): Promise<void> {
+  const dropped = await db
     .deleteFrom('rosterBatch')
     .where('orgId', '=', orgId)
     .where('id', '=', id)
     .where(isPreview)
+    .returning('uploadKey')
     .execute();
+  await dropKept(db, dropped, now);
+}
+
+type Kept = { readonly uploadKey: string | null };
+
+/** The files of previews are in use no more. */
+async function dropKept(db: Db, previews: readonly Kept[], now: Date): Promise<void> {
+  for (const { uploadKey } of previews) if (uploadKey !== null) await dropBlob(db, uploadKey, now);
 }
 
 const isPreview = sql<SqlBool>`state in ('reading', 'ready')`;
 
 /** Drops the previews of an institution that were made before an instant. */
-export async function dropPreviews({ db, orgId }: Tenant, before: Date): Promise<void> {
-  await db
+export async function dropPreviews(
+  { db, orgId }: Tenant,
+  { before, now }: { readonly before: Date; readonly now: Date },
+): Promise<void> {
+  const dropped = await db
     .deleteFrom('rosterBatch')
     .where('orgId', '=', orgId)
     .where('createdAt', '<', before)
     .where(isPreview)
+    .returning('uploadKey')
     .execute();
+  await dropKept(db, dropped, now);
 }
 
 /** A batch, held until the transaction ends: nobody writes it or takes it back meanwhile. */

@@ -6,6 +6,7 @@ import {
   forecastRosterUndo,
   listRosterBatches,
   listRosterRows,
+  mapRosterColumns,
   previewRoster,
   rosterBatchDetail,
   rosterBatchErrors,
@@ -16,6 +17,7 @@ import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { editRow } from './edit/edit-row.ts';
+import { mapColumns } from './mapping/map-columns.ts';
 import {
   enqueuePreview,
   type RosterPreviewer,
@@ -39,7 +41,7 @@ const OCCASION = 'roster batch';
 
 export function rosterBatchRoutes(parts: RosterPreviewer): Binding[] {
   const { queue } = parts;
-  queue.define(rosterPreviewJob(parts.secret), rosterWriteJob, rosterUndoJob);
+  queue.define(rosterPreviewJob(parts), rosterWriteJob, rosterUndoJob);
   return [
     bindOpen(previewRoster, async ({ actor, scope, input, upload, now, newId }) =>
       enqueuePreview(parts, {
@@ -58,7 +60,11 @@ export function rosterBatchRoutes(parts: RosterPreviewer): Binding[] {
       return answer;
     }),
     bind(editRosterRow, async ({ tenant, input, now, note }) => {
-      const { schoolId, row, kind, version } = await editRow(tenant, { input, now });
+      const { schoolId, row, kind, version } = await editRow(tenant, {
+        input,
+        now,
+        secret: parts.secret,
+      });
       note({ point: schoolId, message: text.edited(row, input.excluded) });
       return { kind, version };
     }),
@@ -75,8 +81,13 @@ export function rosterBatchRoutes(parts: RosterPreviewer): Binding[] {
       note({ point: batch.schoolId, message: text.undoOrdered });
       return { jobId };
     }),
-    bind(cancelRosterPreview, async ({ tenant, input }) => {
-      await cancelPreview(tenant, input.id);
+    bind(mapRosterColumns, async ({ tenant, actor, input, now, note }) => {
+      const { jobId, schoolId } = await mapColumns(tenant, { parts, input, actor, now });
+      note({ point: schoolId, message: text.mapped(input.layouts.length > 0) });
+      return { jobId };
+    }),
+    bind(cancelRosterPreview, async ({ tenant, input, now }) => {
+      await cancelPreview(tenant, input.id, now);
       return undefined;
     }),
   ];

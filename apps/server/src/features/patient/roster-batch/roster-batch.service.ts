@@ -94,6 +94,7 @@ function toBatch(batch: StoredBatch): Omit<RosterBatch, 'state' | 'progress'> {
     parts: batch.parts ?? NO_PARTS,
     guards: batch.guards ?? [],
     content: batch.content,
+    isKept: batch.uploadKey !== null,
     version: batch.comparedAt?.toISOString() ?? '',
     ...toOutcome(batch),
   };
@@ -194,8 +195,8 @@ async function loadElsewhere(
 }
 
 /** Drops a preview; one that was written stays. */
-export async function cancelPreview(tenant: Tenant, id: string): Promise<void> {
-  await dropPreview(tenant, id);
+export async function cancelPreview(tenant: Tenant, id: string, now: Date): Promise<void> {
+  await dropPreview(tenant, id, now);
 }
 
 /** Drops previews that nobody wrote within a day, and the rows of batches that can be taken back no more. */
@@ -204,7 +205,7 @@ export async function sweepRosterBatches(database: Database, now: Date): Promise
   const undoable = startOfShanghaiDay(addDays(dateInShanghai(now), -UNDO_DAYS));
   for (const orgId of await database.inScope(platformScope, institutionIds))
     await database.inScope(orgScope(orgId), async (tenant) => {
-      await dropPreviews(tenant, before);
+      await dropPreviews(tenant, { before, now });
       await dropOldRows(tenant, undoable);
     });
 }

@@ -7,6 +7,8 @@ export const rosterBatchLogText = {
     `预览名单：${total} 行，新增 ${added} 人，有变化 ${changed} 人，没有变化 ${unchanged} 人，错误 ${wrong} 行，未写入`,
   edited: (row: number, isExcluded: boolean) =>
     isExcluded ? `预览名单：不导入第 ${row} 行` : `预览名单：改正第 ${row} 行`,
+  mapped: (isChosen: boolean) =>
+    isChosen ? '预览名单：更改列对应' : '预览名单：恢复自动识别的列对应',
   nameless: '名单',
   writeTitle: (fileName: string) => `写入名单：${fileName}`,
   ordered: (guards: number) => `开始写入名单${guards > 0 ? `，已确认 ${guards} 项提示` : ''}`,

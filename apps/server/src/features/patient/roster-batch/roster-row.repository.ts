@@ -60,7 +60,8 @@ function matchingRows(
   if (kind !== undefined && kind !== 'absent') rows = rows.where('kind', '=', kind);
   if (part !== undefined) rows = rows.where(sql<SqlBool>`parts @> array[${part}]`);
   if (mark !== undefined) rows = rows.where(sql<SqlBool>`marks @> array[${mark}]`);
-  if (warned !== undefined) rows = rows.where('warnings', 'is not', null);
+  if (warned !== undefined)
+    rows = rows.where('warnings', 'is not', null).where('kind', 'in', ['new', 'changed', 'same']);
   if (outcome !== undefined) rows = rows.where('outcome', '=', outcome);
   if (reason !== undefined) rows = rows.where('reason', '=', reason);
   return rows;
@@ -192,6 +193,42 @@ export function rowsAfter(
     .orderBy('nr')
     .limit(sql.lit(limit))
     .execute();
+}
+
+/** Rows after one of them that are not written and name a child in the grade it has. */
+export function sameGradeRows(
+  { db, orgId }: Tenant,
+  { batchId, nr, limit }: { readonly batchId: string; readonly nr: number; readonly limit: number },
+): Promise<StoredRow[]> {
+  return db
+    .selectFrom('rosterBatchRow')
+    .where('orgId', '=', orgId)
+    .where('batchId', '=', batchId)
+    .where('nr', '>', nr)
+    .where('writtenAt', 'is', null)
+    .where(
+      sql<SqlBool>`(kind = 'same' or kind = 'changed' and record->>'gradeName' = before->>'gradeName')`,
+    )
+    .selectAll()
+    .orderBy('nr')
+    .limit(sql.lit(limit))
+    .execute();
+}
+
+/** How many rows of a batch there are by what they do, whether they are written or not. */
+export async function countRowKinds({ db, orgId }: Tenant, batchId: string) {
+  const { rows } = await sql<
+    Readonly<Record<'added' | 'changed' | 'unchanged' | 'excluded' | 'warned', number>>
+  >`
+    select count(*) filter (where kind = 'new')::int as added,
+      count(*) filter (where kind = 'changed')::int as changed,
+      count(*) filter (where kind = 'same')::int as unchanged,
+      count(*) filter (where kind = 'excluded')::int as excluded,
+      count(*) filter (where kind in ('new', 'changed', 'same') and warnings is not null)::int as warned
+    from roster_batch_row where org_id = ${orgId} and batch_id = ${batchId}`.execute(db);
+  const [counts] = rows;
+  if (!counts) throw new Error('a count answers one row');
+  return counts;
 }
 
 /** A row of a batch by its number. */

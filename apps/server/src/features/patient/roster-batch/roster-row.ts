@@ -82,13 +82,19 @@ const clazzOf = ({ gradeName, clazzName }: Pick<RosterChild, 'gradeName' | 'claz
   clazzName,
 });
 
+type PlacedRecord = Pick<StoredRow, 'record' | 'placed'>;
+
+/** Whether a child repeats by a row. */
+export const isRepeat = (row: PlacedRecord): boolean => repeatOf(row).repeats === true;
+
 /** A child that repeats by this row would have been in another grade. */
-function repeatOf({ record, placed }: StoredRow): RosterChanges {
+function repeatOf({ record, placed }: PlacedRecord): RosterChanges {
   if (!record || !placed?.before) return {};
   const { before, after } = placed;
   const gradeName = gradeNameIn(before, after.saidIn);
   if (gradeName === null || gradeName === record.gradeName) return {};
-  return { clazz: { from: { gradeName, clazzName: before.clazzName }, to: clazzOf(record) } };
+  const from = { gradeName, clazzName: before.clazzName };
+  return { clazz: { from, to: clazzOf(record) }, repeats: true };
 }
 
 const kindOf = (document: string | null | undefined) => (document ? partsOf(document).kind : null);

@@ -6,6 +6,7 @@ import {
   fullTypedText,
   genderWord,
   NO_PHONE,
+  REPEATS,
   ROSTER_TITLES,
   type RosterBatchRow,
   type RosterCells,
@@ -81,7 +82,7 @@ function outcomeOf({ outcome, reason }: ExportRow): string {
 }
 
 function sentenceOf(changes: RosterChanges): string {
-  const { name, gender, birthDate, clazz, tel, documentKind } = changes;
+  const { name, gender, birthDate, clazz, repeats, tel, documentKind } = changes;
   const document = documentKind && documentChange(documentKind);
   const said = (part: RosterPart, from: string, to: string) =>
     `${rosterPartWord[part]} ${from}${text.arrow}${to}`;
@@ -93,7 +94,7 @@ function sentenceOf(changes: RosterChanges): string {
       said(
         'clazz',
         `${clazz.from.gradeName}${clazz.from.clazzName}`,
-        `${clazz.to.gradeName}${clazz.to.clazzName}`,
+        `${clazz.to.gradeName}${clazz.to.clazzName}${repeats ? REPEATS : ''}`,
       ),
     tel && said('tel', tel.from ?? NO_PHONE, tel.to ?? NO_PHONE),
     document && said('document', document.from, document.to),

@@ -1,4 +1,9 @@
-import { fullTypedText, ROSTER_FIELDS, type RosterColumn } from '@spine/contract/patient';
+import {
+  fullTypedText,
+  ROSTER_FIELDS,
+  type RosterColumn,
+  type RosterMapping,
+} from '@spine/contract/patient';
 import type { Stage } from '@spine/contract/school';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -12,6 +17,7 @@ import { BOOKS, bytesOf, residentNumber } from './roster-books.factory.ts';
 const TODAY = '2026-10-09';
 
 const NO_STAGES = new Set<Stage>();
+const NO_MAPPINGS = new Map<string, RosterMapping>();
 
 function read(bytes: Buffer, fileName = '名单.xlsx', stored: readonly string[] = []) {
   const book = openBook(bytes, fileName);
@@ -20,6 +26,7 @@ function read(bytes: Buffer, fileName = '名单.xlsx', stored: readonly string[]
     today: TODAY,
     storedNumbers: new Set(stored),
     stages: NO_STAGES,
+    chosen: NO_MAPPINGS,
     mostRows: 100,
   };
   return openRosterBook(book, request);
@@ -109,7 +116,13 @@ describe('a book as schools send it', () => {
       fc.property(sheet, fc.array(sheet, { maxLength: 2 }), (first, others) => {
         const book = openRosterBook(
           { sheets: [toStream(first), ...others.map(toStream)], date1904: false },
-          { today: TODAY, storedNumbers: new Set(), stages: NO_STAGES, mostRows: 1000 },
+          {
+            today: TODAY,
+            storedNumbers: new Set(),
+            stages: NO_STAGES,
+            chosen: NO_MAPPINGS,
+            mostRows: 1000,
+          },
         );
         const children = book.kind === 'opened' ? [...book.children()] : [];
         expect(children).toHaveLength(book.kind === 'opened' ? book.total : 0);

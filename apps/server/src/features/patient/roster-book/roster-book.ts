@@ -2,8 +2,10 @@
  * Reads a book as a school keeps it, sheet by sheet and row by row: file → sheets → columns → rows of the cells of the template. Runs in a
  * worker. The book is read twice, once for what its head says and once for its rows, so that no more than a portion is in memory.
  */
+import { createHash } from 'node:crypto';
 import {
   BOOK_FAULTS,
+  type BookFacts,
   type BookPlan,
   type BookRow,
   type BookSheet,
@@ -14,12 +16,16 @@ import {
   fullTypedText,
   HEADER_ROWS,
   isBlank,
+  layoutOf,
   looksLikeChild,
   planSheet,
   type RosterColumn,
+  type RosterLayout,
+  type RosterMapping,
   type RosterSource,
   readBookRow,
   type SkippedRow,
+  titlesKey,
   typedText,
 } from '@spine/contract/patient';
 import type { Stage } from '@spine/contract/school';
@@ -32,6 +38,8 @@ export type BookRequest = {
   readonly storedNumbers: ReadonlySet<string>;
   /** Stages of the school, none where nobody knows: what grade 101班 is of. */
   readonly stages: ReadonlySet<Stage>;
+  /** Columns as a person chose them, by the hash of the titles above them. */
+  readonly chosen: ReadonlyMap<string, RosterMapping>;
   readonly mostRows: number;
 };
 
@@ -53,6 +61,7 @@ export type OpenedBook = {
   readonly total: number;
   readonly date1904: boolean;
   readonly sheets: readonly ReadSheet[];
+  readonly layouts: readonly RosterLayout[];
   readonly source: RosterSource;
   /** The first of them. */
   readonly skipped: readonly SkippedRow[];
@@ -74,6 +83,13 @@ const LISTED_SKIPPED = 100;
 
 /** What the book holds. Throws `UnreadableBook` where it is damaged. */
 export function openRosterBook(book: StreamedBook, request: BookRequest): OpenedBook | NoBook {
+  const opened = openPlanned(book, request);
+  // Columns that were chosen for another file may name no child of this one.
+  if (opened.kind !== 'wrongTemplate' || request.chosen.size === 0) return opened;
+  return openPlanned(book, { ...request, chosen: new Map() });
+}
+
+function openPlanned(book: StreamedBook, request: BookRequest): OpenedBook | NoBook {
   const sheets = planSheets(book.sheets, request);
   const planned = sheets.flatMap(({ sheet, plan }) =>
     plan && 'columns' in plan ? [{ sheet, plan }] : [],
@@ -91,6 +107,7 @@ export function openRosterBook(book: StreamedBook, request: BookRequest): Opened
     ...told,
     date1904: book.date1904,
     sheets: planned.map(toReadSheet),
+    layouts: layoutsOf(planned),
     source: describe(
       planned,
       others.map(({ sheet }) => sheet),
@@ -109,8 +126,9 @@ type LookedAtSheet = {
 /** All are planned together: children of a book are known by one kind of numbers. */
 function planSheets(
   sheets: readonly StreamedSheet[],
-  { storedNumbers, stages }: BookRequest,
+  { storedNumbers, stages, chosen: mappings }: BookRequest,
 ): LookedAtSheet[] {
+  const chosen: BookFacts['chosen'] = (titles) => mappings.get(hashOf(titles));
   const heads = sheets.map((sheet) => ({ sheet, head: headOf(sheet) }));
   const numbers = chooseNumberTitle(
     heads.flatMap(({ head }) => head ?? []),
@@ -118,7 +136,7 @@ function planSheets(
   );
   return heads.map(({ sheet, head }) => ({
     sheet,
-    plan: head && planSheet(head, { numbers, stages }),
+    plan: head && planSheet(head, { numbers, stages, chosen }),
   }));
 }
 
@@ -145,6 +163,24 @@ function findRefusal(sheets: readonly LookedAtSheet[], planned: number): string 
 
 function toReadSheet({ sheet: { name }, plan: { columns, unusedColumns } }: PlannedSheet) {
   return { name: fullTypedText(name), columns, unusedColumns };
+}
+
+function hashOf(titles: BookPlan['header']['titles']): string {
+  return createHash('sha256').update(titlesKey(titles)).digest('hex');
+}
+
+/** Sheets with the same titles are one; what is said of all their children is what each of them says. */
+function layoutsOf(planned: readonly PlannedSheet[]): RosterLayout[] {
+  const layouts = new Map<string, RosterLayout>();
+  for (const { sheet, plan } of planned) {
+    const hash = hashOf(plan.header.titles);
+    const layout = layoutOf(plan);
+    const known = layouts.get(hash);
+    const said = layout.said.filter((field) => known?.said.includes(field) ?? true);
+    const sheets = [...(known?.sheets ?? []), fullTypedText(sheet.name)];
+    layouts.set(hash, { ...layout, ...known, hash, sheets, said });
+  }
+  return [...layouts.values()];
 }
 
 function firstRows({ rows }: StreamedSheet): SheetRow[] {

@@ -40,6 +40,7 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'retention_setting',
   'roster_batch',
   'roster_batch_row',
+  'roster_mapping',
   'saved_view',
   'school',
   'sealing_key',

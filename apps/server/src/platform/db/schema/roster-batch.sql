@@ -9,6 +9,8 @@ create table roster_batch (
   job_id uuid not null,
   file_name text not null check (char_length(file_name) between 1 and 100),
   file_hash bytea not null,
+  -- The file of a preview, to be read again by other columns; dropped with it, or once its writing is ordered.
+  upload_key uuid check (upload_key is null or state in ('reading', 'ready')),
   created_by uuid not null,
   created_by_name text not null,
   created_at timestamptz not null,
@@ -61,6 +63,8 @@ create table roster_batch_row (
   kind text not null check (kind in ('new', 'changed', 'same', 'wrong', 'excluded')),
   -- What the row says; null of a wrong one.
   record jsonb,
+  -- The document that it names, sealed; a wrong row has one, too, because it may be corrected.
+  document text,
   -- As they were read or corrected, by field; of rows with faults and warnings.
   cells jsonb,
   faults jsonb,
@@ -71,7 +75,7 @@ create table roster_batch_row (
   patient_id uuid,
   -- The child before; of a written row, as it was when it was written.
   before jsonb,
-  -- Where it is at school since, and was before, if that changed with it.
+  -- Where it is at school since, and was before, if that changed with it; of a preview, where it would be if it repeats.
   placed jsonb,
   written_at timestamptz,
   -- What taking it back came to.
@@ -89,8 +93,22 @@ create index roster_batch_row_written_idx on roster_batch_row (org_id, batch_id,
 create index roster_batch_row_number_idx on roster_batch_row (org_id, batch_id, student_id);
 create index roster_batch_row_child_idx on roster_batch_row (org_id, patient_id, batch_id) where patient_id is not null;
 
+-- Columns of lists as a person chose them, by the titles above them (docs/adr/0144-columns-chosen-on-the-screen.md).
+create table roster_mapping (
+  org_id uuid not null,
+  school_id uuid not null,
+  -- SHA-256.
+  titles_hash bytea not null check (octet_length(titles_hash) = 32),
+  mapping jsonb not null,
+  used_at timestamptz not null,
+  primary key (org_id, school_id, titles_hash),
+  foreign key (org_id, school_id) references school (org_id, id)
+);
+
 alter table roster_batch enable row level security;
 create policy institution on roster_batch using (org_id = app_org());
 alter table roster_batch_row enable row level security;
 create policy institution on roster_batch_row using (org_id = app_org());
-grant select, insert, update, delete on roster_batch, roster_batch_row to {{app_role}};
+alter table roster_mapping enable row level security;
+create policy institution on roster_mapping using (org_id = app_org());
+grant select, insert, update, delete on roster_batch, roster_batch_row, roster_mapping to {{app_role}};

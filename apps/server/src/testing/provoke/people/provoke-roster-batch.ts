@@ -2,6 +2,7 @@
 import {
   editRosterRow,
   forecastRosterUndo,
+  mapRosterColumns,
   rosterBatchErrors,
   undoRosterBatch,
   writeRosterBatch,
@@ -51,6 +52,11 @@ export const rosterBatchProvocations: readonly Provocation[] = [
   [rosterBatchErrors.reasonInvalid, (world) => undoing(world, NOBODY, '')],
   [rosterBatchErrors.rowUnknown, editing({})],
   [rosterBatchErrors.cellInvalid, editing({ cells: { name: 'x'.repeat(201) } })],
+  [
+    rosterBatchErrors.mappingWrong,
+    (world) =>
+      world.as('manager').raw(mapRosterColumns, { id: NOBODY, version: VERSION, layouts: [{}] }),
+  ],
   [rosterBatchErrors.editedMeanwhile, editing({ version: 'another' })],
   [rosterBatchErrors.wrongRows, writing({ wrong: 1 })],
   [rosterBatchErrors.nameDiffers, writing({ guards: JSON.stringify(AGE) })],

@@ -43,6 +43,7 @@ const BATCH: RosterBatch = {
   },
   undo: null,
   undone: null,
+  isKept: false,
 };
 
 const UNDO = { time: '2026-11-19T15:30:00+08:00', by: '沈若兰', reason: '选成了上学期的旧文件' };

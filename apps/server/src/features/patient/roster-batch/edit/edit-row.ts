@@ -6,6 +6,8 @@ import { dateInShanghai, type ParsedEndpointInput, toStorableText } from '@spine
 import {
   type CheckedRow,
   createRowChecker,
+  documentFault,
+  documentWarnings,
   type editRosterRow,
   genderWord,
   isReason,
@@ -20,8 +22,10 @@ import {
 } from '@spine/contract/patient';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { findSeal } from '../../document/document.service.ts';
+import type { DocumentSeal } from '../../document/document-seal.ts';
 import { loadFirstExamDays } from '../../patient-exams.repository.ts';
-import { isFoundAnew, orNull } from '../preview/roster-comparison.ts';
+import { orNull } from '../preview/roster-comparison.ts';
 import { type LockedBatch, lockBatch } from '../roster-batch.repository.ts';
 import {
   findRow,
@@ -36,7 +40,11 @@ import { saveComparedAgain } from '../write/compare-again.ts';
 const MOST_TWINS = 500;
 const IN_ORDER = new Map(ROSTER_FIELDS.map((field, at) => [field, at]));
 
-type Edit = { readonly input: ParsedEndpointInput<typeof editRosterRow>; readonly now: Date };
+type Edit = {
+  readonly input: ParsedEndpointInput<typeof editRosterRow>;
+  readonly now: Date;
+  readonly secret: string;
+};
 type EditedRow = {
   readonly schoolId: string;
   /** Of the spreadsheet. */
@@ -49,14 +57,14 @@ type EditedRow = {
  * Refuses rosterBatchErrors.editedMeanwhile, rosterBatchErrors.previewOver, rosterBatchErrors.rowUnknown,
  * rosterBatchErrors.unknown.
  */
-export async function editRow(tenant: Tenant, { input, now }: Edit): Promise<EditedRow> {
+export async function editRow(tenant: Tenant, { input, now, secret }: Edit): Promise<EditedRow> {
   const batch = (await lockBatch(tenant, input.id)) ?? refuse(rosterBatchErrors.unknown);
   const { comparedAt, schoolId } = batch;
   if (batch.state !== 'ready' || !comparedAt) return refuse(rosterBatchErrors.previewOver);
   if (comparedAt.toISOString() !== input.version) refuse(rosterBatchErrors.editedMeanwhile);
   const key = { batchId: batch.id, nr: input.nr };
   const row = (await findRow(tenant, key)) ?? refuse(rosterBatchErrors.rowUnknown);
-  const updates = await checkAgain(tenant, { batch, row, input, now });
+  const updates = await checkAgain(tenant, { batch, row, input, now, secret });
   await updateRows(tenant, batch.id, updates);
   // Two corrections of one moment are two versions.
   const at = new Date(Math.max(now.getTime(), comparedAt.getTime() + 1));
@@ -70,7 +78,7 @@ type Checking = Edit & { readonly batch: LockedBatch; readonly row: StoredRow };
 /** The row and those that have its number or had it, as they are stored then. */
 async function checkAgain(
   tenant: Tenant,
-  { batch, row, input, now }: Checking,
+  { batch, row, input, now, secret }: Checking,
 ): Promise<RowUpdate[]> {
   const cells = { ...cellsOf(row), ...(input.excluded ? {} : storable(input.cells)) };
   const number = readStudentId(cells.studentId ?? null);
@@ -92,13 +100,15 @@ async function checkAgain(
       firstExamDays: await loadFirstExamDays(tenant, { schoolId: batch.schoolId, studentIds }),
     },
   });
+  const isNamed = rows.some(({ row: { document } }) => document !== null);
+  const seal = isNamed ? await findSeal(tenant, secret) : undefined;
   const updates = rows.map(({ row: stored, cells: read }) => {
     const checked = check({
       row: stored.sheetRow,
       sheet: stored.sheetName ?? undefined,
       cells: ROSTER_FIELDS.map((field) => read[field] ?? null),
     });
-    return toUpdate(checked, { batch, stored, cells: read });
+    return toUpdate(checked, { batch, stored, cells: read, seal });
   });
   return input.excluded ? [...updates, toExcluded(row)] : updates;
 }
@@ -121,9 +131,11 @@ type Stored = {
   readonly batch: LockedBatch;
   readonly stored: StoredRow;
   readonly cells: RosterCells;
+  /** Opens documents. */
+  readonly seal: DocumentSeal | undefined;
 };
 
-function toUpdate(checked: CheckedRow, { batch, stored, cells }: Stored): RowUpdate {
+function toUpdate(checked: CheckedRow, { batch, stored, cells, seal }: Stored): RowUpdate {
   const { record, studentId, fourthYear } = checked;
   const said = [...(stored.faults ?? []), ...(stored.warnings ?? [])];
   const columns = batch.content?.columns ?? [];
@@ -137,24 +149,32 @@ function toUpdate(checked: CheckedRow, { batch, stored, cells }: Stored): RowUpd
   const isOfFile = said.some(({ why }) => why === ROSTER_REASONS.fourYears.why);
   const faults = checked.faults.map(toFault);
   const ofFile = isOfFile && fourthYear ? [fourthYear] : [];
-  const warnings = [...checked.warnings, ...ofFile].map(toFault);
-  // Documents are read once, with the file.
-  const ofDocument = (stored.warnings ?? []).filter(
-    (warning) => warning.field === 'document' && !isFoundAnew(warning),
-  );
+  const ofDocument = documentToldOf(stored, { record, seal });
+  const warnings = [...checked.warnings, ...ofFile, ...ofDocument].map(toFault);
   return {
     nr: stored.nr,
     kind: record ? 'new' : 'wrong',
     studentId: studentId ?? null,
-    // Documents are no cells of the screen.
-    record: record ? { ...record, document: stored.record?.document } : null,
+    record: record ? { ...record, document: stored.document ?? undefined } : null,
     cells,
     faults: faults.length > 0 ? faults : null,
-    warnings: orNull([...warnings, ...ofDocument]),
+    warnings: orNull(warnings),
   };
 }
 
+/** Documents are no cells of the screen: what was told of the number stays, and how the child differs from it is told anew. */
+function documentToldOf(
+  { document, sheetRow: row, warnings }: StoredRow,
+  { record, seal }: Pick<CheckedRow, 'record'> & Pick<Stored, 'seal'>,
+): RosterFault[] {
+  if (document && seal && record)
+    return documentWarnings(seal.open(document), record).map((reason) =>
+      documentFault({ row, name: record.name }, reason),
+    );
+  return (warnings ?? []).filter(({ field }) => field === 'document');
+}
+
 /** It keeps its number: the child is in the file. */
-function toExcluded({ nr, studentId, record, cells, faults }: StoredRow): RowUpdate {
-  return { nr, kind: 'excluded', studentId, record, cells, faults, warnings: null };
+function toExcluded({ nr, studentId, record, cells, faults, warnings }: StoredRow): RowUpdate {
+  return { nr, kind: 'excluded', studentId, record, cells, faults, warnings };
 }

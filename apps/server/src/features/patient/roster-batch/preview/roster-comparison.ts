@@ -7,6 +7,7 @@ import {
   afterRow,
   DOCUMENT_TWICE,
   differingParts,
+  documentFault,
   GuardTally,
   isOwnNumber,
   type KnownChild,
@@ -33,8 +34,6 @@ import {
 import type { ReadRow } from './roster-stream.ts';
 
 type Compared = {
-  /** Seals documents; without one rows have what was sealed before. */
-  readonly seal?: DocumentSeal;
   readonly schoolId: string;
   readonly today: CalendarDate;
 };
@@ -53,7 +52,7 @@ const NO_PARTS: Readonly<Record<RosterPart, number>> = {
 export type RosterComparison = Awaited<ReturnType<typeof beginComparison>>;
 
 /** Reads of the school what each row is compared with. */
-export async function beginComparison(tenant: Tenant, { schoolId, today, seal }: Compared) {
+export async function beginComparison(tenant: Tenant, { schoolId, today }: Compared) {
   const tally = new GuardTally(today);
   const classes = await classSizes(tenant, schoolId);
   for (const each of classes) tally.addClass(each);
@@ -108,17 +107,11 @@ export async function beginComparison(tenant: Tenant, { schoolId, today, seal }:
     /** Stages of the school, none before its first child. */
     stages: new Set(stages),
     /** Compares some rows, as they are stored; call it for all rows in their order. */
-    compare: async (
-      reader: Tenant,
-      { rows, columns }: { rows: readonly ReadRow[]; columns: Columns },
-    ): Promise<NewRow[]> => {
-      const sealedRows = rows.map(({ record, document, ...row }) => ({
-        ...row,
-        record: record && {
-          ...record,
-          document: record.document ?? (document && seal?.seal(document)),
-        },
-      }));
+    compare: async (reader: Tenant, { rows, columns, seal }: ComparedRows): Promise<NewRow[]> => {
+      const sealedRows = rows.map(({ record, document, ...row }) => {
+        const sealed = row.sealed ?? (document && seal?.seal(document));
+        return { ...row, sealed, record: record && { ...record, document: sealed } };
+      });
       const children = await loadChildren(reader, { schoolId, rows: sealedRows });
       return sealedRows.map((row) => compare(row, children, columns));
     },
@@ -130,6 +123,13 @@ export async function beginComparison(tenant: Tenant, { schoolId, today, seal }:
   };
 }
 
+type ComparedRows = {
+  readonly rows: readonly ReadRow[];
+  readonly columns: Columns;
+  /** Seals documents that are not. */
+  readonly seal?: DocumentSeal | undefined;
+};
+
 /** By the words of the table. */
 const COUNTED = { new: 'added', changed: 'changed', same: 'unchanged' } as const;
 
@@ -138,9 +138,10 @@ export const orNull = <Item>(list: readonly Item[]): readonly Item[] | null =>
 
 /** What is stored of every row. */
 function toBaseRow(
-  { row, sheet, studentId, cells, faults }: Omit<ReadRow, 'record' | 'document'>,
+  { row, sheet, studentId, cells, faults, warnings, sealed }: Omit<ReadRow, 'record' | 'document'>,
   nr: number,
 ) {
+  const ofDocument = warnings.filter(({ field }) => field === 'document');
   return {
     nr,
     sheetRow: row,
@@ -148,7 +149,9 @@ function toBaseRow(
     studentId: studentId ?? null,
     cells: cells ?? null,
     faults: orNull(faults),
-    warnings: null,
+    // Told again once the row is corrected or taken in.
+    warnings: orNull(ofDocument),
+    document: sealed ?? null,
     record: null,
     before: null,
     patientId: null,
@@ -167,10 +170,16 @@ export type Difference = {
 /** What a row changes of the child that has its number. */
 export function toDifference(record: RosterRecord, stored: StoredChild | undefined): Difference {
   if (!stored) return { kind: 'new', parts: [], patientId: null, before: null };
-  const { id: patientId, knownOn: _, ...before } = stored;
+  const { id: patientId } = stored;
+  const before = toBefore(stored);
   const parts = differingParts(before, afterRow(record, before));
   if (parts.length === 0) return { kind: 'same', parts: [], patientId, before: null };
   return { kind: 'changed', parts, patientId, before };
+}
+
+/** A stored child as a row keeps it. */
+export function toBefore({ id: _, knownOn: _day, ...before }: StoredChild): RosterChild {
+  return before;
 }
 
 /** A document without a number says nothing beside one that is stored. */
@@ -204,14 +213,7 @@ function documentWarner() {
       ...(first === undefined ? [] : [ROSTER_REASONS.documentRow(first)]),
     ];
     const column = held.columns.find(({ field }) => field === 'document')?.letter ?? '';
-    const cell = {
-      row: record.row,
-      column,
-      field: 'document',
-      name: record.name,
-      value: '',
-    } as const;
-    return told.map((reason) => ({ ...cell, ...reason }));
+    return told.map((reason) => ({ ...documentFault(record, reason), column }));
   };
 }
 

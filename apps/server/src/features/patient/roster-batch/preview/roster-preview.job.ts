@@ -25,9 +25,11 @@ import type { Upload } from '#platform/http/call.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
 import { openSeal } from '../../document/document.service.ts';
+import type { DocumentSeal } from '../../document/document-seal.ts';
 import { loadFirstExamDays } from '../../patient-exams.repository.ts';
 import { asStream, type RosterImporter } from '../../roster/roster.job.ts';
 import { baseName } from '../../roster/roster.service.ts';
+import { chosenMappings, touchMappings } from '../mapping/roster-mapping.repository.ts';
 import { dropPreview, holdReading, insertBatch } from '../roster-batch.repository.ts';
 import { rosterBatchLogText } from '../roster-batch.text.ts';
 import { deleteRows, insertRows } from '../roster-row.repository.ts';
@@ -40,7 +42,9 @@ const input = z.object({ batchId: z.string() });
 type PreviewRun = JobRun<z.output<typeof input>, OrgScope>;
 type Preview = NonNullable<Awaited<ReturnType<typeof holdReading>>>;
 
-export const rosterPreviewJob = (secret: string) =>
+type PreviewParts = Pick<RosterPreviewer, 'secret' | 'blobs'>;
+
+export const rosterPreviewJob = (parts: PreviewParts) =>
   defineJob({
     kind: 'rosterPreview',
     pace: 'short',
@@ -54,11 +58,11 @@ export const rosterPreviewJob = (secret: string) =>
         await deleteRows(tenant, batchId);
         return held;
       });
-      const read = await readFile(run, preview, secret);
+      const read = await readFile(run, preview, parts);
       return {
         finish: (tenant) =>
           'refused' in read
-            ? refusePreview(tenant, batchId, read.refused)
+            ? refusePreview(tenant, { batchId, refused: read.refused, now: run.now() })
             : finishPreview(tenant, { run, preview, ...read }),
       };
     },
@@ -67,25 +71,23 @@ export const rosterPreviewJob = (secret: string) =>
 type ReadFile = { readonly comparison: RosterComparison; readonly head: RosterHead };
 
 async function readFile(
-  { upload, input: { batchId }, ...run }: PreviewRun,
-  { schoolId, fileName }: Preview,
-  secret: string,
+  { input: { batchId }, ...run }: PreviewRun,
+  { schoolId, fileName, uploadKey }: Preview,
+  { secret, blobs }: PreviewParts,
 ): Promise<ReadFile | { readonly refused: NoRoster }> {
-  if (!upload) throw new Error('a roster has a file');
+  if (uploadKey === null) throw new Error('a preview that is read has its file');
   const { database, scope, signal } = run;
   const today = dateInShanghai(run.now());
   const { comparison, ...known } = await database.inScope(scope, async (tenant) => ({
     storedNumbers: await numbersOf(tenant, schoolId),
     firstExamDays: await loadFirstExamDays(tenant, { schoolId }),
-    comparison: await beginComparison(tenant, {
-      schoolId,
-      today,
-      seal: await openSeal(tenant, secret),
-    }),
+    chosen: await chosenMappings(tenant, schoolId),
+    comparison: await beginComparison(tenant, { schoolId, today }),
   }));
   let head: RosterHead | undefined;
+  let seal: DocumentSeal | undefined;
   let done = 0;
-  const bytes = await buffer(await upload.read());
+  const bytes = await buffer(await blobs.read(uploadKey));
   const refused = await streamRosterFile(
     { bytes, fileName, today, ...known, stages: comparison.stages },
     {
@@ -96,9 +98,12 @@ async function readFile(
       onRows: async (rows) => {
         signal.throwIfAborted();
         const columns = head?.columns ?? [];
-        await database.inScope(scope, async (tenant) =>
-          insertRows(tenant, batchId, await comparison.compare(tenant, { rows, columns })),
-        );
+        await database.inScope(scope, async (tenant) => {
+          // An institution without documents needs no key.
+          if (rows.some(({ document }) => document)) seal ??= await openSeal(tenant, secret);
+          const compared = await comparison.compare(tenant, { rows, columns, seal });
+          await insertRows(tenant, batchId, compared);
+        });
         done += rows.length;
         await run.progress(done, head?.total ?? done);
       },
@@ -119,11 +124,16 @@ async function finishPreview(
   const { schoolId } = preview;
   const { total, ...content } = head;
   const file = { batchId, ...preview, total, content };
-  const saved = await saveCompared(tenant, { file, comparison, from: 'reading', now: run.now() });
-  if (!saved) refuse(rosterBatchErrors.previewOver);
+  // Two readings of one moment are two versions.
+  const now = new Date(Math.max(run.now().getTime(), (preview.comparedAt?.getTime() ?? 0) + 1));
+  const counts =
+    (await saveCompared(tenant, { file, comparison, from: 'reading', now })) ??
+    refuse(rosterBatchErrors.previewOver);
+  const hashes = content.layouts.flatMap(({ hash, isChosen }) => (isChosen ? [hash] : []));
+  if (hashes.length > 0) await touchMappings(tenant, { schoolId, hashes, now });
   const { log } = previewRoster;
   if (log === 'none') throw new Error('a preview leaves a line');
-  const message = rosterBatchLogText.previewed({ total, ...comparison.counts() });
+  const message = rosterBatchLogText.previewed({ total, ...counts });
   return {
     result: { batchId },
     summary: message,
@@ -132,8 +142,15 @@ async function finishPreview(
 }
 
 /** A file that is no roster leaves no preview. */
-async function refusePreview(tenant: Tenant, batchId: string, refused: NoRoster): Promise<JobEnd> {
-  await dropPreview(tenant, batchId);
+async function refusePreview(
+  tenant: Tenant,
+  {
+    batchId,
+    refused,
+    now,
+  }: { readonly batchId: string; readonly refused: NoRoster; readonly now: Date },
+): Promise<JobEnd> {
+  await dropPreview(tenant, batchId, now);
   switch (refused.kind) {
     case 'unreadable': {
       const message = PREVIEW_UNREADABLE_REASONS[refused.why];
@@ -168,9 +185,10 @@ type PreviewRequest = {
  * schoolErrors.unknown.
  */
 export async function enqueuePreview(
-  { queue, blobs, database, secret }: RosterPreviewer,
+  parts: RosterPreviewer,
   { schoolId, jobId = undefined, upload, actor, scope, now, newId }: PreviewRequest,
 ): Promise<{ batchId: string; jobId: string }> {
+  const { blobs, database } = parts;
   const { bytes } = upload;
   if (bytes.length === 0)
     refuse(rosterErrors.unreadable, { message: PREVIEW_UNREADABLE_REASONS.empty });
@@ -180,26 +198,44 @@ export async function enqueuePreview(
   return database.inScope(scope, async (tenant) => {
     if (!(await holdSchool(tenant, schoolId))) refuse(schoolErrors.unknown);
     await insertBlob(tenant, blob, now);
-    const id = await queue.add(tenant, {
-      job: rosterPreviewJob(secret),
-      id: jobId,
-      input: { batchId },
-      title: rosterBatchLogText.jobTitle(fileName),
-      actor,
-      now,
-      uploadKey: blob.key,
-    });
+    const order = { id: jobId, batchId, fileName, actor, now };
+    const id = await addPreviewJob(tenant, parts, order);
     await insertBatch(tenant, {
       id: batchId,
       schoolId,
       jobId: id,
       fileName,
       fileHash: createHash('sha256').update(bytes).digest(),
+      uploadKey: blob.key,
       createdBy: actor.userId,
       createdByName: actor.realName ?? actor.username,
       createdAt: now,
     });
     return { batchId, jobId: id };
+  });
+}
+
+type PreviewOrder = {
+  readonly id: string | undefined;
+  readonly batchId: string;
+  readonly fileName: string;
+  readonly actor: Actor;
+  readonly now: Date;
+};
+
+/** The file is the batch's, not the job's: it is read again by other columns. */
+export function addPreviewJob(
+  tenant: Tenant,
+  parts: RosterPreviewer,
+  { id, batchId, fileName, actor, now }: PreviewOrder,
+): Promise<string> {
+  return parts.queue.add(tenant, {
+    job: rosterPreviewJob(parts),
+    id,
+    input: { batchId },
+    title: rosterBatchLogText.jobTitle(fileName),
+    actor,
+    now,
   });
 }
 

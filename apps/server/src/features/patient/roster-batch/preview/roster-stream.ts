@@ -4,18 +4,22 @@ import type {
   RosterCells,
   RosterColumn,
   RosterFault,
+  RosterLayout,
+  RosterMapping,
   RosterRecord,
   RosterSource,
   SkippedRow,
 } from '@spine/contract/patient';
 import type { Stage } from '@spine/contract/school';
 import { streamIsolated } from '#platform/spreadsheet/isolated.ts';
+import type { SealedDocument } from '../../document/document-seal.ts';
 import type { RosterFile, RosterReadResult } from '../../roster/roster-reading.ts';
 
 /** What is known before a row was checked. */
 export type RosterHead = {
   readonly total: number;
   readonly columns: RosterColumn[];
+  readonly layouts: RosterLayout[];
   readonly unusedColumns: string[];
   readonly source: RosterSource;
   readonly skipped: SkippedRow[];
@@ -36,6 +40,8 @@ export type ReadRow = {
   readonly record: RosterRecord | undefined;
   /** As typed; it is sealed before anything is stored. */
   readonly document?: ChildDocument | undefined;
+  /** As it is stored. */
+  readonly sealed?: SealedDocument | undefined;
   /** Where something is to be said of the row. */
   readonly cells: RosterCells | undefined;
   readonly faults: RosterFault[];
@@ -61,6 +67,8 @@ export type StreamedRoster = Omit<RosterFile, 'withFile' | 'anyFormat'> & {
   readonly storedNumbers: ReadonlySet<string>;
   /** Stages of the school, none where nobody knows. */
   readonly stages: ReadonlySet<Stage>;
+  /** Columns as a person chose them, by the hash of the titles above them. */
+  readonly chosen: ReadonlyMap<string, RosterMapping>;
 };
 
 type RosterReader = {

@@ -4,16 +4,16 @@ import { toStorableText } from '@spine/contract/kernel';
 import {
   type CheckedRow,
   createRowChecker,
+  documentFault,
   documentWarnings,
   LONGEST_READ,
   MAX_PREVIEW_ROWS,
   ROSTER_FIELDS,
   ROSTER_REASONS,
   type RosterCell,
-  type RosterFault,
   type RosterReason,
-  type RosterRecord,
   toBookFault,
+  typedText,
 } from '@spine/contract/patient';
 import { openBook, unreadableKind } from '#platform/spreadsheet/open-book.ts';
 import { postParts } from '#platform/spreadsheet/post-parts.ts';
@@ -56,6 +56,7 @@ function openFile({ bytes, fileName, ...request }: StreamedRoster): OpenedBook |
 function toHead({
   total,
   sheets,
+  layouts,
   source,
   skipped,
   skippedCount,
@@ -65,6 +66,7 @@ function toHead({
   return {
     total,
     columns: [...(first?.columns ?? [])],
+    layouts: [...layouts],
     unusedColumns: [...new Set(sheets.flatMap(({ unusedColumns }) => unusedColumns))],
     source,
     skipped: [...skipped],
@@ -91,7 +93,7 @@ function toReadRow(checked: CheckedRow, child: BookChild): Omit<ReadRow, 'sheet'
   const { plan, cells } = child;
   const { row, record, studentId, fourthYear } = checked;
   const told = [...checked.warnings, ...(fourthYear ? [fourthYear] : [])];
-  const { document, told: toldOfDocument } = toldDocument(child, record);
+  const { document, told: toldOfDocument } = toldDocument(child, checked);
   const faults = checked.faults.map((fault) => toBookFault(fault, plan, cells));
   const warnings = [...told, ...toldOfDocument].map((fault) => toBookFault(fault, plan, cells));
   const isSaid = faults.length > 0 || warnings.length > 0;
@@ -117,21 +119,15 @@ function toStorableCell(cell: RosterCell): RosterCell {
   return 'error' in cell ? cell : { ...cell, shown: toStorableText(cell.shown) };
 }
 
-/** What is told of the document of a row, and the document where its number can be right. */
-function toldDocument({ document: reading }: BookChild, record: RosterRecord | undefined) {
-  if (!reading || !record) return { document: undefined, told: [] };
-  const toFault = (reason: RosterReason): RosterFault => ({
-    row: record.row,
-    column: '',
-    field: 'document',
-    name: record.name,
-    value: '',
-    ...reason,
-  });
+/** What is told of the document of a row, and the document where its number can be right: of a wrong row, too, which may be corrected. */
+function toldDocument({ document: reading, cells }: BookChild, { row, record }: CheckedRow) {
+  if (!reading) return { document: undefined, told: [] };
+  const name = record?.name ?? typedText(cells[IN_ORDER.get('name') ?? -1] ?? null);
+  const toFault = (reason: RosterReason) => documentFault({ row, name }, reason);
   if ('reason' in reading)
     return { document: undefined, told: [toFault(ROSTER_REASONS.noDocument(reading.reason))] };
   const { document } = reading;
-  return { document, told: documentWarnings(document, record).map(toFault) };
+  return { document, told: record ? documentWarnings(document, record).map(toFault) : [] };
 }
 
 await postParts(partsOf(workerData));

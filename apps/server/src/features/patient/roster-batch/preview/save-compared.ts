@@ -4,6 +4,7 @@ import type { RosterContent } from '@spine/contract/patient';
 import type { Tenant } from '#platform/db/open.ts';
 import { lastWritten, saveComparison } from '../roster-batch.repository.ts';
 import { countAbsent, markClasses, unmark } from '../roster-row.repository.ts';
+import { noteRepeats } from './note-repeats.ts';
 import type { RosterComparison } from './roster-comparison.ts';
 
 type ComparedFile = {
@@ -22,14 +23,20 @@ type Compared = {
   readonly now: Date;
 };
 
-/** False where the preview was dropped meanwhile. */
+/** Answers the counts; nothing where the preview was dropped meanwhile. */
 export async function saveCompared(
   tenant: Tenant,
   { file, comparison, from, now }: Compared,
-): Promise<boolean> {
+): Promise<ReturnType<RosterComparison['counts']> | undefined> {
   const { batchId, schoolId, fileHash, total, content } = file;
   const { tally, schoolSize } = comparison;
-  const counts = comparison.counts();
+  const compared = comparison.counts();
+  const repeats = await noteRepeats(tenant, { batchId, schoolId });
+  const counts = {
+    ...compared,
+    changed: compared.changed + repeats,
+    unchanged: compared.unchanged - repeats,
+  };
   const writtenAt = await lastWritten(tenant, { schoolId, fileHash });
   const guards = tally.guards({
     stored: schoolSize,
@@ -40,7 +47,7 @@ export async function saveCompared(
   });
   const kinds = guards.filter(({ raised }) => !raised).map(({ kind }) => kind);
   await unmark(tenant, { batchId, kinds });
-  return saveComparison(tenant, {
+  const isSaved = await saveComparison(tenant, {
     id: batchId,
     from,
     now,
@@ -52,4 +59,5 @@ export async function saveCompared(
     schoolSize,
     guards,
   });
+  return isSaved ? counts : undefined;
 }

@@ -7,6 +7,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { Tenant } from '#platform/db/open.ts';
+import { noteRepeats } from '../preview/note-repeats.ts';
 import {
   beginComparison,
   isFoundAnew,
@@ -16,6 +17,8 @@ import type { ReadRow } from '../preview/roster-stream.ts';
 import { saveCompared } from '../preview/save-compared.ts';
 import { type LockedBatch, updateBatch } from '../roster-batch.repository.ts';
 import {
+  countAbsent,
+  countRowKinds,
   type NewRow,
   type RowUpdate,
   rowsAfter,
@@ -30,7 +33,7 @@ type Again = { readonly batch: LockedBatch; readonly now: Date };
 /** Whether a row changes something else now. */
 export async function isComparedOtherwise(tenant: Tenant, again: Again): Promise<boolean> {
   for await (const { stored, compared } of compareAll(tenant, again, await begin(tenant, again))) {
-    const keys = new Map(stored.map((row) => [row.nr, keyOf(row)]));
+    const keys = new Map(stored.map((row) => [row.nr, keyOf(withoutRepeat(row))]));
     if (compared.some((row) => keys.get(row.nr) !== keyOf(row))) return true;
   }
   return false;
@@ -51,8 +54,12 @@ export async function saveComparedAgain(
 
 /** Notes what the rows that are not written would change now. */
 export async function saveStoppedAgain(tenant: Tenant, again: Again): Promise<void> {
+  const { id: batchId, schoolId } = again.batch;
   await updateRowsAgain(tenant, again, await begin(tenant, again));
-  await updateBatch(tenant, again.batch.id, { comparedAt: again.now });
+  await noteRepeats(tenant, { batchId, schoolId });
+  const counts = await countRowKinds(tenant, batchId);
+  const absent = await countAbsent(tenant, { schoolId, batchId });
+  await updateBatch(tenant, batchId, { ...counts, absent, comparedAt: again.now });
 }
 
 async function updateRowsAgain(
@@ -62,7 +69,7 @@ async function updateRowsAgain(
 ): Promise<void> {
   for await (const { stored, compared } of compareAll(tenant, again, comparison)) {
     const before = new Map(stored.map((row) => [row.nr, toUpdate(row)]));
-    const updates = compared.map(toUpdate);
+    const updates = compared.map((row) => toUpdate({ ...row, placed: null }));
     await updateRows(
       tenant,
       again.batch.id,
@@ -100,6 +107,7 @@ function toReadRow({
   cells,
   faults,
   warnings,
+  document,
   kind,
 }: StoredRow): ReadRow {
   return {
@@ -111,6 +119,7 @@ function toReadRow({
     cells: cells ?? undefined,
     faults: faults ?? [],
     warnings: (warnings ?? []).filter((warning) => !isFoundAnew(warning)),
+    sealed: document ?? record?.document,
     isExcluded: kind === 'excluded',
   };
 }
@@ -123,14 +132,24 @@ function toUpdate({
   patientId,
   before,
   warnings,
+  placed,
 }: ComparedColumns): RowUpdate {
-  return { nr, kind, parts, marks, patientId, before, warnings };
+  return { nr, kind, parts, marks, patientId, before, warnings, placed };
 }
 
 type ComparedColumns = Pick<
   NewRow,
   'nr' | 'kind' | 'parts' | 'marks' | 'patientId' | 'before' | 'warnings'
->;
+> &
+  Pick<StoredRow, 'placed'>;
+
+/** A row as it was compared: that a child repeats, and nothing else, was noted afterwards. */
+function withoutRepeat({ nr, kind, parts, patientId, before }: StoredRow) {
+  const isRepeat = kind === 'changed' && parts.length === 0;
+  return isRepeat
+    ? { nr, kind: 'same' as const, patientId, before: null }
+    : { nr, kind, patientId, before };
+}
 
 /** What a row does, as a text. */
 function keyOf({ kind, patientId, before }: Pick<NewRow, 'kind' | 'patientId' | 'before'>): string {

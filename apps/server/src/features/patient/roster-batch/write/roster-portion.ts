@@ -21,7 +21,12 @@ import { toInsert } from '../../roster/roster.service.ts';
 import type { SaidGrades } from '../../roster/said-grades.service.ts';
 import type { WrittenChild } from '../../write-children.repository.ts';
 import { childrenByNumber } from '../preview/compared-children.repository.ts';
-import { type Difference, toDifference, withDocument } from '../preview/roster-comparison.ts';
+import {
+  type Difference,
+  toBefore,
+  toDifference,
+  withDocument,
+} from '../preview/roster-comparison.ts';
 import { batchState } from '../roster-batch.repository.ts';
 import { type StoredRow, updateRows } from '../roster-row.repository.ts';
 import { lockNumbers, unwrittenRows } from './roster-write.repository.ts';
@@ -120,9 +125,7 @@ function toRepeating(
   children: Awaited<ReturnType<typeof childrenByNumber>>,
 ): ComparedRow {
   const stored = children.get(row.record.studentId);
-  if (!stored) return row;
-  const { id: _, knownOn: _day, ...before } = stored;
-  return { ...row, kind: 'changed', before };
+  return stored ? { ...row, kind: 'changed', before: toBefore(stored) } : row;
 }
 
 type PlacedRow = ComparedRow & { readonly placed: WrittenChild['placed'] };

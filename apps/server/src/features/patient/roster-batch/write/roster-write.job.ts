@@ -9,9 +9,10 @@ import { defineJob, type JobEnd } from '#platform/jobs/job.ts';
 import { saidGrades } from '../../roster/said-grades.service.ts';
 import { type LockedBatch, lockBatch, updateBatch } from '../roster-batch.repository.ts';
 import { rosterBatchLogText } from '../roster-batch.text.ts';
+import { childrenInGrade, compareGrades } from '../roster-grades.repository.ts';
 import { isComparedOtherwise, saveComparedAgain, saveStoppedAgain } from './compare-again.ts';
 import { writePortion } from './roster-portion.ts';
-import { childrenInGrade, compareGrades, countWritten } from './roster-write.repository.ts';
+import { countWritten } from './roster-write.repository.ts';
 
 const input = z.object({ batchId: z.string() });
 

@@ -6,6 +6,7 @@ import { schoolErrors } from '@spine/contract/school';
 import { schoolsByIds } from '#features/school/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { dropBlob } from '#platform/files/blob.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { findJobById } from '#platform/jobs/job.repository.ts';
@@ -50,9 +51,10 @@ export async function orderWriting(
     writtenByName: batch.writtenByName ?? actor.realName ?? actor.username,
   };
   await refuseDuplicates(
-    updateBatch(tenant, batch.id, { ...begun, jobId, state: 'writing' }),
+    updateBatch(tenant, batch.id, { ...begun, jobId, state: 'writing', uploadKey: null }),
     BUSY,
   );
+  if (batch.uploadKey !== null) await dropBlob(tenant.db, batch.uploadKey, now);
   return { jobId, batch, guards };
 }
 

@@ -177,7 +177,8 @@ describe('a batch', () => {
     const rows = manyChildren(PORTION + 100);
     const preview = await previewed(world, { schoolId, rows });
     // As a process leaves it that is no more.
-    const dead = { state: 'writing', jobId: uuidv7(), writtenAt: world.clock.now() } as const;
+    const writtenAt = world.clock.now();
+    const dead = { state: 'writing', jobId: uuidv7(), writtenAt, uploadKey: null } as const;
     await world.database.inScope(world.home, (tenant) => updateBatch(tenant, preview.id, dead));
     const stopped = await readBatch(world, preview.id, 'stopped');
     const batch = { id: stopped.id, schoolId };
@@ -205,8 +206,15 @@ describe('a batch', () => {
     const preview = await previewed(world, { schoolId, rows });
     const ordered = new Date(world.clock.now().getTime() - 25 * 60 * 60_000);
     await world.database.inScope(world.home, async (tenant) => {
-      const at = { writtenAt: ordered, comparedAt: ordered };
-      await updateBatch(tenant, preview.id, { state: 'writing', jobId: uuidv7(), ...at });
+      const at = { writtenAt: ordered, comparedAt: ordered, uploadKey: null };
+      // As it was when the other child was in that class.
+      const former = { changed: 1, unchanged: 1 };
+      await updateBatch(tenant, preview.id, {
+        state: 'writing',
+        jobId: uuidv7(),
+        ...at,
+        ...former,
+      });
       await updateRows(tenant, preview.id, [{ nr: 1, writtenAt: ordered }]);
     });
     const edited = { ...other, name: '周子行', tel: other?.tel ?? '' };
@@ -220,6 +228,7 @@ describe('a batch', () => {
     expect((await rowsOf(world, preview.id))[1]?.changes).toMatchObject({
       name: { from: '周子行' },
     });
+    expect(again.counts).toMatchObject({ changed: 2, same: 0, absent: 0 });
     // Whoever has seen it goes on.
     expect((await order(again)).code).toBe(8000);
     const written = await readBatch(world, preview.id, 'written');

@@ -3,15 +3,20 @@ import { formatToMinute } from '@spine/contract/kernel';
 import { ROSTER_TITLES, type RosterBatch, rosterStateWord } from '@spine/contract/patient';
 import { Button } from 'antd';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { Refused } from '#platform/call/refused.ts';
 import { Icon } from '#ui/icon/icon.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { ProgressTrack } from '#ui/progress-track.tsx';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
+import { useOnce } from '#ui/use-once.ts';
+import { useColumnMapping } from './columns.map.ts';
 import css from './file.module.css';
 import { previewText as text } from './preview.text.ts';
+
+const ColumnsForm = lazyComponent(async () => (await import('./columns.form.tsx')).ColumnsForm);
 
 type BatchProps = { batch: RosterBatch };
 
@@ -63,21 +68,56 @@ function FileCard({ name, facts, act, children }: CardProps) {
   );
 }
 
+/** Says that columns are read as they were chosen for the school, with the way back. */
+function ChosenColumns({ batch }: BatchProps) {
+  const read = useColumnMapping(batch);
+  const { busy, once } = useOnce();
+  return (
+    <li>
+      {text.chosenColumns(batch.schoolName)}
+      {batch.isKept && (
+        <button
+          type="button"
+          className={buttonCss.link}
+          disabled={busy}
+          onClick={() => void once(() => read([])).catch(() => undefined)}
+        >
+          {text.findColumns}
+        </button>
+      )}
+    </li>
+  );
+}
+
 export function PreviewedFile({ batch, otherFile }: BatchProps & { otherFile: () => void }) {
+  const [isOpen, setOpen] = useState(false);
   const lines = sourceLines(batch);
+  const layouts = batch.content?.layouts ?? [];
+  const isChosen = layouts.some((layout) => layout.isChosen);
   return (
     <FileCard
       name={batch.fileName}
       facts={factsOf(batch).join(text.join)}
-      act={<Button onClick={otherFile}>{text.otherFile}</Button>}
+      act={
+        <>
+          {batch.isKept && layouts.length > 0 && (
+            <Button icon={<Icon name="columns" />} onClick={() => setOpen(true)}>
+              {text.columnsAct}
+            </Button>
+          )}
+          <Button onClick={otherFile}>{text.otherFile}</Button>
+        </>
+      }
     >
-      {lines.length > 0 && (
+      {(isChosen || lines.length > 0) && (
         <ul className={css.source}>
+          {isChosen && <ChosenColumns batch={batch} />}
           {lines.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
       )}
+      {isOpen && <ColumnsForm batch={batch} layouts={layouts} onClose={() => setOpen(false)} />}
     </FileCard>
   );
 }

@@ -1,14 +1,19 @@
 import {
   listRosterRows,
+  MAPPED_FIELDS,
+  type MappedField,
   type RosterBatch,
   type RosterBatchRow,
   type RosterGuard,
+  type RosterLayout,
+  type RosterMapping,
 } from '@spine/contract/patient';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '#platform/call/use-api.ts';
+import { findColumnFault } from './columns.form.tsx';
 import { PreviewedFile } from './file.card.tsx';
 import { GuardsPanel } from './guards.panel.tsx';
 import type { PreviewView } from './preview.address.ts';
@@ -35,6 +40,7 @@ const BATCH: RosterBatch = {
   schoolSize: 1235,
   guards: [],
   content: null,
+  isKept: true,
   written: null,
   undo: null,
   undone: null,
@@ -103,6 +109,17 @@ describe('the rows', () => {
     expect(words).toContain('全部 151 处 班级 97 电话 44 出生日期 6 姓名 3 性别 1');
   });
 
+  it('say of a child that stays in its grade that it repeats', () => {
+    const clazz = {
+      from: { gradeName: '六年级', clazzName: '1班' },
+      to: { gradeName: '五年级', clazzName: '1班' },
+    };
+    const row = { ...ROW, changes: { clazz, repeats: true as const } };
+    expect(rowsShown([row], { tab: 'changed', page: 1 })).toContain(
+      '班级 六年级1班 改为 五年级1班（留级）',
+    );
+  });
+
   it('of new children say the class, and whose the number is elsewhere', () => {
     const elsewhere = { schoolName: '第七中学', name: '秦沐' };
     const words = rowsShown([{ ...ROW, kind: 'new', elsewhere }], { tab: 'new', page: 1 });
@@ -167,6 +184,7 @@ describe('the guards', () => {
     const content = {
       source,
       columns: [],
+      layouts: [],
       unusedColumns: [],
       skipped: [],
       skippedCount: 0,
@@ -183,6 +201,63 @@ describe('the guards', () => {
 
   it('that could look at nothing are not there', () => {
     expect(panel([])).toBe('');
+  });
+});
+
+const LAYOUT: RosterLayout = {
+  hash: 'h',
+  sheets: ['名单'],
+  columns: ['学籍号', '姓名', '性别', '生日', '班级', '代码'].map((title, index) => ({
+    index,
+    letter: 'ABCDEF'.charAt(index),
+    title,
+  })),
+  mapping: { studentId: 0, name: 1, gender: 2, birthDate: 3, clazzName: 4 },
+  said: [],
+  isChosen: true,
+};
+
+const contentOf = (layouts: RosterLayout[]) => ({
+  source: { sheet: '名单', otherSheets: [], hiddenRows: 0, hiddenColumns: [] },
+  columns: [],
+  layouts,
+  unusedColumns: [],
+  skipped: [],
+  skippedCount: 0,
+  date1904: false,
+});
+
+describe('the file', () => {
+  const card = (layouts: RosterLayout[], isKept = true) =>
+    shown(
+      <PreviewedFile
+        batch={{ ...BATCH, isKept, content: contentOf(layouts) }}
+        otherFile={ignore}
+      />,
+    );
+
+  it('says that its columns are read as they were chosen, and leads back', () => {
+    expect(card([LAYOUT])).toContain('列已按云栖中学上次的对应识别。 恢复自动识别');
+    expect(card([{ ...LAYOUT, isChosen: false }])).not.toContain('对应识别');
+  });
+
+  it('is read by other columns as long as it is kept', () => {
+    expect(card([LAYOUT])).toContain('列对应 换文件');
+    expect(card([LAYOUT], false)).not.toMatch(/列对应|恢复自动识别/);
+  });
+
+  it('has a dialog that names what a mapping lacks, and a column that is chosen twice', () => {
+    const fault = (field: MappedField, mapping: RosterMapping, said: RosterLayout['said'] = []) =>
+      findColumnFault(field, mapping, { ...LAYOUT, said });
+    const { mapping } = LAYOUT;
+    for (const field of MAPPED_FIELDS) expect(fault(field, mapping)).toBeUndefined();
+    const { name: _, ...nameless } = mapping;
+    expect(fault('name', nameless)).toBe('请选择列');
+    expect(fault('clazzName', { studentId: 0 })).toBe('请选择列');
+    expect(fault('clazzName', { studentId: 0 }, ['clazzName'])).toBeUndefined();
+    expect(fault('birthDate', { studentId: 0, document: 3 })).toBeUndefined();
+    expect(fault('name', { ...mapping, tel: 1 })).toBe('已选作联系电话，请选择另一列');
+    expect(fault('tel', { ...mapping, tel: 9 })).toBe('请选择列');
   });
 });
 

@@ -14,6 +14,9 @@ export const previewText = {
   join: '，',
   previewedAt: (time: string) => `${time} 读取`,
   otherFile: '换文件',
+  columnsAct: '列对应',
+  chosenColumns: (school: string) => `列已按${school}上次的对应识别。`,
+  findColumns: '恢复自动识别',
   hiddenRows: (rows: number) =>
     `有 ${count(rows)} 行在表格中被隐藏或筛选掉，会和其他行一样校验、写入。`,
   hiddenColumns: (titles: readonly string[]) => `隐藏的列也已读取：${titles.join('、')}。`,

@@ -6,6 +6,7 @@ import {
   genderWord,
   guardText,
   NO_PHONE,
+  REPEATS,
   ROSTER_PARTS,
   type RosterBatch,
   type RosterBatchRow,
@@ -129,8 +130,11 @@ const clazzOf = ({ gradeName, clazzName }: { gradeName: string; clazzName: strin
 
 /** The changes of a row in words, each from the stored to the file's. */
 function changesOf(changes: RosterChanges): ChangeProps[] {
-  const { name, gender, birthDate, clazz, tel, documentKind } = changes;
-  const plain = { clazz: clazz && { from: clazzOf(clazz.from), to: clazzOf(clazz.to) } };
+  const { name, gender, birthDate, clazz, repeats, tel, documentKind } = changes;
+  const behind = repeats ? REPEATS : '';
+  const plain = {
+    clazz: clazz && { from: clazzOf(clazz.from), to: `${clazzOf(clazz.to)}${behind}` },
+  };
   const coded = {
     gender: gender && { from: genderWord[gender.from], to: genderWord[gender.to] },
     tel: tel && { from: tel.from ?? NO_PHONE, to: tel.to ?? NO_PHONE },
