@@ -1,3 +1,4 @@
+export { type ActedChild, actOnPlacements } from './act-on-placements.service.ts';
 export { loadEnrolledYears } from './enrolled-years.reader.ts';
 export { placeChildren, unlistChildren, unplaceChildren } from './place-children.service.ts';
 export type { PlacedChild } from './placed-child.ts';
