@@ -15,7 +15,7 @@ import { consentRoutes } from '#features/consent/index.ts';
 import { childDataRoutes, correctionRoutes } from '#features/data-request/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
 import { disclosureRoutes } from '#features/disclosure/index.ts';
-import { verifyEnrolments } from '#features/enrolment/index.ts';
+import { schoolYearRoutes, verifyEnrolments } from '#features/enrolment/index.ts';
 import {
   eraseAtStart,
   erasureRoutes,
@@ -156,6 +156,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...rosterRoutes(ports),
     ...rosterBatchRoutes(ports),
     ...placementActRoutes(),
+    ...schoolYearRoutes(),
     ...userRoutes(ports),
     ...approvalRoutes(),
     ...batchCodeRoutes(),

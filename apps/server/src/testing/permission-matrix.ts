@@ -87,6 +87,8 @@ GET    /school/list                     . x x . . .
 
 POST   /enrolment/act                   . x . . . .
 POST   /enrolment/renameClass           . x . . . .
+GET    /enrolment/year                  . x x . . .
+GET    /enrolment/year/school           . x x . . .
 GET    /import/batch                    . x . . . .
 POST   /import/batch/cancel             . x . . . .
 GET    /import/batch/exportExcel        . x . . . .

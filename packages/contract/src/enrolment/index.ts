@@ -5,4 +5,6 @@ export * from './placed-on.rules.ts';
 export * from './placement.rules.ts';
 export * from './placement-act.rules.ts';
 export * from './said-grade.rules.ts';
+export * from './school-year.endpoints.ts';
 export * from './school-year.rules.ts';
+export * from './school-year-flow.rules.ts';

@@ -126,6 +126,18 @@ describe('from today', () => {
     expect(act(childIn(3), 'return', { from })).toEqual({ refusal: 'there' });
   });
 
+  test('whoever leaves on the day it came is gone, and comes back for as long as before', () => {
+    const begun = { ...childIn(3), fromDay: TODAY };
+    const left = actedOn(begun, 'leave', { from });
+    expect(left.toDay).toBe('2026-08-21');
+    expect(act(left, 'leave', { from })).toEqual({ refusal: 'left' });
+    expect(actedOn(left, 'return', { from })).toMatchObject({
+      fromDay: TODAY,
+      toDay: begun.toDay,
+      endPlanned: true,
+    });
+  });
+
   test('it comes back a grade lower where that is named, and not to one that the school has not', () => {
     const left = actedOn(childIn(3), 'leave', { from });
     expect(gradeIn(actedOn(left, 'return', { gradeName: '二年级' }), 2026)).toBe('二年级');

@@ -54,8 +54,7 @@ type Standing = {
 };
 
 /** later: a newer placement is there · left: it is not at school any more · there: it did not leave · grade: its school has no such grade. */
-export const ACT_REFUSALS = ['later', 'left', 'there', 'grade'] as const;
-export type ActRefusal = (typeof ACT_REFUSALS)[number];
+export type ActRefusal = 'later' | 'left' | 'there' | 'grade';
 
 /** What an act does to a child: nothing where it is so already. */
 export type Acted =
@@ -81,15 +80,21 @@ export function actOn(standing: Standing, act: PlacementAct): Acted {
 
 /** Whether the child is there for what the act says. */
 function refusalByStay(
-  { toDay, endPlanned }: EnrolmentInterval,
+  newest: EnrolmentInterval,
   { today }: Standing,
   { kind, from }: PlacementAct,
 ): ActRefusal | null {
-  const isOver = toDay <= from;
+  const { toDay, endPlanned } = newest;
+  const isOver = toDay <= from || hasLeftOn(newest, from);
   if (kind === 'return') return isOver ? null : 'there';
   // Whoever would leave by the grade may stay in it.
   const mayStay = endPlanned && toDay > today && (kind === 'repeat' || kind === 'grade');
   return isOver && !mayStay ? 'left' : null;
+}
+
+/** Whether it left on the day on which it began to be there. */
+function hasLeftOn({ fromDay, cause }: EnrolmentInterval, day: CalendarDate): boolean {
+  return cause === 'leave' && fromDay === day;
 }
 
 const origin = ({ cause, batchId }: PlacementAct) => ({ cause, batchId });
@@ -149,14 +154,14 @@ function placeBy(newest: EnrolmentInterval, { standing, act, source }: NewPlace)
   // The year of the grade on record, which stays unless another grade is said.
   const keepsGrade = kind === 'move' || (kind === 'return' && gradeName === undefined);
   const end = source.track === null ? null : plannedEnd(standing.system, { ...source, schoolYear });
-  const placed = place([newest], {
-    placement: { ...source, schoolId, studentId, clazzName },
-    from,
-    until: kind === 'move' ? newest.toDay : (end ?? NO_END),
-    saidIn: keepsGrade ? newest.saidIn : schoolYear,
-    cause,
-    batchId,
-  });
+  const placement = { ...source, schoolId, studentId, clazzName };
+  const until = kind === 'move' ? newest.toDay : (end ?? NO_END);
+  const said = { saidIn: keepsGrade ? newest.saidIn : schoolYear, cause, batchId };
+  if (hasLeftOn(newest, from)) {
+    const after = { ...placement, ...said, fromDay: from, toDay: until, endPlanned: true };
+    return { refusal: null, change: { after, before: newest } };
+  }
+  const placed = place([newest], { placement, from, until, ...said });
   if (!placed) return { refusal: 'later' };
   return { refusal: null, change: placed.change && withEnd(placed.change, newest, kind) };
 }

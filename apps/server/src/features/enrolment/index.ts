@@ -3,4 +3,5 @@ export { loadEnrolledYears } from './enrolled-years.reader.ts';
 export { placeChildren, unlistChildren, unplaceChildren } from './place-children.service.ts';
 export type { PlacedChild } from './placed-child.ts';
 export { chooseSystem } from './school-system.service.ts';
+export { schoolYearRoutes } from './school-year/school-year.routes.ts';
 export { verifyEnrolments } from './verify-enrolments.service.ts';

@@ -8,7 +8,7 @@ import { insertBatch, updateBatch } from '../roster-batch/roster-batch.repositor
 import { insertRows, updateRows } from '../roster-batch/roster-row.repository.ts';
 import type { recordsOf } from './placement-act.repository.ts';
 
-type Record = Awaited<ReturnType<typeof recordsOf>>[number];
+type StoredRecord = Awaited<ReturnType<typeof recordsOf>>[number];
 
 type ActBatch = {
   readonly id: string;
@@ -17,7 +17,7 @@ type ActBatch = {
   readonly actor: Actor;
   readonly now: Date;
   /** Of all its children, as they were. */
-  readonly records: readonly Record[];
+  readonly records: readonly StoredRecord[];
   /** Of those that it changed. */
   readonly placed: ReadonlyMap<string, PlacedRow>;
 };
@@ -58,7 +58,11 @@ export async function insertActBatch(change: ChildChange, act: ActBatch): Promis
   );
 }
 
-function toRow({ id, studentId, ...before }: Record, nr: number, placed: PlacedRow | undefined) {
+function toRow(
+  { id, studentId, ...before }: StoredRecord,
+  nr: number,
+  placed: PlacedRow | undefined,
+) {
   if (!placed) return undefined;
   const after = { ...before, ...namesAfter(before, placed) };
   const record: RosterRecord = { ...after, row: nr, studentId, tel: after.tel ?? undefined };
@@ -82,7 +86,7 @@ function toRow({ id, studentId, ...before }: Record, nr: number, placed: PlacedR
 
 /** Whoever leaves keeps the record it had. */
 function namesAfter(
-  { gradeName, clazzName }: Pick<Record, 'gradeName' | 'clazzName'>,
+  { gradeName, clazzName }: Pick<StoredRecord, 'gradeName' | 'clazzName'>,
   { after }: PlacedRow,
 ) {
   if (after.cause === 'leave') return { gradeName, clazzName };

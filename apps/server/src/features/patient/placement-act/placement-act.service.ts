@@ -25,7 +25,7 @@ import {
   renameTitle,
   rosterBatchErrors,
 } from '@spine/contract/patient';
-import { changeChildren, lockForUpload } from '#features/child-record/index.ts';
+import { type ChildChange, changeChildren, lockForUpload } from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -159,33 +159,30 @@ async function act(tenant: Tenant, order: Act): Promise<Done> {
   const locked = await lockPatients(tenant, ids);
   if (locked.length < ids.length) refuse(patientErrors.unknown);
   const changed = { patientIds: locked, schoolIds: [schoolId] };
-  const count = await changeChildren(tenant, changed, async (change) => {
-    const records = await recordsOf(change, locked);
-    const { kind, from, cause, now } = order;
-    const gradeName =
-      order.gradeName === undefined ? undefined : clean(readGradeName(order.gradeName));
-    const children = records.map((record) => ({
-      id: record.id,
-      clazzName:
-        order.clazzName === undefined
-          ? undefined
-          : clean(
-              readClazzName(
-                order.clazzName,
-                { value: gradeName ?? record.gradeName },
-                change.today,
-              ),
-            ),
-    }));
-    const placed = await actOnChildren(change, {
-      schoolId,
-      children,
-      act: { kind, from, gradeName, cause, batchId: id },
-      now,
-    });
-    if (placed.size === 0) refuse(kernelErrors.nothingUpdated);
-    await insertActBatch(change, { ...order, records, placed });
-    return placed.size;
-  });
+  const count = await changeChildren(tenant, changed, (change) => write(change, order, locked));
   return { id, changed: count, schoolId };
+}
+
+async function write(change: ChildChange, order: Act, ids: readonly string[]): Promise<number> {
+  const { id: batchId, kind, from, cause, schoolId, now } = order;
+  const records = await recordsOf(change, ids);
+  const gradeName =
+    order.gradeName === undefined ? undefined : clean(readGradeName(order.gradeName));
+  const children = records.map(({ id, gradeName: known }) => ({
+    id,
+    clazzName: classNamed(order.clazzName, { gradeName: gradeName ?? known, today: change.today }),
+  }));
+  const act = { kind, from, gradeName, cause, batchId };
+  const placed = await actOnChildren(change, { schoolId, children, act, now });
+  if (placed.size === 0) refuse(kernelErrors.nothingUpdated);
+  await insertActBatch(change, { ...order, records, placed });
+  return placed.size;
+}
+
+/** Undefined where none is named. Refuses enrolmentErrors.placementInvalid. */
+function classNamed(
+  typed: string | undefined,
+  { gradeName, today }: { readonly gradeName: string; readonly today: CalendarDate },
+): string | undefined {
+  return typed === undefined ? undefined : clean(readClazzName(typed, { value: gradeName }, today));
 }

@@ -289,6 +289,13 @@ describe('nothing is written', () => {
     );
   });
 
+  test('by the second of two that come at once', async () => {
+    const answers = await Promise.all([asked(['A', 'B'], LEAVE), asked(['B', 'A'], LEAVE)]);
+    const codes = answers.map(({ body }) => body.code);
+    expect(codes.toSorted()).toEqual([8000, enrolmentErrors.notEnrolled.code]);
+    expect((await manager().raw(listRosterBatches, { schoolId })).body.total).toBe(1);
+  });
+
   test('of children of two schools, of another institution or deleted ones', async () => {
     const [a, b] = [await idOf('A'), await idOf('B')];
     const other = await newSchool(world.database, world.home);

@@ -36,6 +36,9 @@ create table enrolment (
 create index enrolment_class_idx on enrolment (org_id, school_id, cohort desc nulls last, clazz_order, student_id, patient_id)
   include (from_day, to_day, track, clazz_name, grade_label) where listed;
 
+-- Grades that people have to look at: few, or none.
+create index enrolment_doubt_idx on enrolment (org_id, school_id) where listed and doubt is not null;
+
 -- The school year a day lies in: by the year of its 1 September, which is 122 days before the next 1 January.
 create function school_year(day date) returns integer language sql immutable strict parallel safe as $$
   select extract(year from day + 122)::integer - 1
