@@ -62,6 +62,7 @@ import {
   type PatientChange,
   patientById,
   patientsByIds,
+  type SaidChild,
 } from './patient.repository.ts';
 import { patientExportText as text } from './patient.text.ts';
 import { loadFirstExamDays } from './patient-exams.repository.ts';
@@ -190,7 +191,8 @@ export async function addPatient(
     if (!same || holder.deletedAt) refuse(patientErrors.idUsed);
     return { id, added: false };
   }
-  if (typed.warnAlike) await refuseAlike(tenant, { schoolId, ...change });
+  if (typed.warnAlike)
+    await refuseAlike(tenant, { schoolId, ...change, saidOn: saidOn ?? tenant.today });
   const document = await registerChange(tenant, {
     document: toDocument(typed, NO_DOCUMENT),
     stored: NO_DOCUMENT,
@@ -213,10 +215,7 @@ export async function addPatient(
 }
 
 /** Refuses where the class has a child of the same name and birth date under another number. Refuses patientErrors.alike. */
-export async function refuseAlike(
-  tenant: Tenant,
-  child: Parameters<typeof findAlikeChild>[1],
-): Promise<void> {
+export async function refuseAlike(tenant: Tenant, child: SaidChild): Promise<void> {
   const alike = await findAlikeChild(tenant, child);
   if (!alike) return;
   const message = alikeText(alike.name, maskStudentNumber(alike.studentId));
@@ -269,13 +268,16 @@ export async function editPatient(
   await refuseBornAfterExam(tenant, stored, change.birthDate);
   const saysGrade = stored.gradeName !== change.gradeName;
   const isMoved = MOVED_BY.some((column) => stored[column] !== change[column]);
-  const isClassSame = stored.clazzName === change.clazzName;
+  // Of one whose class nobody typed, and whose grade is that of its record, the record has the class.
+  const saysComing =
+    stored.clazzName === change.clazzName &&
+    (!saysGrade || onRecord.gradeName === change.gradeName);
   const edit = {
     id,
     change: {
       ...change,
       ...(!saysGrade && gradeOf(onRecord)),
-      ...(!saysGrade && isClassSame && classOf(onRecord)),
+      ...(saysComing && classOf(onRecord)),
     },
     now,
     isMoved,
