@@ -53,7 +53,7 @@ export const schoolYearOverview = defineEndpoint({
 });
 
 /** noGrade: its grade has no code, so that it never moves · the others: why a grade of an earlier build may be wrong. */
-export const TASK_KINDS = ['noGrade', 'age', 'examDiffers'] as const;
+const TASK_KINDS = ['noGrade', 'age', 'examDiffers'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 const openChild = z.object({

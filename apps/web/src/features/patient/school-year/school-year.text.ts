@@ -21,13 +21,11 @@ export const schoolYearText = {
   now: '在校',
   staying: '续读',
   leaving: '毕业离校',
-  coming: '新生',
   open: '待处理',
   sum: '合计',
   noSystem: '没有学制，先设置',
   noSchools: '还没有学校',
   noSchoolsHint: '添加学校、导入名单后，这里会出现各校的新学年',
-  chooseSchool: '选择一所学校',
   // the flow
   flow: '各年级去向',
   flowSums: (grades: number, classes: number, children: number) =>
