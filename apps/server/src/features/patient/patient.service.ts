@@ -178,7 +178,7 @@ type Adding = {
  */
 export async function addPatient(
   tenant: Tenant,
-  { typed, newId, now, secret, saidOn }: Adding,
+  { typed, newId, now, secret, saidOn = tenant.today }: Adding,
 ): Promise<{ id: string; added: boolean }> {
   const { id = newId(), schoolId } = typed;
   const change = toPatientChange(typed, now);
@@ -191,8 +191,7 @@ export async function addPatient(
     if (!same || holder.deletedAt) refuse(patientErrors.idUsed);
     return { id, added: false };
   }
-  if (typed.warnAlike)
-    await refuseAlike(tenant, { schoolId, ...change, saidOn: saidOn ?? tenant.today });
+  if (typed.warnAlike) await refuseAlike(tenant, { schoolId, ...change, saidOn });
   const document = await registerChange(tenant, {
     document: toDocument(typed, NO_DOCUMENT),
     stored: NO_DOCUMENT,
@@ -268,17 +267,9 @@ export async function editPatient(
   await refuseBornAfterExam(tenant, stored, change.birthDate);
   const saysGrade = stored.gradeName !== change.gradeName;
   const isMoved = MOVED_BY.some((column) => stored[column] !== change[column]);
-  // Of one whose class nobody typed, and whose grade is that of its record, the record has the class.
-  const saysComing =
-    stored.clazzName === change.clazzName &&
-    (!saysGrade || onRecord.gradeName === change.gradeName);
   const edit = {
     id,
-    change: {
-      ...change,
-      ...(!saysGrade && gradeOf(onRecord)),
-      ...(saysComing && classOf(onRecord)),
-    },
+    change: { ...change, ...notTyped({ onRecord, stored, change }) },
     now,
     isMoved,
     saysGrade,
@@ -305,6 +296,19 @@ async function lockShown(tenant: Tenant, id: string) {
   const current = await patientById(tenant, id);
   if (!onRecord || !current) return refuse(patientErrors.unknown);
   return { onRecord, shown: { ...onRecord, ...gradeOf(current), ...classOf(current) } };
+}
+
+type Placed = Pick<PatientChange, 'gradeName' | 'gradeCode' | 'clazzName'>;
+
+/** What the record keeps of where a child is to be: its grade, and of a class nobody typed that of the record's grade. */
+function notTyped({ onRecord, stored, change }: Record<'onRecord' | 'stored' | 'change', Placed>) {
+  const saysGrade = stored.gradeName !== change.gradeName;
+  const saysClass = stored.clazzName !== change.clazzName;
+  const isOnRecord = !saysGrade || onRecord.gradeName === change.gradeName;
+  return {
+    ...(!saysGrade && gradeOf(onRecord)),
+    ...(!saysClass && isOnRecord && classOf(onRecord)),
+  };
 }
 
 const classOf = ({ clazzName }: Pick<PatientChange, 'clazzName'>) => ({
