@@ -15,7 +15,7 @@ import { consentRoutes } from '#features/consent/index.ts';
 import { childDataRoutes, correctionRoutes } from '#features/data-request/index.ts';
 import { dataScreenRoutes, openGeoFiles, rollups } from '#features/data-screen/index.ts';
 import { disclosureRoutes } from '#features/disclosure/index.ts';
-import { verifyEnrolments } from '#features/enrolment/index.ts';
+import { schoolYearRoutes, verifyEnrolments } from '#features/enrolment/index.ts';
 import {
   eraseAtStart,
   erasureRoutes,
@@ -41,6 +41,7 @@ import {
   guardianEntryRoutes,
   labelRoutes,
   patientRoutes,
+  placementActRoutes,
   rosterBatchRoutes,
   rosterRoutes,
   sweepRosterBatches,
@@ -154,6 +155,8 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...consentRoutes(ports),
     ...rosterRoutes(ports),
     ...rosterBatchRoutes(ports),
+    ...placementActRoutes(),
+    ...schoolYearRoutes(),
     ...userRoutes(ports),
     ...approvalRoutes(),
     ...batchCodeRoutes(),

@@ -26,7 +26,12 @@ export const SCREENS = {
   关于系统: 'system-admn/about-system',
 } as const;
 const BELOW = {
-  学生管理: ['patientsList/import', 'patientsList/batches', 'patientsList/erasures'],
+  学生管理: [
+    'patientsList/import',
+    'patientsList/batches',
+    'patientsList/school-year',
+    'patientsList/erasures',
+  ],
   项目管理: ['project/progress', 'project/consent'],
   用户管理: ['users/single-sign-on'],
   访问审批: ['approvals/records'],

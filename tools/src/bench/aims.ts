@@ -4,6 +4,8 @@ import type { Aims } from './case.ts';
 export const AIMS = {
   /** The first page of a list, with its total. */
   list: { 16: { p95: 80 } },
+  /** Also at a million children. */
+  schoolYear: { 1: { p95: 200 } },
   oneExamination: { 16: { perSecond: 1300 } },
   whoLooked: { 16: { p95: 60 } },
   statistic: { 1: { p95: 50 }, 4: { p95: 50 } },

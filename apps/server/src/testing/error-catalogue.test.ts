@@ -17,6 +17,7 @@ import { geoProvocations, statisticProvocations } from './provoke/findings/provo
 import { administrationProvocations } from './provoke/people/provoke-administration.ts';
 import { approvalProvocations } from './provoke/people/provoke-approval.ts';
 import { dataRequestProvocations } from './provoke/people/provoke-data-request.ts';
+import { enrolmentProvocations } from './provoke/people/provoke-enrolment.ts';
 import { erasureProvocations } from './provoke/people/provoke-erasure.ts';
 import { factorProvocations } from './provoke/people/provoke-factor.ts';
 import { passkeyProvocations } from './provoke/people/provoke-passkey.ts';
@@ -71,6 +72,7 @@ const PROVOCATIONS = [
   ...approvalProvocations,
   ...patientProvocations,
   ...rosterBatchProvocations,
+  ...enrolmentProvocations,
   ...erasureProvocations,
   ...examProvocations,
   ...auditProvocations,
@@ -126,6 +128,7 @@ describe('the server answers', () => {
       ...jobProvocations,
       ...quickQueryProvocations,
       ...rosterBatchProvocations,
+      ...enrolmentProvocations,
     ]),
   )('%i: %s', (_code, _says, each) => expectAnswer(each));
 

@@ -51,6 +51,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   dataRequest: 'request',
   audit: 'incident',
   import: 'batch',
+  enrolment: 'batch',
 };
 /** App packages and actions are the platform's and jobs one user's: an id there names no institution's row. */
 const NOBODYS_PATHS = ['app', 'job', 'action'];
@@ -58,6 +59,7 @@ const THING_OF_FIELD: Record<string, Thing> = {
   schoolId: 'school',
   schoolIds: 'school',
   patientId: 'patient',
+  patientIds: 'patient',
   projectId: 'project',
   examId: 'exam',
   prescriptionId: 'plan',

@@ -85,6 +85,10 @@ POST   /school/edit                     . x . . . .
 GET    /school/exportExcel              . x x . . .
 GET    /school/list                     . x x . . .
 
+POST   /enrolment/act                   . x . . . .
+POST   /enrolment/renameClass           . x . . . .
+GET    /enrolment/year                  . x x . . .
+GET    /enrolment/year/school           . x x . . .
 GET    /import/batch                    . x . . . .
 POST   /import/batch/cancel             . x . . . .
 GET    /import/batch/exportExcel        . x . . . .

@@ -7,6 +7,7 @@ import { assignExam, unvoidExam, uploadExams, voidExam } from '@spine/contract/e
 import type { Endpoint } from '@spine/contract/kernel';
 import {
   acceptGuardianEntries,
+  actOnPlacements,
   addByClassForm,
   addPatient,
   createClassQr,
@@ -185,6 +186,34 @@ const STEPS: readonly (readonly [what: string, does: Does])[] = [
       await readBatch(world, batchId, 'undone');
       return answer;
     },
+  ],
+  [
+    'a child that waits leaves',
+    ({ patientIds: [, , id = ''] }) =>
+      manager(actOnPlacements, { kind: 'leave', from: 'today', patientIds: [id] }),
+  ],
+  [
+    'and comes back, to another class',
+    async ({ patientIds: [, , id = ''] }) => {
+      const placement = { gradeName: '五年级', clazzName: '1班' };
+      const back = { kind: 'return', from: 'today', patientIds: [id], placement } as const;
+      const answer = await manager(actOnPlacements, back);
+      batchId = answer.body.data.id;
+      return answer;
+    },
+  ],
+  [
+    'which is taken back',
+    async () => {
+      const answer = await manager(undoRosterBatch, { id: batchId, reason: '选错了学生' });
+      await readBatch(world, batchId, 'undone');
+      return answer;
+    },
+  ],
+  [
+    'and it is back after all',
+    ({ patientIds: [, , id = ''] }) =>
+      manager(actOnPlacements, { kind: 'return', from: 'today', patientIds: [id] }),
   ],
   [
     'an entry of a guardian is accepted',

@@ -27,6 +27,8 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
       .GuardianEntryListPage,
   'patientsList/erasures': async () =>
     (await import('#features/erasure/erasure-list.page.tsx')).ErasureListPage,
+  'patientsList/school-year': async () =>
+    (await import('#features/patient/school-year/school-year.page.tsx')).SchoolYearPage,
   'patientsList/:id': async () => (await import('./child-screen.tsx')).ChildScreen,
   'examine-history': async () => (await import('./exam-screen.tsx')).ExamScreen,
   'examine-history/report': async () =>

@@ -71,7 +71,7 @@ export const AUDIT_INVENTORY: readonly InformationKind[] = [
     },
     purpose: '写入前核对，写错时撤销',
     basis: CONSENT,
-    kept: '预览 1 天；写入的 30 天，其后只留文件名和撤销理由',
+    kept: '预览 1 天；写入的 30 天，学籍变动到当年年底，其后只留文件名和撤销理由',
     receivers: NOBODY,
     isSensitive: false,
   },

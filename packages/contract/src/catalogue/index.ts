@@ -12,6 +12,7 @@ import { consentErrors } from '../consent/consent.errors.ts';
 import { dataRequestErrors } from '../data-request/data-request.errors.ts';
 import { dataScreenErrors, dataScreenGeoErrors } from '../data-screen/data-screen.errors.ts';
 import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
+import { enrolmentErrors } from '../enrolment/enrolment.errors.ts';
 import { erasureErrors } from '../erasure/erasure.errors.ts';
 import { examErrors } from '../exam/exam.errors.ts';
 import { examPictureErrors } from '../exam/exam-picture.errors.ts';
@@ -52,6 +53,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   guardianEntryErrors,
   rosterErrors,
   rosterBatchErrors,
+  enrolmentErrors,
   erasureErrors,
   projectErrors,
   examErrors,

@@ -27,6 +27,10 @@ export function preparation(today: CalendarDate): {
   readonly coming: number | null;
 } {
   const current = schoolYearOf(today);
-  const prepared = `${current + 1}-${PREPARED_FROM}`;
-  return { current, coming: today >= prepared ? current + 1 : null };
+  return { current, coming: today >= preparedFrom(current + 1) ? current + 1 : null };
+}
+
+/** The day from which a school year can be prepared. */
+export function preparedFrom(schoolYear: number): CalendarDate {
+  return `${schoolYear}-${PREPARED_FROM}`;
 }

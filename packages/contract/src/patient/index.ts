@@ -10,6 +10,8 @@ export * from './patient.errors.ts';
 export * from './patient.rules.ts';
 export * from './patient.schema.ts';
 export * from './patient.text.ts';
+export * from './placement-act/placement-act.endpoints.ts';
+export * from './placement-act/placement-act.text.ts';
 export * from './roster/roster.endpoints.ts';
 export * from './roster/roster.errors.ts';
 export * from './roster/roster.rules.ts';

@@ -5,6 +5,7 @@ import { TEST_NOW } from '#testing/clock.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
 import { enrolmentsOf, loadStays } from './enrolment.repository.ts';
 import { placeChildren, unlistChildren } from './place-children.service.ts';
+import { openChildren, rosterGroups } from './school-year/school-year.repository.ts';
 
 let filled: Filled;
 let children: Awaited<ReturnType<typeof someChildren>>;
@@ -26,9 +27,15 @@ const someChildren = () =>
   );
 
 const moved = () => children.map((child) => ({ ...child, clazzName: '9班', clazzOrder: 9 }));
+const schoolYear = () => ({ schoolId: children[0]?.schoolId ?? '', year: 2027 });
 const WORKS: readonly (readonly [what: string, work: Work])[] = [
   ['of one child', (tenant) => enrolmentsOf(tenant, children[0]?.id ?? '')],
   ['of a school whose system changes', (tenant) => loadStays(tenant, children[0]?.schoolId ?? '')],
+  ['of a school in two years', (tenant) => rosterGroups(tenant, schoolYear())],
+  [
+    'of a school whose grades are looked at',
+    (tenant) => openChildren(tenant, { ...schoolYear(), limit: 100, labelled: true }),
+  ],
   ...([1, 600] as const).flatMap((count): [string, Work][] => [
     [
       `that ${count} children move`,

@@ -1,3 +1,4 @@
+export { type ActedChild, actOnPlacements } from './act-on-placements.service.ts';
 export { loadEnrolledYears } from './enrolled-years.reader.ts';
 export {
   forecastPlacements,
@@ -8,4 +9,5 @@ export {
 export type { PlacedChild } from './placed-child.ts';
 export { commonSaidIn } from './said-year.reader.ts';
 export { chooseSystem } from './school-system.service.ts';
+export { schoolYearRoutes } from './school-year/school-year.routes.ts';
 export { verifyEnrolments } from './verify-enrolments.service.ts';

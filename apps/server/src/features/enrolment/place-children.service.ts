@@ -74,21 +74,32 @@ export async function forecastPlacements(
 type RowPlacement = Omit<NewPlacement, 'batchId'> &
   Pick<Placing, 'batchId'> & { readonly child: PlacedChild };
 
+/** A placement with the rows it writes. */
+export type StoredPlacement = PlacedRow & { readonly rows: readonly EnrolmentRow[] };
+
 /** Undefined where it changes nothing. */
 function placeRow(
   stored: EnrolmentRow | undefined,
   { child: { id: patientId, clazzOrder }, batchId = null, ...placement }: RowPlacement,
-): (PlacedRow & { readonly rows: readonly EnrolmentRow[] }) | undefined {
+): StoredPlacement | undefined {
   const placed = place(stored ? [stored] : [], { ...placement, batchId });
   if (!placed?.change) return undefined;
   const { after, before } = placed.change;
   const row = { ...after, patientId, clazzOrder };
-  const isClosed = before !== null && before.fromDay < after.fromDay;
-  const closed = isClosed && stored ? [{ ...stored, toDay: after.fromDay, endPlanned: false }] : [];
-  return { after: row, before: before && stored ? stored : null, rows: [...closed, row] };
+  return rowsOfPlaced(stored, { after: row, before: before && stored ? stored : null });
 }
 
-async function storePlaced(
+/** The interval that a placement closes ends where it begins. */
+export function rowsOfPlaced(
+  stored: EnrolmentRow | undefined,
+  { after, before }: PlacedRow,
+): StoredPlacement {
+  const isClosed = before !== null && before.fromDay < after.fromDay;
+  const closed = isClosed && stored ? [{ ...stored, toDay: after.fromDay, endPlanned: false }] : [];
+  return { after, before, rows: [...closed, after] };
+}
+
+export async function storePlaced(
   change: ChildChange,
   placed: readonly { readonly rows: readonly EnrolmentRow[] }[],
   now: Date,

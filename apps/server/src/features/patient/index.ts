@@ -8,6 +8,7 @@ export { patientRoutes } from './patient.routes.ts';
 export { addPatient, lockChildren, patientInfo, takeOverPhone } from './patient.service.ts';
 export { deletePatients } from './patient-bulk.service.ts';
 export { type ChildOfFamily, childrenOfFamily } from './patient-family.reader.ts';
+export { placementActRoutes } from './placement-act/placement-act.routes.ts';
 export { rosterRoutes } from './roster/roster.routes.ts';
 export { rosterBatchRoutes } from './roster-batch/roster-batch.routes.ts';
 export { sweepRosterBatches } from './roster-batch/roster-batch.service.ts';

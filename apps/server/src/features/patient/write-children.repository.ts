@@ -2,11 +2,19 @@
  * The one way to write where a child is at school: its school, number, grade and class as columns, and the interval in which it is
  * there (`enrolment/`). Forms, rosters, entries of guardians and walk-ins all come here.
  */
-import type { EnrolmentCause, PlacedRow } from '@spine/contract/enrolment';
+import type { EnrolmentCause, PlacedRow, PlacementAct } from '@spine/contract/enrolment';
 import type { CalendarDate } from '@spine/contract/kernel';
+import { gradeNameIn, gradeSortOrder } from '@spine/contract/school';
 import { sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
-import { type PlacedChild, placeChildren, unplaceChildren } from '#features/enrolment/index.ts';
+import {
+  type ActedChild,
+  actOnPlacements,
+  type PlacedChild,
+  placeChildren,
+  unplaceChildren,
+} from '#features/enrolment/index.ts';
+import { anyOf } from '#platform/db/any-of.ts';
 import { toDatabaseRow } from '#platform/db/names.ts';
 import { writeDocuments } from './document/document.repository.ts';
 import type { SealedDocument } from './document/document-seal.ts';
@@ -170,4 +178,52 @@ export async function putBackChildren(
     back.flatMap(({ child, placed: each }) => (each ? [{ child, placed: each }] : [])),
     now,
   );
+}
+
+type Act = {
+  readonly schoolId: string;
+  readonly children: readonly ActedChild[];
+  readonly act: Omit<PlacementAct, 'clazzName'>;
+  readonly now: Date;
+};
+
+/**
+ * Does an act of a person on where children are at school; answers those that it changed. Refuses enrolmentErrors.gradeOutside,
+ * enrolmentErrors.laterPlacement, enrolmentErrors.notEnrolled, enrolmentErrors.stillEnrolled.
+ */
+export async function actOnChildren(
+  change: ChildChange,
+  { schoolId, children, act, now }: Act,
+): Promise<ReadonlyMap<string, PlacedRow>> {
+  const { gradeName } = act;
+  const gradeCode = gradeName === undefined ? undefined : gradeSortOrder(gradeName);
+  if (gradeCode !== undefined)
+    await change.db
+      .updateTable('patient')
+      .set({ gradeName, gradeCode })
+      .where('orgId', '=', change.orgId)
+      .where(sql<boolean>`id = ${anyOf(children.map(({ id }) => id))}`)
+      .execute();
+  const placed = await actOnPlacements(change, { schoolId, children, act, gradeCode, now });
+  if (act.kind !== 'leave') await recordPlaces(change, [...placed.values()], now);
+  return placed;
+}
+
+/** The records of children say the grade of the year in which it was said, and the class. */
+async function recordPlaces(
+  { db, orgId }: ChildChange,
+  placed: readonly PlacedRow[],
+  now: Date,
+): Promise<void> {
+  const rows = placed.map(({ after }) => {
+    const { patientId: id, clazzName, clazzOrder, saidIn } = after;
+    const gradeName = gradeNameIn(after, saidIn) ?? '';
+    return { id, gradeName, gradeCode: gradeSortOrder(gradeName), clazzName, clazzOrder };
+  });
+  if (rows.length === 0) return;
+  await sql`
+    update patient set grade_name = said.grade_name, grade_code = said.grade_code, clazz_name = said.clazz_name,
+      clazz_order = said.clazz_order, updated_at = ${now}
+    from jsonb_populate_recordset(null::patient, ${JSON.stringify(rows.map((row) => toDatabaseRow(row)))}) as said
+    where patient.org_id = ${orgId} and patient.id = said.id`.execute(db);
 }

@@ -254,7 +254,17 @@ export type Tables = {
     saidIn: number;
     endPlanned: boolean;
     listed: Generated<boolean>;
-    cause: 'first' | 'import' | 'edit' | 'earlier';
+    cause:
+      | 'first'
+      | 'import'
+      | 'edit'
+      | 'earlier'
+      | 'renamed'
+      | 'move'
+      | 'repeat'
+      | 'skip'
+      | 'leave'
+      | 'return';
     doubt: 'noGrade' | 'examDiffers' | 'age' | null;
     batchId: string | null;
     recordedAt: Date;
@@ -773,6 +783,7 @@ export type Tables = {
     orgId: string;
     id: string;
     schoolId: string;
+    kind: Generated<'roster' | 'placement'>;
     state: 'reading' | 'ready' | 'writing' | 'written' | 'undoing' | 'undone';
     jobId: string;
     fileName: string;

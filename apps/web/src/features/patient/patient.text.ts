@@ -46,6 +46,8 @@ export const patientText = {
   clazzOf: (clazz: string, count: number) => `${clazz}（${number(count)} 人）`,
   add: '新增学生',
   import: '导入名单',
+  schoolYear: '新学年准备',
+  placementAct: '学籍变动',
   batches: '导入批次',
   classQr: '班级二维码',
   labels: '打印标签',

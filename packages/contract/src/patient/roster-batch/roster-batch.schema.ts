@@ -14,7 +14,7 @@ import {
 } from '../roster/roster.schema.ts';
 import { rosterLayout } from '../roster-book/roster-book.schema.ts';
 import { ROSTER_PARTS } from './roster-compare.rules.ts';
-import { UNDO_OUTCOMES, UNDO_REASONS } from './roster-undo.rules.ts';
+import { ROSTER_BATCH_KINDS, UNDO_OUTCOMES, UNDO_REASONS } from './roster-undo.rules.ts';
 
 /** The most children of a previewed file. */
 export const MAX_PREVIEW_ROWS = 100_000;
@@ -165,6 +165,7 @@ export type RosterUndoTally = z.output<typeof rosterUndoTally>;
 
 export const rosterBatch = z.object({
   id: idField,
+  kind: z.enum(ROSTER_BATCH_KINDS),
   schoolId: idField,
   schoolName: z.string(),
   state: z.enum(ROSTER_BATCH_STATES),
@@ -172,6 +173,7 @@ export const rosterBatch = z.object({
   jobId: idField,
   /** How far it is, while it reads, writes or undoes; zero of zero until it begins. */
   progress: z.object({ done: count, total: count }).nullable(),
+  /** Of an act, what was done. */
   fileName: z.string(),
   createtime: instantField,
   createdBy: z.string(),
@@ -256,8 +258,10 @@ export type RosterBatchRow = z.output<typeof rosterBatchRow>;
 /** A batch in the list: one that was written, or is being written. */
 export const listedRosterBatch = z.object({
   id: idField,
+  kind: z.enum(ROSTER_BATCH_KINDS),
   schoolId: idField,
   schoolName: z.string(),
+  /** Of an act, what was done. */
   fileName: z.string(),
   state: z.enum(ROSTER_BATCH_STATES),
   /** When its writing was ordered, then when it ended, and by whom. */

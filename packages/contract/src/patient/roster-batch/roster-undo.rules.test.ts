@@ -143,3 +143,8 @@ describe('a new child', () => {
 test('thirty days after the day it was written', () => {
   expect(undoUntil('2026-11-12')).toBe('2026-12-12');
 });
+
+test('an act on where children are at school until the end of its year, or thirty days', () => {
+  expect(undoUntil('2026-08-20', 'placement')).toBe('2026-12-31');
+  expect(undoUntil('2026-12-20', 'placement')).toBe('2027-01-19');
+});

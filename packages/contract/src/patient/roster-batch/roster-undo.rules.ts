@@ -11,12 +11,19 @@ import {
   type RosterPart,
 } from './roster-compare.rules.ts';
 
+/** roster: a file was written · placement: an act on where children are at school. */
+export const ROSTER_BATCH_KINDS = ['roster', 'placement'] as const;
+export type RosterBatchKind = (typeof ROSTER_BATCH_KINDS)[number];
+
 /** Days after the day it was written on which a batch can be taken back. */
 export const UNDO_DAYS = 30;
 
-/** The last day on which a batch can be taken back. */
-export function undoUntil(writtenOn: CalendarDate): CalendarDate {
-  return addDays(writtenOn, UNDO_DAYS);
+/** The last day on which a batch can be taken back; an act on where children are at school until the end of its year at least. */
+export function undoUntil(writtenOn: CalendarDate, kind: RosterBatchKind = 'roster'): CalendarDate {
+  const days = addDays(writtenOn, UNDO_DAYS);
+  if (kind === 'roster') return days;
+  const yearEnd = `${writtenOn.slice(0, 4)}-12-31`;
+  return yearEnd > days ? yearEnd : days;
 }
 
 /** `undone`: all is as before; `kept`: something newer holds; `failed`: there is nothing to take back, or nobody may. */

@@ -28,7 +28,7 @@ const schoolId = FILLED_SCHOOL;
 const page = { size: 20, page: 1, asc: undefined, desc: undefined };
 const since = new Date('2026-11-01T00:00:00+08:00');
 const PATIENT = '00000003-0000-7000-8000-000000000000';
-const listed = { undoableSince: since } as const;
+const listed = { undoableSince: { roster: since, placement: since } } as const;
 
 const works: [string, Work][] = [
   ['a page of rows', (tenant) => batchRows(tenant, { batchId, ...page })],

@@ -1,5 +1,10 @@
 /** Rows of roster batches: what was read, how it compares with its school, and how far it is. */
-import type { RosterContent, RosterGuard, RosterPartCounts } from '@spine/contract/patient';
+import type {
+  RosterBatchKind,
+  RosterContent,
+  RosterGuard,
+  RosterPartCounts,
+} from '@spine/contract/patient';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { countRows, pageOffset } from '#platform/db/list-total.ts';
 import type { Db, Tenant } from '#platform/db/open.ts';
@@ -17,6 +22,7 @@ export type NewBatch = Pick<
   | 'createdBy'
   | 'createdByName'
   | 'createdAt'
+  | 'kind'
 >;
 
 export async function insertBatch({ db, orgId }: Tenant, batch: NewBatch): Promise<void> {
@@ -190,9 +196,14 @@ type ListFilter = {
   readonly id?: string | undefined;
   readonly schoolId?: string | undefined;
   readonly undo?: 'open' | 'over' | 'undone' | undefined;
-  /** What was written before it cannot be taken back any more. */
-  readonly undoableSince: Date;
+  readonly undoableSince: UndoableSince;
 };
+
+/** What was written before it cannot be taken back any more, by kind. */
+export type UndoableSince = Readonly<Record<RosterBatchKind, Date>>;
+
+const undoable = ({ roster, placement }: UndoableSince) =>
+  sql<SqlBool>`written_at >= case kind when 'placement' then ${placement}::timestamptz else ${roster}::timestamptz end`;
 
 function listed({ db, orgId }: Tenant, { id, schoolId, undo, undoableSince }: ListFilter) {
   let batches = db
@@ -205,7 +216,9 @@ function listed({ db, orgId }: Tenant, { id, schoolId, undo, undoableSince }: Li
   if (undo === 'undone') return batches.where('state', 'in', ['undoing', 'undone']);
   return batches
     .where('state', 'in', ['writing', 'written'])
-    .where('writtenAt', undo === 'open' ? '>=' : '<', undoableSince);
+    .where(
+      undo === 'open' ? undoable(undoableSince) : sql<SqlBool>`not ${undoable(undoableSince)}`,
+    );
 }
 
 type Page = { readonly size: number; readonly page: number; readonly direction: 'asc' | 'desc' };
@@ -236,8 +249,8 @@ export function countListedBatches(tenant: Tenant, filter: ListFilter): Promise<
 }
 
 /** Drops the rows of batches that can be taken back no more; the batch stays in the list. */
-export async function dropOldRows({ db, orgId }: Tenant, before: Date): Promise<void> {
+export async function dropOldRows({ db, orgId }: Tenant, since: UndoableSince): Promise<void> {
   await sql`
     delete from roster_batch_row where org_id = ${orgId} and batch_id in (
-      select id from roster_batch where org_id = ${orgId} and written_at < ${before})`.execute(db);
+      select id from roster_batch where org_id = ${orgId} and not ${undoable(since)})`.execute(db);
 }

@@ -32,6 +32,7 @@ import {
   findBatch,
   listedBatches,
   type StoredBatch,
+  type UndoableSince,
 } from './roster-batch.repository.ts';
 import {
   absentRows,
@@ -78,10 +79,11 @@ export async function requireBatch(tenant: Tenant, id: string): Promise<StoredBa
 }
 
 function toBatch(batch: StoredBatch): Omit<RosterBatch, 'state' | 'progress'> {
-  const { id, schoolId, schoolName, jobId, fileName, total, schoolSize } = batch;
+  const { id, kind, schoolId, schoolName, jobId, fileName, total, schoolSize } = batch;
   const { added, changed, unchanged, wrong, excluded, absent, warned } = batch;
   return {
     id,
+    kind,
     schoolId,
     schoolName,
     jobId,
@@ -102,12 +104,12 @@ function toBatch(batch: StoredBatch): Omit<RosterBatch, 'state' | 'progress'> {
 
 /** When and by whom a batch was written and taken back. */
 function toOutcome(batch: StoredBatch): Pick<RosterBatch, 'written' | 'undo' | 'undone'> {
-  const { writtenAt, undoneAt } = batch;
+  const { kind, writtenAt, undoneAt } = batch;
   const written = writtenAt && {
     time: instantInShanghai(writtenAt),
     by: batch.writtenByName ?? '',
     seconds: batch.seconds,
-    until: undoUntil(dateInShanghai(writtenAt)),
+    until: undoUntil(dateInShanghai(writtenAt), kind),
   };
   const undo = undoneAt && {
     time: instantInShanghai(undoneAt),
@@ -115,6 +117,15 @@ function toOutcome(batch: StoredBatch): Pick<RosterBatch, 'written' | 'undo' | '
     reason: batch.undoReason ?? '',
   };
   return { written, undo, undone: batch.undone };
+}
+
+/** The first instants that `undoUntil` reaches from. */
+function sinceDays(now: Date): UndoableSince {
+  const today = dateInShanghai(now);
+  const roster = addDays(today, -UNDO_DAYS);
+  const yearBegin = `${today.slice(0, 4)}-01-01`;
+  const placement = yearBegin < roster ? yearBegin : roster;
+  return { roster: startOfShanghaiDay(roster), placement: startOfShanghaiDay(placement) };
 }
 
 /** Batches that were written or begun, newest first. */
@@ -126,7 +137,7 @@ export async function listBatches(
   }: { readonly query: ParsedEndpointInput<typeof listRosterBatches>; readonly now: Date },
 ): Promise<{ rows: ListedRosterBatch[]; total: number }> {
   const { asc, desc: _, size, page, ...filter } = query;
-  const undoableSince = startOfShanghaiDay(addDays(dateInShanghai(now), -UNDO_DAYS));
+  const undoableSince = sinceDays(now);
   const found = { ...filter, undoableSince };
   const direction = asc ? 'asc' : 'desc';
   const rows = await listedBatches(tenant, { ...found, size, page, direction });
@@ -138,12 +149,14 @@ export async function listBatches(
 function toListed(
   batch: StoredBatch,
   { state }: Pick<RosterBatch, 'state'>,
-  undoableSince: Date,
+  undoableSince: UndoableSince,
 ): ListedRosterBatch {
   const writtenAt = batch.writtenAt ?? batch.createdAt;
-  const { id, schoolId, schoolName, fileName, added, changed, unchanged, undone, undoneAt } = batch;
+  const { id, kind, schoolId, schoolName, fileName, added, changed, unchanged } = batch;
+  const { undone, undoneAt } = batch;
   return {
     id,
+    kind,
     schoolId,
     schoolName,
     fileName,
@@ -153,8 +166,8 @@ function toListed(
     new: added,
     changed,
     same: unchanged,
-    until: undoUntil(dateInShanghai(writtenAt)),
-    canUndo: (state === 'written' || state === 'stopped') && writtenAt >= undoableSince,
+    until: undoUntil(dateInShanghai(writtenAt), kind),
+    canUndo: (state === 'written' || state === 'stopped') && writtenAt >= undoableSince[kind],
     left: undone && undone.new.left + undone.changed.left,
     undotime: undoneAt && instantInShanghai(undoneAt),
   };
@@ -202,7 +215,7 @@ export async function cancelPreview(tenant: Tenant, id: string, now: Date): Prom
 /** Drops previews that nobody wrote within a day, and the rows of batches that can be taken back no more. */
 export async function sweepRosterBatches(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - PREVIEW_MS);
-  const undoable = startOfShanghaiDay(addDays(dateInShanghai(now), -UNDO_DAYS));
+  const undoable = sinceDays(now);
   for (const orgId of await database.inScope(platformScope, institutionIds))
     await database.inScope(orgScope(orgId), async (tenant) => {
       await dropPreviews(tenant, { before, now });

@@ -21,7 +21,7 @@ create table enrolment (
   end_planned boolean not null,
   -- False while the child is deleted.
   listed boolean not null default true,
-  cause text not null check (cause in ('first', 'import', 'edit', 'earlier')),
+  cause text not null check (cause in ('first', 'import', 'edit', 'earlier', 'renamed', 'move', 'repeat', 'skip', 'leave', 'return')),
   -- Why a grade that was known before there were intervals may be wrong.
   doubt text check (doubt in ('noGrade', 'examDiffers', 'age')),
   batch_id uuid,
@@ -37,6 +37,9 @@ create index enrolment_class_idx on enrolment (org_id, school_id, cohort desc nu
   include (from_day, to_day, track, clazz_name, grade_label) where listed;
 -- Who has left, by the day.
 create index enrolment_left_idx on enrolment (org_id, to_day, patient_id) include (from_day, school_id) where listed;
+
+-- Grades that people have to look at: few, or none.
+create index enrolment_doubt_idx on enrolment (org_id, school_id) where listed and doubt is not null;
 
 -- The school year a day lies in: by the year of its 1 September, which is 122 days before the next 1 January.
 create function school_year(day date) returns integer language sql immutable strict parallel safe as $$

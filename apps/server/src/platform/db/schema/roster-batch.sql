@@ -4,10 +4,14 @@ create table roster_batch (
   org_id uuid not null,
   id uuid not null,
   school_id uuid not null,
+  -- A file, or an act on where children are at school, which is written at once.
+  kind text not null default 'roster' check (kind in ('roster', 'placement')),
   state text not null check (state in ('reading', 'ready', 'writing', 'written', 'undoing', 'undone')),
   -- The job that reads, writes or undoes it; where that is over, the batch goes on with another.
   job_id uuid not null,
+  -- Of an act, what was done.
   file_name text not null check (char_length(file_name) between 1 and 100),
+  -- Empty of an act.
   file_hash bytea not null,
   -- The file of a preview, to be read again by other columns; dropped with it, or once its writing is ordered.
   upload_key uuid check (upload_key is null or state in ('reading', 'ready')),

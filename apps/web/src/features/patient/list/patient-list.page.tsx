@@ -230,6 +230,9 @@ function RosterNav() {
   return (
     <>
       <WaitingEntries />
+      <Link className={css.link} to="/mainPage/patientsList/school-year">
+        {text.schoolYear}
+      </Link>
       {canImport && (
         <Link className={css.link} to="/mainPage/patientsList/batches">
           {text.batches}

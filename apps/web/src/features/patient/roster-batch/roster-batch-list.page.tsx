@@ -54,10 +54,10 @@ const columns: readonly ListColumn<ListedRosterBatch>[] = [
     title: text.batch,
     width: 300,
     fixed: 'start',
-    render: ({ fileName, schoolName }) => (
+    render: ({ kind, fileName, schoolName }) => (
       <span className={css.two} title={fileName}>
         <b>{fileName}</b>
-        <small>{text.roster(schoolName)}</small>
+        <small>{text.of(text.kinds[kind], schoolName)}</small>
       </span>
     ),
   },

@@ -20,6 +20,7 @@ const ignore = () => undefined;
 
 const BATCH: RosterBatch = {
   id: 'b',
+  kind: 'roster',
   schoolId: 's',
   schoolName: '城东小学',
   state: 'written',

@@ -6,6 +6,7 @@ const TODAY = '2026-11-20';
 
 const ROW: ListedRosterBatch = {
   id: 'b',
+  kind: 'roster',
   schoolId: 's',
   schoolName: '云栖中学',
   fileName: '名单.xls',
@@ -30,7 +31,7 @@ describe('how a batch stands', () => {
   it.each([
     [{}, ['可撤销', '余 28 天', true]],
     [{ until: TODAY }, ['可撤销', '今天到期', true]],
-    [{ until: '2026-11-19', canUndo: false }, ['不能撤销', '已过 30 天', false]],
+    [{ until: '2026-11-19', canUndo: false }, ['不能撤销', '已过期限', false]],
     [{ state: 'stopped' }, ['已中断', '可以继续或撤销', true]],
     [{ state: 'writing' }, ['写入中', '', false]],
     [{ state: 'undoing' }, ['撤销中', '', false]],

@@ -15,7 +15,11 @@ type Words = Readonly<Record<'undone' | 'left', string>>;
 
 export function SumsTable({ tally, words }: { tally: RosterUndoTally; words: Words }) {
   const rows = [
-    ...KINDS.map((kind) => ({ name: text.kinds[kind], sums: tally[kind], className: undefined })),
+    ...KINDS.map((kind) => ({
+      name: text.childKinds[kind],
+      sums: tally[kind],
+      className: undefined,
+    })),
     { name: text.sum, sums: sumOf(tally), className: css.total },
   ];
   return (

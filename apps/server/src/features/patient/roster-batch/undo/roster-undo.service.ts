@@ -57,9 +57,9 @@ export async function orderUndo(
   const isWaiting = batch.state !== 'written' && !(await isStopped(tenant, batch));
   if (isWaiting && batch.state === 'undoing') return { jobId: batch.jobId, batch };
   if (isWaiting) refuse(rosterBatchErrors.busy);
-  const { id, schoolId, writtenAt } = batch;
+  const { id, kind, schoolId, writtenAt } = batch;
   // What was begun in time goes on.
-  if (batch.state !== 'undoing') await checkUndo(tenant, { id, schoolId, writtenAt }, now);
+  if (batch.state !== 'undoing') await checkUndo(tenant, { id, kind, schoolId, writtenAt }, now);
   const jobId = await queue.add(tenant, {
     job: rosterUndoJob,
     id: input.jobId,
@@ -82,10 +82,10 @@ export async function orderUndo(
 
 async function checkUndo(
   tenant: Tenant,
-  batch: { readonly id: string; readonly schoolId: string; readonly writtenAt: Date },
+  batch: Pick<LockedBatch, 'id' | 'kind' | 'schoolId'> & { readonly writtenAt: Date },
   now: Date,
 ): Promise<void> {
-  if (dateInShanghai(now) > undoUntil(dateInShanghai(batch.writtenAt)))
+  if (dateInShanghai(now) > undoUntil(dateInShanghai(batch.writtenAt), batch.kind))
     refuse(rosterBatchErrors.undoOver);
   const later = await findLaterBatch(tenant, batch);
   if (later) refuse(rosterBatchErrors.laterBatch, { data: { batchId: later } });

@@ -26,6 +26,7 @@ const ignore = () => undefined;
 
 const BATCH: RosterBatch = {
   id: 'b',
+  kind: 'roster',
   schoolId: 's',
   schoolName: '云栖中学',
   state: 'ready',

@@ -1,0 +1,338 @@
+/** Acts on where children are at school: what they leave, how they are taken back, and what is refused with nothing written. */
+import { enrolmentErrors } from '@spine/contract/enrolment';
+import type { ErrorEntry } from '@spine/contract/kernel';
+import { kernelErrors } from '@spine/contract/kernel';
+import {
+  actOnPlacements,
+  deletePatients,
+  editPatient,
+  importRoster,
+  listPatients,
+  listRosterBatches,
+  patientDetail,
+  patientErrors,
+  renameClass,
+  rosterBatchErrors,
+  undoRosterBatch,
+} from '@spine/contract/patient';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { childIdOf, intervalsOf } from '#features/enrolment/enrolment.factory.ts';
+import { verifyEnrolments } from '#features/enrolment/index.ts';
+import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
+import { typedPatient } from '../patient.factory.ts';
+import { newSchool, patientLogLines, rosterFile } from '../roster/roster.factory.ts';
+import { insertRosterBatch, readBatch, rowsOf } from '../roster-batch/roster-batch.factory.ts';
+import { sweepRosterBatches } from '../roster-batch/roster-batch.service.ts';
+
+const world: World = await openWorld();
+afterAll(() => world.close());
+
+let schoolId: string;
+/** 2026 for the first test: each begins in the October of a year of its own. */
+let year: number;
+
+const manager = () => world.as('manager');
+
+async function until(day: string): Promise<void> {
+  world.clock.advance(new Date(`${day}T09:00:00+08:00`).getTime() - world.clock.now().getTime());
+  await world.signInAgain();
+}
+
+const rowOf = (studentId: string, grade: string, clazz: string) => [
+  studentId,
+  '林嘉禾',
+  '女',
+  '2017-03-19',
+  grade,
+  clazz,
+  '',
+];
+
+/** A is of 三年级 1班, B of its 2班, Z of the last grade. */
+const CHILDREN = [
+  rowOf('A', '三年级', '1班'),
+  rowOf('B', '三年级', '2班'),
+  rowOf('Z', '六年级', '1班'),
+];
+
+beforeEach(async () => {
+  year = Number(world.clock.now().toISOString().slice(0, 4));
+  if (world.clock.now().toISOString().slice(5) > '10-10') year += 1;
+  await until(`${year}-10-12`);
+  schoolId = await newSchool(world.database, world.home);
+  await manager().upload(importRoster, { schoolId }, rosterFile(CHILDREN));
+});
+
+const idOf = (studentId: string) => childIdOf(world, schoolId, studentId);
+const stays = async (studentId: string) => intervalsOf(world, await idOf(studentId));
+
+async function asked(numbers: readonly string[], given: object): Promise<TestAnswer> {
+  const patientIds = await Promise.all(numbers.map(idOf));
+  return manager().raw(actOnPlacements, { patientIds, from: 'today', ...given });
+}
+
+async function acted(numbers: readonly string[], given: object): Promise<string> {
+  const { body } = await asked(numbers, given);
+  expect(body.code).toBe(8000);
+  return (body.data as { id: string }).id;
+}
+
+async function undone(id: string) {
+  const caller = await world.freshlyAs('manager');
+  const { body } = await caller.call(undoRosterBatch, { id, reason: '选错了学生' });
+  if (body.code === 8000) await readBatch(world, id, 'undone');
+  return body;
+}
+
+const listed = async (filter: object = {}) => {
+  const { body } = await manager().raw(listPatients, { schoolId, asc: 'studentId', ...filter });
+  return (body.rows as { studentId: string; gradeName: string; clazzName: string }[]).map(
+    (row) => `${row.studentId} ${row.gradeName} ${row.clazzName}`,
+  );
+};
+
+/** How many children the nightly sample finds elsewhere than their records. */
+async function wrongChildren(): Promise<number> {
+  let wrong = 0;
+  await verifyEnrolments(world.database, {
+    now: world.clock.now(),
+    repaired: (_, count) => {
+      wrong += count;
+    },
+    failed: (_, error) => {
+      throw error;
+    },
+  });
+  return wrong;
+}
+
+describe('an act', () => {
+  test('from today shows in lists at once, and taken back leaves what was there', async () => {
+    const before = { lists: await listed(), stays: await stays('A') };
+    const id = await acted(['A'], { kind: 'move', placement: { clazzName: '三（2）班' } });
+    expect(await listed({ gradeName: '三年级', clazzName: '2班' })).toEqual([
+      'A 三年级 2班',
+      'B 三年级 2班',
+    ]);
+    expect(await wrongChildren()).toBe(0);
+    expect((await undone(id)).code).toBe(8000);
+    expect({ lists: await listed(), stays: await stays('A') }).toEqual(before);
+  });
+
+  test('of leaving takes children off the lists, returning puts them back', async () => {
+    await until(`${year}-11-20`);
+    await acted(['A', 'B'], { kind: 'leave' });
+    expect(await listed()).toEqual(['Z 六年级 1班']);
+    expect(await wrongChildren()).toBe(0);
+    await until(`${year + 1}-02-20`);
+    const back = await acted(['A'], {
+      kind: 'return',
+      placement: { gradeName: '二年级', clazzName: '3班' },
+    });
+    expect(await listed()).toEqual(['A 二年级 3班', 'Z 六年级 1班']);
+    expect(await stays('A')).toEqual([
+      `${year}-10-12 ${year}-11-20 closed general ${year - 2} 1班 leave`,
+      `${year + 1}-02-20 ${year + 5}-09-01 general ${year - 1} 3班 return`,
+    ]);
+    expect((await undone(back)).code).toBe(8000);
+    expect(await listed()).toEqual(['Z 六年级 1班']);
+    expect(await wrongChildren()).toBe(0);
+  });
+
+  test('for September shows from 1 September on, and is taken back until the end of the year', async () => {
+    await until(`${year + 1}-08-20`);
+    const repeated = await acted(['A', 'Z'], { kind: 'repeat', from: 'september' });
+    const left = await acted(['B'], { kind: 'leave', from: 'september' });
+    expect(await listed()).toEqual(['A 三年级 1班', 'B 三年级 2班', 'Z 六年级 1班']);
+    await until(`${year + 1}-09-02`);
+    expect(await listed()).toEqual(['A 三年级 1班', 'Z 六年级 1班']);
+    await until(`${year + 1}-12-31`);
+    await sweepRosterBatches(world.database, world.clock.now());
+    const { body } = await manager().raw(listRosterBatches, { schoolId });
+    expect(body.rows).toMatchObject([
+      {
+        id: left,
+        kind: 'placement',
+        fileName: '离校 1 人',
+        canUndo: true,
+        until: `${year + 1}-12-31`,
+      },
+      { id: repeated, fileName: '留级 2 人', changed: 2, canUndo: true },
+    ]);
+    expect((await undone(left)).code).toBe(8000);
+    expect(await listed()).toEqual(['A 三年级 1班', 'B 四年级 2班', 'Z 六年级 1班']);
+    await until(`${year + 2}-01-01`);
+    expect((await undone(repeated)).code).toBe(rosterBatchErrors.undoOver.code);
+    await sweepRosterBatches(world.database, world.clock.now());
+    expect(await rowsOf(world, repeated)).toEqual([]);
+  });
+
+  test('that something newer is about goes back in what is left of it', async () => {
+    const id = await acted(['A'], { kind: 'move', placement: { clazzName: '2班' } });
+    await until(`${year}-10-13`);
+    const newer = await acted(['A'], { kind: 'leave' });
+    expect(await undone(id)).toMatchObject({
+      code: rosterBatchErrors.laterBatch.code,
+      data: { batchId: newer },
+    });
+    expect((await undone(newer)).code).toBe(8000);
+    const patient = await idOf('A');
+    const child = { id: patient, studentId: 'A', name: '林嘉禾', birthDate: '2017-03-19' };
+    const typed = { ...child, gradeName: '三年级', clazzName: '7班' };
+    expect((await manager().raw(editPatient, typedPatient(schoolId, typed))).body.code).toBe(8000);
+    expect((await undone(id)).code).toBe(8000);
+    expect(await rowsOf(world, id)).toMatchObject([{ outcome: 'kept', reason: 'edited' }]);
+    expect(await listed({ gradeName: '三年级', clazzName: '7班' })).toEqual(['A 三年级 7班']);
+    expect(await wrongChildren()).toBe(0);
+  });
+
+  test('makes the school another one where nobody chose its system', async () => {
+    const id = await acted(['Z'], { kind: 'grade', placement: { gradeName: '七年级' } });
+    expect(await listed()).toContain('Z 七年级 1班');
+    expect((await stays('Z')).at(-1)).toContain(`${year + 3}-09-01`);
+    expect(await wrongChildren()).toBe(0);
+    await undone(id);
+    expect(await listed()).toContain('Z 六年级 1班');
+  });
+
+  test('of leaving shows on the page of the child, and leaves a line', async () => {
+    const id = await acted(['A'], { kind: 'leave' });
+    const { body } = await manager().call(patientDetail, { id: await idOf('A') });
+    expect(body.code).toBe(8000);
+    const lines = await patientLogLines(world, 'manager');
+    const said = lines.map(({ optype, keypoint, keymsg }) => `${optype} ${keypoint} ${keymsg}`);
+    expect(said).toContain(`edit ${schoolId} 离校 1 人，从今天起`);
+    expect(await rowsOf(world, id)).toHaveLength(1);
+  });
+});
+
+describe('a class', () => {
+  test('gets another name, today or in September', async () => {
+    const names = { schoolId, gradeName: '三年级', clazzName: '1班', from: 'today' } as const;
+    const { body } = await manager().call(renameClass, { ...names, newName: '宏志班' });
+    expect(body.data).toMatchObject({ changed: 1 });
+    expect(await listed()).toContain('A 三年级 宏志班');
+    await until(`${year + 1}-08-20`);
+    const coming = {
+      ...names,
+      gradeName: '四年级',
+      clazzName: '宏志班',
+      from: 'september',
+    } as const;
+    await manager().call(renameClass, { ...coming, newName: '3班' });
+    expect(await listed()).toContain('A 三年级 宏志班');
+    await until(`${year + 1}-09-01`);
+    expect(await listed()).toContain('A 四年级 3班');
+    expect(await wrongChildren()).toBe(0);
+  });
+
+  test.each<[object, ErrorEntry]>([
+    [{ newName: '2班' }, enrolmentErrors.classTaken],
+    [{ newName: '(1)班' }, kernelErrors.nothingUpdated],
+    [{ newName: '' }, enrolmentErrors.placementInvalid],
+    [{ clazzName: '9班', newName: '3班' }, enrolmentErrors.classUnknown],
+    [{ schoolId: uuidv7(), newName: '3班' }, enrolmentErrors.classUnknown],
+    [{ newName: '3班', from: 'september' }, enrolmentErrors.notPrepared],
+  ])('with %o is refused', async (given, entry) => {
+    const names = { schoolId, gradeName: '三年级', clazzName: '1班', from: 'today', ...given };
+    expect((await manager().raw(renameClass, names)).body.code).toBe(entry.code);
+    expect(await listed()).toHaveLength(3);
+  });
+});
+
+describe('nothing is written', () => {
+  const LEAVE = { kind: 'leave' };
+
+  test.each<[readonly string[], object, ErrorEntry]>([
+    [['A'], { kind: 'repeat', from: 'september' }, enrolmentErrors.notPrepared],
+    [['A'], { kind: 'move' }, enrolmentErrors.placementInvalid],
+    [['A'], { kind: 'grade', placement: { clazzName: '2班' } }, enrolmentErrors.placementInvalid],
+    [
+      ['A'],
+      { kind: 'move', placement: { gradeName: '一年级', clazzName: '1班' } },
+      enrolmentErrors.placementInvalid,
+    ],
+    [
+      ['A'],
+      { kind: 'move', placement: { clazzName: 'x'.repeat(16) } },
+      enrolmentErrors.placementInvalid,
+    ],
+    [['A'], { kind: 'return' }, enrolmentErrors.stillEnrolled],
+    [['A', 'Z'], { kind: 'skip' }, enrolmentErrors.gradeOutside],
+    [['A'], { kind: 'move', placement: { clazzName: '1班' } }, kernelErrors.nothingUpdated],
+    [['A'], { ...LEAVE, patientIds: [] }, enrolmentErrors.childrenInvalid],
+    [['A'], { ...LEAVE, patientIds: 'A' }, enrolmentErrors.childrenInvalid],
+    [['A'], { ...LEAVE, kind: 'expel' }, kernelErrors.parameter],
+    [['A'], { ...LEAVE, from: '2020-01-01' }, kernelErrors.parameter],
+  ])('of %o with %o', async (numbers, given, entry) => {
+    const before = await Promise.all(['A', 'B', 'Z'].map(stays));
+    const { body } = await asked(numbers, given);
+    expect(body.code ?? (body as { errorCode?: number }).errorCode).toBe(entry.code);
+    expect(await Promise.all(['A', 'B', 'Z'].map(stays))).toEqual(before);
+    expect((await manager().raw(listRosterBatches, { schoolId })).body.total).toBe(0);
+  });
+
+  test('twice: the same id is the same act', async () => {
+    const id = uuidv7();
+    await acted(['A'], { id, kind: 'leave' });
+    const after = await stays('A');
+    expect(await acted(['A'], { id, kind: 'leave' })).toBe(id);
+    expect(await acted(['B'], { id, kind: 'leave' })).toBe(id);
+    expect(await stays('A')).toEqual(after);
+    expect(await listed()).toEqual(['B 三年级 2班', 'Z 六年级 1班']);
+    const roster = await world.database.inScope(world.home, (tenant) =>
+      insertRosterBatch(tenant, { schoolId }),
+    );
+    expect((await asked(['B'], { id: roster, kind: 'leave' })).body.code).toBe(
+      kernelErrors.logic.code,
+    );
+  });
+
+  test('by the second of two that come at once', async () => {
+    const answers = await Promise.all([asked(['A', 'B'], LEAVE), asked(['B', 'A'], LEAVE)]);
+    const codes = answers.map(({ body }) => body.code);
+    expect(codes.toSorted()).toEqual([8000, enrolmentErrors.notEnrolled.code]);
+    expect((await manager().raw(listRosterBatches, { schoolId })).body.total).toBe(1);
+  });
+
+  test('of children of two schools, of another institution or deleted ones', async () => {
+    const [a, b] = [await idOf('A'), await idOf('B')];
+    const other = await newSchool(world.database, world.home);
+    await manager().upload(importRoster, { schoolId: other }, rosterFile(CHILDREN));
+    const elsewhere = await childIdOf(world, other, 'A');
+    const codeOf = async (patientIds: string[], by: World['as'] = world.as) => {
+      const { body } = await by('manager').raw(actOnPlacements, {
+        ...LEAVE,
+        from: 'today',
+        patientIds,
+      });
+      return body.code;
+    };
+    expect(await codeOf([a, elsewhere])).toBe(enrolmentErrors.severalSchools.code);
+    expect(await codeOf([a, uuidv7()])).toBe(patientErrors.unknown.code);
+    const rival = { ...LEAVE, from: 'today', patientIds: [a] };
+    expect((await world.as('rival').raw(actOnPlacements, rival)).body.code).toBe(
+      patientErrors.unknown.code,
+    );
+    const gone = await (await world.freshlyAs('manager')).call(deletePatients, { ids: b });
+    expect(gone.body.code).toBe(8000);
+    expect(await codeOf([a, b])).toBe(patientErrors.unknown.code);
+    expect(await listed()).toEqual(['A 三年级 1班', 'Z 六年级 1班']);
+  });
+
+  test('while a roster of the school is written', async () => {
+    const writing = { schoolId, state: 'writing', writtenAt: world.clock.now() } as const;
+    const [id] = await world.database.inScope(world.home, async (tenant) => [
+      await insertRosterBatch(tenant, writing),
+    ]);
+    expect((await asked(['A'], LEAVE)).body.code).toBe(rosterBatchErrors.busy.code);
+    await world.database.inScope(world.home, ({ db, orgId }) =>
+      db
+        .deleteFrom('rosterBatch')
+        .where('orgId', '=', orgId)
+        .where('id', '=', id ?? '')
+        .execute(),
+    );
+  });
+});
