@@ -12,7 +12,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import { isAmong, type WithChildren } from '#platform/db/children-by-name.ts';
 import {
-  hasLeft,
+  childHasLeft,
   idsAtPlace,
   lastPlacementColumns,
   lastPlacementNow,
@@ -177,7 +177,7 @@ export async function lastPlaces(tenant: Tenant, patientIds: readonly string[]) 
     .select([
       'patient.id',
       ...lastPlacementColumns,
-      hasLeft(tenant, sql.ref('patient.id')).as('hasLeft'),
+      childHasLeft(tenant, sql.ref('patient.id')).as('hasLeft'),
     ])
     .execute();
   return new Map(rows.map((row) => [row.id, row]));

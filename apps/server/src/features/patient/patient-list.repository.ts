@@ -80,9 +80,12 @@ export const defaultSort = ({ enrolled }: PatientFilter): PatientSort =>
 const isWholeNumber = ({ studentId }: PatientFilter) =>
   studentId !== undefined && studentId !== WALK_IN_PREFIX;
 
-/** Whose intervals a filter looks at: who asks for one child by its id or its number finds it after it left, too. */
+/**
+ * Whose intervals a filter looks at: who asks for one child by its id or its number finds it after it left, too, and so with walk-ins, of
+ * whom somebody has to say who they are.
+ */
 function enrolledOf(filter: PatientFilter): EnrolledFilter {
-  const asksForOne = filter.id !== undefined || isWholeNumber(filter);
+  const asksForOne = filter.id !== undefined || filter.studentId !== undefined;
   return filter.enrolled ?? (asksForOne ? 'all' : 'current');
 }
 

@@ -3,18 +3,19 @@ import type { CorrectionKind } from '@spine/contract/exam';
 import { WALK_IN_PREFIX } from '@spine/contract/patient';
 import { ProjectStatus } from '@spine/contract/project';
 import { sql } from 'kysely';
-import { enrolledNow, placementColumns, yearNow } from '#platform/db/enrolled.ts';
+import { shownColumns, shownStay } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** As many can be told apart at a glance. */
 const SHOWN = 5;
 
 /**
- * Of those at its school now, by the same name or birth date, or by a name of the same initials in its class: a name that was heard is
+ * Of those at its school now, or at last, by the same name or birth date, or by a name of the same initials in its class: a name that was heard is
  * written otherwise. What is the same counts: name and birth date most, then class and sex.
  */
 export function findCandidates(tenant: Tenant, id: string) {
   const { db, orgId } = tenant;
+  const [gradeName, gradeCode, clazzName] = shownColumns(tenant, 'stay');
   const isOfClass = sql<boolean>`(
     stay.cohort is not distinct from walk_in_stay.cohort and stay.grade_label is not distinct from walk_in_stay.grade_label
     and stay.clazz_name = walk_in_stay.clazz_name)`;
@@ -36,13 +37,13 @@ export function findCandidates(tenant: Tenant, id: string) {
       join
         .on('stay.orgId', '=', orgId)
         .onRef('stay.patientId', '=', 'patient.id')
-        .on(enrolledNow(tenant, 'stay')),
+        .on(shownStay(tenant, 'all', 'stay')),
     )
     .innerJoin('enrolment as walkInStay', (join) =>
       join
         .on('walkInStay.orgId', '=', orgId)
         .onRef('walkInStay.patientId', '=', 'walkIn.id')
-        .on(enrolledNow(tenant, 'walkInStay')),
+        .on(shownStay(tenant, 'all', 'walkInStay')),
     )
     .where('patient.orgId', '=', orgId)
     .where('walkIn.orgId', '=', orgId)
@@ -62,7 +63,9 @@ export function findCandidates(tenant: Tenant, id: string) {
       'patient.name',
       'patient.gender',
       'patient.birthDate',
-      ...placementColumns(yearNow(tenant, 'stay'), 'stay'),
+      gradeName,
+      gradeCode,
+      clazzName,
     ])
     .orderBy(likeness, 'desc')
     .orderBy('patient.id')

@@ -297,15 +297,15 @@ export const lastPlacementColumns = [
 export const lastPlacementOrder = sql`${gradeCodeIn(LAST_YEAR, 'placement')}, ${gradeNameIn(LAST_YEAR, 'placement')},
   placement.clazz_order, placement.clazz_name`;
 
-/** Whether a child has left: all its intervals have ended. Of one without any nobody knows. */
-export function hasLeft(
+/** Whether a child has left, by its id. Of one without any interval nobody knows. */
+export function childHasLeft(
   { orgId, today }: Pick<Tenant, 'orgId' | 'today'>,
   patientId: RawBuilder<string>,
 ): RawBuilder<boolean> {
   return sql`coalesce((
     select max(ended.to_day) from enrolment as ended
     where ended.org_id = ${orgId} and ended.patient_id = ${patientId}
-  ) <= ${today}::date, false)`;
+  ) <= ${dayLiteral(rosterDay(schoolYearOf(today)))}, false)`;
 }
 
 /** A row of it. */

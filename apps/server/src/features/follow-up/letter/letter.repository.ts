@@ -1,7 +1,7 @@
 /** Open cases of which letters are printed. */
 import { type SqlBool, sql } from 'kysely';
 import {
-  hasLeft,
+  childHasLeft,
   lastPlacementColumns,
   lastPlacementNow,
   lastPlacementOrder,
@@ -35,7 +35,7 @@ export function openCases(tenant: Tenant, patientIds: readonly string[]) {
       'patient.schoolId',
       'school.name as schoolName',
       ...lastPlacementColumns,
-      hasLeft(tenant, sql.ref('patient.id')).as('hasLeft'),
+      childHasLeft(tenant, sql.ref('patient.id')).as('hasLeft'),
     ])
     .orderBy('school.name')
     .orderBy('patient.schoolId')

@@ -73,6 +73,7 @@ function toRow(
     studentId,
     kind: 'changed' as const,
     record,
+    document: null,
     cells: null,
     faults: null,
     warnings: null,

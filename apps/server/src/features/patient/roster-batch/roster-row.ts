@@ -91,8 +91,9 @@ export const isRepeat = (row: PlacedRecord): boolean => repeatOf(row).repeats ==
 function repeatOf({ record, placed }: PlacedRecord): RosterChanges {
   if (!record || !placed?.before) return {};
   const { before, after } = placed;
+  if (before.cohort === null || after.cohort === null || after.cohort <= before.cohort) return {};
   const gradeName = gradeNameIn(before, after.saidIn);
-  if (gradeName === null || gradeName === record.gradeName) return {};
+  if (gradeName === null) return {};
   const from = { gradeName, clazzName: before.clazzName };
   return { clazz: { from, to: clazzOf(record) }, repeats: true };
 }
