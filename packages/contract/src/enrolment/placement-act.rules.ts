@@ -125,7 +125,7 @@ function sourceAfter(
 }
 
 /** By how many years an act moves a child to younger ones. */
-const YEARS_BACK: Readonly<Partial<Record<ActKind, number>>> = { repeat: 1, skip: -1 };
+export const YEARS_BACK: Readonly<Partial<Record<ActKind, number>>> = { repeat: 1, skip: -1 };
 
 function sourceSaid(
   gradeName: string,

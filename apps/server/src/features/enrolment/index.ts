@@ -1,5 +1,6 @@
 export { type ActedChild, actOnPlacements } from './act-on-placements.service.ts';
 export { loadEnrolledYears } from './enrolled-years.reader.ts';
+export { gradesIn } from './grades-in.reader.ts';
 export {
   forecastPlacements,
   placeChildren,

@@ -18,29 +18,35 @@ type YearSums = Readonly<Record<'now' | 'staying' | 'coming' | 'open', number>> 
 const roster = (tenant: Tenant, year: number, columns: RawBuilder<unknown>) =>
   sql`select ${columns} from enrolment where ${enrolledIn(tenant, year)}`;
 
-/** The living schools of the institution, by name. */
+/**
+ * The living schools of the institution, by name. The rosters are read once; only children with one interval on one of them and
+ * another on the other are put together.
+ */
 export async function yearSums(tenant: Tenant, year: number): Promise<YearSums[]> {
   const { db, orgId } = tenant;
-  const columns = sql`patient_id, school_id, cohort`;
   const { rows } = await sql<YearSums>`
-    with now as (${roster(tenant, year - 1, columns)}),
-    next as (${roster(tenant, year, columns)}),
-    sums as (
-      select coalesce(now.school_id, next.school_id) as school_id, count(now.patient_id)::int as now,
-        count(*) filter (where now.patient_id is not null and next.patient_id is not null)::int as staying,
-        count(*) filter (where now.patient_id is null)::int as coming,
-        count(*) filter (where next.patient_id is not null and next.cohort is null)::int as labelled
-      from now full join next on next.patient_id = now.patient_id and next.school_id = now.school_id
-      group by 1
+    with stay as (
+      select patient_id, school_id, cohort, doubt, ${enrolledIn(tenant, year - 1)} as is_now, ${enrolledIn(tenant, year)} as is_next
+      from enrolment where ${enrolledIn(tenant, year - 1)} or ${enrolledIn(tenant, year)}
     ),
-    doubtful as (
-      select school_id, count(*)::int as children from enrolment
-      where ${enrolledIn(tenant, year)} and doubt is not null and cohort is not null
-      group by 1
+    whole as (
+      select school_id, count(*) filter (where is_now)::int as now, count(*) filter (where is_next)::int as next,
+        count(*) filter (where is_now and is_next)::int as staying,
+        count(*) filter (where is_next and cohort is null)::int as labelled,
+        count(*) filter (where is_next and cohort is not null and doubt is not null)::int as doubtful
+      from stay group by school_id
+    ),
+    changed as (
+      select school_id, count(*)::int as staying from (
+        select school_id from stay where is_now <> is_next
+        group by patient_id, school_id having bool_or(is_now) and bool_or(is_next)) as child
+      group by school_id
     )
-    select school.id, school.name, school.system, coalesce(now, 0) as now, coalesce(staying, 0) as staying, coalesce(coming, 0) as coming,
-      coalesce(doubtful.children, 0) + case when school.system is distinct from 'special' then coalesce(labelled, 0) else 0 end as open
-    from school left join sums on sums.school_id = school.id left join doubtful on doubtful.school_id = school.id
+    select school.id, school.name, school.system, coalesce(now, 0) as now,
+      coalesce(whole.staying, 0) + coalesce(changed.staying, 0) as staying,
+      coalesce(next, 0) - coalesce(whole.staying, 0) - coalesce(changed.staying, 0) as coming,
+      coalesce(doubtful, 0) + case when school.system is distinct from 'special' then coalesce(labelled, 0) else 0 end as open
+    from school left join whole on whole.school_id = school.id left join changed on changed.school_id = school.id
     where school.org_id = ${orgId} and school.deleted_at is null
     order by school.name, school.id`.execute(db);
   return rows;

@@ -10,6 +10,7 @@ import {
   MAX_ACT_CHILDREN,
   preparation,
   schoolYearOf,
+  YEARS_BACK,
 } from '@spine/contract/enrolment';
 import { type CalendarDate, kernelErrors, type ParsedEndpointInput } from '@spine/contract/kernel';
 import {
@@ -26,6 +27,7 @@ import {
   rosterBatchErrors,
 } from '@spine/contract/patient';
 import { type ChildChange, changeChildren, lockForUpload } from '#features/child-record/index.ts';
+import { gradesIn } from '#features/enrolment/index.ts';
 import { holdSchool } from '#features/school/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -76,7 +78,7 @@ export async function actOnPlacements(
     from: dayOfAct(from, tenant.today),
     cause: kind === 'grade' ? 'edit' : kind,
     schoolId,
-    ids,
+    children: () => Promise.resolve(ids),
     title: (children) => actTitle(kind, children),
   });
 }
@@ -96,13 +98,16 @@ export async function renameClass(
   const from = dayOfAct(input.from, tenant.today);
   const gradeName = clean(readGradeName(input.gradeName));
   const typed = clean(readClazzName(newName, { value: gradeName }, tenant.today));
-  const ofYear = { schoolId, gradeName, year: schoolYearOf(from), limit: MAX_ACT_CHILDREN };
-  const ids = await childrenOfClass(tenant, { ...ofYear, clazzName });
-  if (ids.length === 0) refuse(enrolmentErrors.classUnknown);
-  if (ids.length > MAX_ACT_CHILDREN) refuse(enrolmentErrors.childrenInvalid);
   if (typed === clazzName) refuse(kernelErrors.nothingUpdated);
-  if ((await childrenOfClass(tenant, { ...ofYear, clazzName: typed, limit: 0 })).length > 0)
-    refuse(enrolmentErrors.classTaken);
+  const ofYear = { schoolId, gradeName, year: schoolYearOf(from), limit: MAX_ACT_CHILDREN };
+  const children = async () => {
+    const ids = await childrenOfClass(tenant, { ...ofYear, clazzName });
+    if (ids.length === 0) refuse(enrolmentErrors.classUnknown);
+    if (ids.length > MAX_ACT_CHILDREN) refuse(enrolmentErrors.childrenInvalid);
+    if ((await childrenOfClass(tenant, { ...ofYear, clazzName: typed, limit: 0 })).length > 0)
+      refuse(enrolmentErrors.classTaken);
+    return ids;
+  };
   return act(tenant, {
     ...calling,
     id,
@@ -110,7 +115,7 @@ export async function renameClass(
     from,
     cause: 'renamed',
     schoolId,
-    ids,
+    children,
     clazzName: typed,
     title: () => renameTitle(gradeName, clazzName, typed),
   });
@@ -141,7 +146,8 @@ type Act = Calling & {
   readonly from: CalendarDate;
   readonly cause: EnrolmentCause;
   readonly schoolId: string;
-  readonly ids: readonly string[];
+  /** Whom it is about, once nobody else imports into the school or acts on it. */
+  readonly children: () => Promise<readonly string[]>;
   readonly gradeName?: string | undefined;
   readonly clazzName?: string | undefined;
   readonly title: (children: number) => string;
@@ -149,15 +155,18 @@ type Act = Calling & {
 
 /** No child of it is deleted, erased or imported until it is done. */
 async function act(tenant: Tenant, order: Act): Promise<Done> {
-  const { id, schoolId, ids } = order;
+  const { id, schoolId } = order;
   await lockForUpload(tenant);
   await lockImport(tenant, schoolId);
   const done = await findActed(tenant, id);
   if (done) return done;
   if (await isSchoolBusy(tenant, schoolId)) refuse(rosterBatchErrors.busy);
   if (!(await holdSchool(tenant, schoolId))) refuse(patientErrors.unknown);
+  const ids = await order.children();
   const locked = await lockPatients(tenant, ids);
-  if (locked.length < ids.length) refuse(patientErrors.unknown);
+  const schools = await schoolsOfChildren(tenant, locked);
+  if (locked.length < ids.length || schools.some((of) => of !== schoolId))
+    refuse(patientErrors.unknown);
   const changed = { patientIds: locked, schoolIds: [schoolId] };
   const count = await changeChildren(tenant, changed, (change) => write(change, order, locked));
   return { id, changed: count, schoolId };
@@ -168,9 +177,15 @@ async function write(change: ChildChange, order: Act, ids: readonly string[]): P
   const records = await recordsOf(change, ids);
   const gradeName =
     order.gradeName === undefined ? undefined : clean(readGradeName(order.gradeName));
-  const children = records.map(({ id, gradeName: known }) => ({
+  const schoolYear = schoolYearOf(from);
+  const moved = { patientIds: ids, schoolYear, yearsBack: YEARS_BACK[kind] ?? 0 };
+  const grades = await gradesIn(change, moved);
+  const children = records.map(({ id }) => ({
     id,
-    clazzName: classNamed(order.clazzName, { gradeName: gradeName ?? known, today: change.today }),
+    clazzName: classNamed(order.clazzName, {
+      gradeName: gradeName ?? grades.get(id) ?? '',
+      today: change.today,
+    }),
   }));
   const act = { kind, from, gradeName, cause, batchId };
   const placed = await actOnChildren(change, { schoolId, children, act, now });
