@@ -16,7 +16,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { addPreviewJob, type RosterPreviewer } from '../preview/roster-preview.job.ts';
 import { lockBatch, updateBatch } from '../roster-batch.repository.ts';
-import { forgetMappings, saveMappings } from './roster-mapping.repository.ts';
+import { forgetMappings, saveMappings } from '../roster-mapping.repository.ts';
 
 type Input = ParsedEndpointInput<typeof mapRosterColumns>;
 type Chosen = {
