@@ -77,6 +77,9 @@ const PLAIN: Record<string, unknown> = {
   clazzName: '3班',
   birthDate: '2014-05-06',
   reason: '录错了',
+  from: 'today',
+  newName: '抢来的班',
+  layouts: [],
   endsOn: '2026-12-31',
   request: 'guardianPhone',
   askedOn: '2026-11-20',
@@ -267,11 +270,11 @@ function namesIssued({ path }: Endpoint, field: string): boolean {
   return field === 'id' && /^\/prescription\/(issued\/|status$)/.test(path);
 }
 
-/** In a call that adds or issues, `id` is a new one that the client made. */
+/** In a call that acts, adds or issues, `id` is a new one that the client made. */
 function namesRow(endpoint: Endpoint, field: string): boolean {
   const [, first = ''] = endpoint.path.split('/');
   if (NOBODYS_PATHS.includes(first)) return false;
-  if (/^ids?$/.test(field)) return !/\/(?:add|issue)$/.test(endpoint.path);
+  if (/^ids?$/.test(field)) return !/\/(?:act|add|issue|renameClass)$/.test(endpoint.path);
   return field in THING_OF_FIELD;
 }
 

@@ -18,6 +18,7 @@ import {
   trainingFaultText,
 } from '@spine/contract/training';
 import { v7 as uuidv7 } from 'uuid';
+import { placeAsRecorded } from '#features/enrolment/enrolment.factory.ts';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { recordVisit } from '#features/follow-up/follow-up.factory.ts';
 import { insertPatientRow, patientRow } from '#features/patient/patient.factory.ts';
@@ -67,15 +68,16 @@ async function adding(world: World, given: object): Promise<TestAnswer> {
 
 async function crowd(world: World): Promise<TestAnswer> {
   const schoolId = await schoolOf(world);
-  await world.database.inScope(world.home, async ({ db }) => {
+  await world.database.inScope(world.home, async (tenant) => {
     const rows = Array.from({ length: ISSUE_MAX + 1 }, () =>
       patientRow(world.home, { schoolId, ...CLASS }),
     );
-    for (let at = 0; at < rows.length; at += 1000)
-      await db
-        .insertInto('patient')
-        .values(rows.slice(at, at + 1000))
-        .execute();
+    for (let at = 0; at < rows.length; at += 1000) {
+      const some = rows.slice(at, at + 1000);
+      await tenant.db.insertInto('patient').values(some).execute();
+      const ids = some.map(({ id }) => id);
+      await placeAsRecorded(tenant, ids);
+    }
   });
   const target = { kind: 'class', schoolId, ...CLASS };
   return previewing({ target })(world);

@@ -1,5 +1,5 @@
 /** Provokes the refusals of acts on where children are at school; it is November. */
-import { enrolmentErrors } from '@spine/contract/enrolment';
+import { enrolmentErrors, schoolYearOverview } from '@spine/contract/enrolment';
 import { actOnPlacements, renameClass } from '@spine/contract/patient';
 import { className, gradeNames } from '@spine/contract/school';
 import { changeChildren } from '#features/child-record/index.ts';
@@ -35,6 +35,10 @@ const renaming =
   };
 
 export const enrolmentProvocations: readonly Provocation[] = [
+  [
+    enrolmentErrors.yearInvalid,
+    (world) => world.as('manager').raw(schoolYearOverview, { year: 2019 }),
+  ],
   [enrolmentErrors.notPrepared, acting({ from: 'september' })],
   [enrolmentErrors.childrenInvalid, acting({ patientIds: [] })],
   [enrolmentErrors.placementInvalid, acting({ kind: 'move' })],
