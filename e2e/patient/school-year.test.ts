@@ -6,6 +6,8 @@ import { dialog, goTo, rowOf, search, settled, told } from '../support/list.ts';
 import { openStage } from '../support/stage.ts';
 
 const AUGUST = '2027-08-20T10:00:00+08:00';
+/** Its last grade leaves. */
+const SCHOOL = '临溪市第一高级中学';
 const DAYS_TO_SEPTEMBER = 13;
 const MINUTES_OF_A_DAY = 24 * 60;
 
@@ -43,6 +45,8 @@ async function repeat(page: Page): Promise<{ name: string; gradeName: string }> 
 test('what is said in August is so in September, and nobody promotes anybody', async () => {
   const { page, faults } = await stage.openAs('manager');
   await openYear(page);
+  await page.getByRole('link', { name: SCHOOL }).click();
+  await region(page, '需要处理').getByText('毕业').first().waitFor();
   await lookOnBoth(page, 'school-year');
   const { name, gradeName } = await repeat(page);
   await page.getByText('留级 1', { exact: true }).waitFor();
