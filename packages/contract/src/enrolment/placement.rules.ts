@@ -9,8 +9,11 @@ import type { GradeSource } from '../school/index.ts';
 /** No last day. */
 export const NO_END = 'infinity';
 
-/** first: entered one by one · import: a roster named it · edit: changed by a person · earlier: known before there were intervals. */
-export type EnrolmentCause = 'first' | 'import' | 'edit' | 'earlier';
+/**
+ * first: entered one by one · import: a roster named it · edit: changed by a person · found: it had left and came to a school again ·
+ * earlier: known before there were intervals.
+ */
+export type EnrolmentCause = 'first' | 'import' | 'edit' | 'found' | 'earlier';
 
 /** The grade moves with the school year, where it is a cohort. */
 export type Placement = GradeSource & {

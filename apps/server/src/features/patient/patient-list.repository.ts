@@ -54,10 +54,13 @@ const SORT_COLUMNS = {
   leftOn: ['enrolment.toDay', 'enrolment.patientId'],
 } as const satisfies Record<PatientSort, readonly string[]>;
 
+/** The school of the interval that is shown: in August a child may come to another one. */
+export const shownSchoolId = sql<string>`coalesce(enrolment.school_id, patient.school_id)`;
+
 /** What lists show of a child beside its grade and class. */
 export const listedColumns = [
   'patient.id',
-  'patient.schoolId',
+  shownSchoolId.as('schoolId'),
   'school.name as schoolName',
   'patient.studentId',
   'patient.name',
@@ -106,7 +109,8 @@ function conditions(eb: PatientBuilder, tenant: Tenant, filter: PatientFilter) {
   const endsAtSchool =
     enrolled === undefined && id === undefined && studentId !== undefined && isWholeNumber(filter);
   return eb.and([
-    childConditions(tenant, filter),
+    // The school is that of the interval.
+    childConditions(tenant, { ...filter, schoolId: undefined }),
     eb('enrolment.patientId', '=', eb.ref('patient.id')),
     placeConditions(tenant, filter),
     // The end of a number is that of many.
@@ -316,7 +320,7 @@ function selectListed(tenant: Tenant, { page, order, enrolled }: ListedPage) {
       join.onRef('enrolment.patientId', '=', 'page.id').on(shownStay(tenant, enrolled)),
     )
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
+      join.on('school.id', '=', shownSchoolId).on('school.orgId', '=', orgId),
     )
     .select([...listedColumns, ...shownColumns(tenant)]);
   for (const column of SORT_COLUMNS[order.sort])

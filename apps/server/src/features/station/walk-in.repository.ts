@@ -70,6 +70,28 @@ export function findCandidates(tenant: Tenant, id: string) {
     .execute();
 }
 
+/** Where the record of a walk-in has it, since when, and the school year its grade was said of. */
+export function placeOfWalkIn({ db, orgId }: Tenant, id: string) {
+  return db
+    .selectFrom('patient')
+    .innerJoin('enrolment', (join) =>
+      join.onRef('enrolment.patientId', '=', 'patient.id').on('enrolment.orgId', '=', orgId),
+    )
+    .where('patient.orgId', '=', orgId)
+    .where('patient.id', '=', id)
+    .select([
+      'patient.gradeName',
+      'patient.gradeCode',
+      'patient.clazzName',
+      'patient.clazzOrder',
+      'enrolment.fromDay',
+      'enrolment.saidIn',
+    ])
+    .orderBy('enrolment.fromDay', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Whether it has anything that a match does not take along. */
 export async function hasOtherRecords({ db, orgId }: Tenant, id: string): Promise<boolean> {
   const { rows } = await sql<{ others: boolean }>`
