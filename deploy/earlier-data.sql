@@ -154,7 +154,7 @@ begin
     from public.patient join known using (org_id, id) group by 1, 2, 3, 4;
   insert into public.enrolment (org_id, patient_id, from_day, school_id, student_id, track, cohort, grade_label, clazz_name, clazz_order,
       said_in, end_planned, listed, cause, doubt, recorded_at)
-    select org_id, id, greatest(entered, make_date(known_in, 9, 1)), school_id, child.student_id,
+    select org_id, id, greatest(entered, make_date(public.school_year(entered + 31), 9, 1), make_date(known_in - place.year - 2, 9, 1)), school_id, child.student_id,
       case when track = 'vocational' and grade_name not like '职高%' then 'technical' else track end,
       known_in - place.year + 1, case when place.code is null then grade_name end, clazz_name, child.clazz_order,
       known_in, true, child.deleted_at is null, 'earlier',

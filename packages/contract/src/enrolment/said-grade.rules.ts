@@ -1,7 +1,8 @@
 /**
  * Where a child is at school after its record was written. A roster, a new child and a changed grade **say** a grade: it is of
- * the school year of that day, in August of the coming one, and counts from the 1 September of its year at the earliest. Every
- * other write keeps the grade that was said before, and when it ends.
+ * the school year of that day (`saidOn`), in August of the coming one, and counts from the 1 September of its year at the earliest;
+ * a new child's of a year that is over counts from its last day. Every other write keeps the grade that was said before, and when it
+ * ends.
  */
 import type { CalendarDate } from '#kernel';
 import {
@@ -18,7 +19,7 @@ import {
   NO_END,
   type Placement,
 } from './placement.rules.ts';
-import { firstDayOf, schoolYearOf } from './school-year.rules.ts';
+import { firstDayOf, rosterDay, schoolYearOf } from './school-year.rules.ts';
 
 /** Where a child's record has it. */
 export type PlaceOnRecord = StoredGrade & Pick<Placement, 'schoolId' | 'studentId' | 'clazzName'>;
@@ -44,13 +45,15 @@ export function placementOf(record: PlaceOnRecord, written: Written): PlacedFrom
   const { schoolId, studentId, clazzName, ...grade } = record;
   const saidIn = rosterYear(saidOn);
   const source = gradeSource(grade, { system, schoolYear: saidIn });
-  // Whoever is entered after the last grade's year stays to the end of this one.
-  const schoolYear = Math.max(saidIn, schoolYearOf(today));
+  // A child that nobody knew yet and whose grade is of a year that is over was there on its last day.
+  const isOfPast = newest === undefined && rosterDay(saidIn) < today;
+  // Whoever else is entered after the last grade's year stays to the end of this one.
+  const schoolYear = isOfPast ? saidIn : Math.max(saidIn, schoolYearOf(today));
   const end = source.track === null ? null : plannedEnd(system, { ...source, schoolYear });
   const days = [today, firstDayOf(saidIn), newest?.fromDay ?? today];
   return {
     placement: { ...source, schoolId, studentId, clazzName },
-    from: days.toSorted().at(-1) ?? today,
+    from: isOfPast ? rosterDay(saidIn) : (days.toSorted().at(-1) ?? today),
     until: end ?? NO_END,
     saidIn,
   };

@@ -41,12 +41,16 @@ export async function projectsAsking(
       p.status = ${sql.lit(ProjectStatus.Completed)} as is_completed, s.id as school_id, notice.version, notice.texts,
       notice.published_at, c.answer, c.channel, c.notice_version, c.answered_at
     from patient child
-    join project p on p.org_id = ${orgId} and p.deleted_at is null
+    join lateral (
+      select child.school_id as id
+      union select school_id from enrolment where org_id = ${orgId} and patient_id = child.id) attended on true
+    join project_school l on l.org_id = ${orgId} and l.school_id = attended.id
+    join project p on p.org_id = ${orgId} and p.id = l.project_id and p.deleted_at is null
       ${projectId === undefined ? sql`` : sql`and p.id = ${projectId}`}
     left join enrolment stay on stay.org_id = ${orgId} and stay.patient_id = child.id
       and ${enrolledInYear(tenant, sql<number>`p.school_year`, 'stay')}
-    join school s on s.org_id = ${orgId} and s.id = coalesce(stay.school_id, child.school_id) and s.deleted_at is null
-    join project_school l on l.org_id = ${orgId} and l.project_id = p.id and l.school_id = s.id
+    join school s on s.org_id = ${orgId} and s.id = l.school_id and s.id = coalesce(stay.school_id, child.school_id)
+      and s.deleted_at is null
     join lateral (
       select n.version, n.texts, n.published_at from consent_notice n
       where n.org_id = ${orgId} and n.project_id = p.id

@@ -49,3 +49,13 @@ export async function placeAsRecorded(tenant: Tenant, ids: readonly string[]): P
     placeChildren(change, children, { cause: 'edit', now: TEST_NOW }),
   );
 }
+
+/** Places children as if they had never been anywhere else: what was examined before is of the grade and class of their records too. */
+export async function placeAnew(tenant: Tenant, ids: readonly string[]): Promise<void> {
+  await tenant.db
+    .deleteFrom('enrolment')
+    .where('orgId', '=', tenant.orgId)
+    .where('patientId', 'in', ids)
+    .execute();
+  await placeAsRecorded(tenant, ids);
+}

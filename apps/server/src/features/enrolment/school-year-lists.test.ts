@@ -97,19 +97,20 @@ describe('on 1 September', () => {
   });
 });
 
-describe('an edit after the turn', () => {
-  const edit = async (typed: object) => {
-    const id = await childIdOf(world, schoolId, 'A');
-    const { body: shown } = await world.as('manager').call(patientDetail, { id });
-    const { gradeName, clazzName, version } = shown.data;
-    const stored = { id, studentId: 'A', name: '林嘉禾', birthDate: '2017-03-19', version };
-    const { body } = await world
-      .as('manager')
-      .raw(editPatient, typedPatient(schoolId, { ...stored, gradeName, clazzName, ...typed }));
-    expect(body.code).toBe(8000);
-    return intervalsOf(world, id);
-  };
+/** Saves the form of A as it was opened, but for what was typed. */
+async function edit(typed: object): Promise<string[]> {
+  const id = await childIdOf(world, schoolId, 'A');
+  const { body: shown } = await world.as('manager').call(patientDetail, { id });
+  const { gradeName, clazzName, version } = shown.data;
+  const stored = { id, studentId: 'A', name: '林嘉禾', birthDate: '2017-03-19', version };
+  const { body } = await world
+    .as('manager')
+    .raw(editPatient, typedPatient(schoolId, { ...stored, gradeName, clazzName, ...typed }));
+  expect(body.code).toBe(8000);
+  return intervalsOf(world, id);
+}
 
+describe('an edit after the turn', () => {
   test('of the name or the class keeps the grade that the form shows', async () => {
     await until(`${year + 1}-09-05`);
     expect(await edit({ name: '林嘉和' })).toHaveLength(1);
@@ -143,3 +144,25 @@ test('a child that is entered in August is listed at once, once, and with its gr
   await until(`${year + 1}-09-01`);
   expect(await listed()).toEqual(['A 六年级4班', 'C 一年级1班']);
 });
+
+test.each([
+  ['that was opened', {}],
+  ['of a program that names no version', { version: undefined }],
+])(
+  'a form %s after the coming year was imported in August keeps the coming class',
+  async (_, by) => {
+    await until(`${year + 1}-08-10`);
+    const rows = [['A', '林嘉禾', '女', '2017-03-19', '六年级', '4班', '']];
+    await world.as('manager').upload(importRoster, { schoolId }, rosterFile(rows));
+    await until(`${year + 1}-08-20`);
+    const coming = (clazz: string, cause: string) =>
+      `${year + 1}-09-01 ${year + 2}-09-01 general ${year - 4} ${clazz} ${cause}`;
+    expect((await edit({ tel: '13900000352', ...by })).at(-1)).toBe(coming('4班', 'import'));
+    // The grade that the list said, typed again, is that of its class.
+    expect((await edit({ gradeName: '六年级', ...by })).at(-1)).toContain(' 4班 ');
+    expect((await edit({ clazzName: '3班', ...by })).at(-1)).toBe(coming('3班', 'edit'));
+    expect(await listed()).toContain('A 五年级1班');
+    await until(`${year + 1}-09-01`);
+    expect(await listed()).toEqual(['A 六年级3班']);
+  },
+);

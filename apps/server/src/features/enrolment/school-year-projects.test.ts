@@ -1,6 +1,6 @@
 /** What projects count, whom they wait for and how examinations are stored, on both sides of 1 September. */
 import { uploadExams } from '@spine/contract/exam';
-import { importRoster } from '@spine/contract/patient';
+import { importRoster, patientErrors } from '@spine/contract/patient';
 import {
   addProject,
   moveProject,
@@ -8,14 +8,15 @@ import {
   projectDetail,
   projectProgressOf,
 } from '@spine/contract/project';
-import { stationRoster } from '@spine/contract/station';
+import { addWalkIn, stationRoster } from '@spine/contract/station';
 import { statisticsOverview } from '@spine/contract/statistic';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { recountStatistics, verifyStatistics } from '#features/child-record/index.ts';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { newSchool, rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { childIdOf } from './enrolment.factory.ts';
+import { childIdOf, intervalsOf } from './enrolment.factory.ts';
 
 const world: World = await openWorld();
 afterAll(() => world.close());
@@ -167,6 +168,77 @@ describe('a project that was begun in spring', () => {
     });
     await examined(projectId, `${year - 2}-3`);
     expect(await gradeOfExam(`${year - 2}-3`)).toMatchObject({ gradeName: '四年级' });
+  });
+});
+
+describe('a walk-in of a project that was begun in spring', () => {
+  let projectId: string;
+  beforeEach(async () => {
+    await until(`${year}-10-12`);
+    await imported(...rosterOf(year));
+    await until(`${year + 1}-04-12`);
+    projectId = await begun();
+  });
+
+  async function walkIn(grade: number, fields: object = {}) {
+    const id = uuidv7();
+    const child = { name: '临时生', gender: 'f', birthDate: `${year - 10}-03-01` };
+    const place = { projectId, schoolId, gradeName: NAMES[grade - 1] ?? '', clazzName: '1班' };
+    const { body } = await world.as('doctor').raw(addWalkIn, { id, ...place, ...child, ...fields });
+    return { id, code: body.code };
+  }
+
+  async function walkedIn(grade: number): Promise<string> {
+    const { id, code } = await walkIn(grade);
+    expect(code).toBe(8000);
+    return id;
+  }
+
+  const among = async (of: string, grade: number, id: string) =>
+    (await classOf(of, grade)).filter((one) => one === id).length;
+
+  test.each([
+    ['in August', '08-20', '08-20'],
+    ['in September', '09-03', '08-31'],
+  ])(
+    '%s is in the class it was examined with, a grade on after 1 September',
+    async (_, day, from) => {
+      await until(`${year + 1}-${day}`);
+      const id = await walkedIn(5);
+      expect(await among(projectId, 5, id)).toBe(1);
+      // Those of 五年级 in the project's year came to school four years before it.
+      expect(await intervalsOf(world, id)).toEqual([
+        `${year + 1}-${from} ${year + 2}-09-01 general ${year - 4} 1班 first`,
+      ]);
+      expect((await sumsOf(projectId)).totals).toMatchObject({ roster: 19 });
+      await until(`${year + 1}-09-20`);
+      const autumn = await begun(`${year + 1}-09-20`);
+      expect(await among(autumn, 6, id)).toBe(1);
+      expect(await among(projectId, 5, id)).toBe(1);
+      expect(await wrong(`${year + 1}-09-21`)).toEqual([]);
+    },
+  );
+
+  test('of the last grade has left with its class, in September', async () => {
+    await until(`${year + 1}-09-03`);
+    const id = await walkedIn(6);
+    expect(await intervalsOf(world, id)).toEqual([
+      `${year + 1}-08-31 ${year + 1}-09-01 general ${year - 5} 1班 first`,
+    ]);
+    expect(await among(projectId, 6, id)).toBe(1);
+    const exams = [quickRecord({ patientId: id, examTime: world.clock.now().toISOString() })];
+    const { body } = await world.as('doctor').call(uploadExams, { projectId, schoolId, exams });
+    expect(body.data).toMatchObject({ accepted: 1 });
+    expect((await sumsOf(projectId)).totals).toMatchObject({ roster: 19, examined: 1 });
+    const autumn = await begun(`${year + 1}-09-03`);
+    expect((await sumsOf(autumn)).totals).toMatchObject({ roster: 15 });
+  });
+
+  test('whose name a child of its class has in that year is asked about', async () => {
+    await until(`${year + 1}-09-03`);
+    const [, name, , birthDate] = rowOf(`${year - 4}-1`, 5);
+    const alike = await walkIn(5, { name, birthDate, warnAlike: true });
+    expect(alike.code).toBe(patientErrors.alike.code);
   });
 });
 

@@ -220,9 +220,12 @@ describe('the same grade in the next year', () => {
       await specified(...list('四年级'));
       const before = await stays('M7');
       await until(`${year + 1}-09-03`);
-      const rows = [...list('四年级').map((row) => row.with(6, '13900000352'))];
+      const known = list('四年级').map((row) => row.with(6, '13900000352'));
+      const rows = [...known, rowOf('T', '四年级', '1班')];
       await (by === 'a batch' ? written(...rows) : specified(...rows));
       expect(await stays('M7')).toEqual(before);
+      // A child that is new in it was in that grade last year, too; the right list finds it a grade on.
+      expect((await stays('T')).at(-1)).toContain(`general ${year - 3} 1班`);
       // The right one says it for all of them, and that one repeats.
       const right = list('五年级').with(7, rowOf('M7', '四年级', '1班'));
       await (by === 'a batch' ? written(...right) : specified(...right));
@@ -231,6 +234,31 @@ describe('the same grade in the next year', () => {
       expect(await repaired()).toEqual([]);
     },
   );
+});
+
+test.each(['a batch', 'the specified call'] as const)(
+  'a list whose grades have no code for most says the others of this year, by %s',
+  async (by) => {
+    const mixed = MANY.map((number) => rowOf(number, '混龄班', '1班'));
+    const few = ['X', 'Y', 'Z'].map((number) => rowOf(number, '三年级', '3班'));
+    await specified(...mixed, ...few);
+    await until(`${year + 1}-09-03`);
+    const rows = [
+      ...mixed,
+      ...few.map((row) => row.with(4, '四年级')),
+      rowOf('T', '五年级', '1班'),
+    ];
+    await (by === 'a batch' ? written(...rows) : specified(...rows));
+    expect((await stays('X')).at(-1)).toContain(`general ${year - 2} 3班`);
+    expect((await stays('T')).at(-1)).toContain(`general ${year - 3} 1班`);
+    expect(await repaired()).toEqual([]);
+  },
+);
+
+test('a few children and a new one are no list of last year', async () => {
+  await until(`${year + 1}-09-03`);
+  await specified(...others('三年级'), rowOf('T', '三年级', '2班'));
+  expect((await stays('T')).at(-1)).toContain(`general ${year - 1} 2班`);
 });
 
 test('a batch that is taken back after the school got another system leaves the end of that one', async () => {

@@ -6,6 +6,7 @@ import { deletePatients } from '@spine/contract/patient';
 import { gradeSortOrder } from '@spine/contract/school';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { placeAnew } from '#features/enrolment/enrolment.factory.ts';
 import { INSPECTED } from '#features/exam/exam.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { type FollowUpDay, openFollowUpDay, recordVisit, STRAIGHT } from './follow-up.factory.ts';
@@ -307,6 +308,7 @@ describe('a child that was in the last grade of its school a school year ago', (
       );
     const inGrade = (name: string) => ({ gradeName: name, gradeCode: gradeSortOrder(name) });
     for (const id of former.patientIds) await change(id, inGrade(gradeName));
+    await world.database.inScope(world.home, (tenant) => placeAnew(tenant, former.patientIds));
     await former.examine({ examTime: '2026-05-20T10:00:00+08:00' });
     const mayHaveLeft = async () => (await former.list()).rows[0].mayHaveLeft;
     return { ...former, change, inGrade, mayHaveLeft };

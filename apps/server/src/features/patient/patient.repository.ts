@@ -1,4 +1,5 @@
 /** Rows of single children, and of those a deletion takes along. */
+import type { CalendarDate } from '@spine/contract/kernel';
 import { patientErrors } from '@spine/contract/patient';
 import { rosterYear } from '@spine/contract/school';
 import { type Insertable, type SqlBool, sql } from 'kysely';
@@ -68,12 +69,15 @@ export function findIdHolder({ db, orgId }: Tenant, id: string) {
     .executeTakeFirst();
 }
 
-/** A living child of a class with a name and a birth date, whose number is another one, in the school year that grades are said of. */
-export function findAlikeChild(
-  tenant: Tenant,
-  { schoolId, ...child }: Omit<PatientChange, 'initials'> & { schoolId: string },
-) {
-  const year = rosterYear(tenant.today);
+/** A new child of a class, whose grade is that of a day. */
+export type SaidChild = Omit<PatientChange, 'initials'> & {
+  readonly schoolId: string;
+  readonly saidOn: CalendarDate;
+};
+
+/** A living child of its class with its name and birth date, whose number is another one, in the school year its grade is of. */
+export function findAlikeChild(tenant: Tenant, { schoolId, saidOn, ...child }: SaidChild) {
+  const year = rosterYear(saidOn);
   return tenant.db
     .selectFrom(['enrolment', 'patient'])
     .where(enrolledIn(tenant, year))

@@ -65,6 +65,7 @@ import {
   type PatientChange,
   patientById,
   patientsByIds,
+  type SaidChild,
 } from './patient.repository.ts';
 import { patientExportText as text } from './patient.text.ts';
 import { loadFirstExamDays } from './patient-exams.repository.ts';
@@ -194,10 +195,8 @@ export async function enterPatient(
   const change = toPatientChange(typed, now);
   const id = foundId ?? (await findLeaver(tenant, { typed, change, secret }))?.id;
   if (id !== undefined) return enterLeaver(tenant, { id, change, entering: { ...adding, actor } });
-  if (warnAlike) {
-    await refuseAlike(tenant, { schoolId, ...change });
-    await refuseAlikeLeft(tenant, change);
-  }
+  await refuseAlikeTyped(tenant, { schoolId, change, ...adding });
+  if (warnAlike) await refuseAlikeLeft(tenant, change);
   return addPatient(tenant, adding);
 }
 
@@ -252,7 +251,7 @@ export async function addPatient(
     if (!same || holder.deletedAt) refuse(patientErrors.idUsed);
     return { id, added: false };
   }
-  if (typed.warnAlike) await refuseAlike(tenant, { schoolId, ...change });
+  await refuseAlikeTyped(tenant, { schoolId, change, typed, saidOn });
   const document = await registerChange(tenant, {
     document: toDocument(typed, NO_DOCUMENT),
     stored: NO_DOCUMENT,
@@ -274,11 +273,22 @@ export async function addPatient(
   return { id, added: true };
 }
 
-/** Refuses where the class has a child of the same name and birth date under another number. Refuses patientErrors.alike. */
-export async function refuseAlike(
+type Warning = Pick<Adding, 'typed'> & {
+  readonly schoolId: string;
+  readonly change: PatientChange;
+  readonly saidOn?: CalendarDate | undefined;
+};
+
+/** For a client that asks. Refuses patientErrors.alike. */
+async function refuseAlikeTyped(
   tenant: Tenant,
-  child: Parameters<typeof findAlikeChild>[1],
+  { typed, schoolId, change, saidOn = tenant.today }: Warning,
 ): Promise<void> {
+  if (typed.warnAlike) await refuseAlike(tenant, { schoolId, ...change, saidOn });
+}
+
+/** Refuses where the class has a child of the same name and birth date under another number. Refuses patientErrors.alike. */
+export async function refuseAlike(tenant: Tenant, child: SaidChild): Promise<void> {
   const alike = await findAlikeChild(tenant, child);
   if (!alike) return;
   const message = alikeText(alike.name, maskStudentNumber(alike.studentId));
@@ -333,14 +343,9 @@ export async function editPatient(tenant: Tenant, editing: Editing): Promise<voi
   await refuseBornAfterExam(tenant, stored, change.birthDate);
   const saysGrade = stored.gradeName !== change.gradeName;
   const isMoved = MOVED_BY.some((column) => stored[column] !== change[column]);
-  const isClassSame = stored.clazzName === change.clazzName;
   const edit = {
     id,
-    change: {
-      ...change,
-      ...(!saysGrade && gradeOf(onRecord)),
-      ...(!saysGrade && isClassSame && classOf(onRecord)),
-    },
+    change: { ...change, ...comingOf(change, { onRecord, stored }) },
     now,
     isMoved,
     saysGrade,
@@ -349,6 +354,19 @@ export async function editPatient(tenant: Tenant, editing: Editing): Promise<voi
   await changeChildren(tenant, { patientIds: [id] }, (writer) =>
     outdatingStops(writer, (stopping) => refuseDuplicates(updateChild(stopping, edit), DUPLICATES)),
   );
+}
+
+/** What stays as the record has it: a grade that was not said, and the class that goes with it. */
+function comingOf(
+  change: PatientChange,
+  { onRecord, stored }: Record<'onRecord' | 'stored', PatientChange>,
+): Partial<PatientChange> {
+  const saysGrade = stored.gradeName !== change.gradeName;
+  // Of one whose class nobody typed, and whose grade is that of its record, the record has the class.
+  const saysComing =
+    stored.clazzName === change.clazzName &&
+    (!saysGrade || onRecord.gradeName === change.gradeName);
+  return { ...(!saysGrade && gradeOf(onRecord)), ...(saysComing && classOf(onRecord)) };
 }
 
 /** The school that a leaver comes to. Refuses patientErrors.schoolFixed of a child that is at school. */

@@ -14,6 +14,7 @@ import {
 } from '@spine/contract/station-device';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { placeAsRecorded } from '#features/enrolment/enrolment.factory.ts';
 import { CLASS } from '#features/station/station.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -123,13 +124,15 @@ describe('the token', () => {
   });
 
   test('answers what is in a class by its prepared name, nothing once the class has another', async () => {
-    await world.database.inScope(world.home, ({ db }) =>
-      db
+    await world.database.inScope(world.home, async (tenant) => {
+      await tenant.db
         .updateTable('patient')
         .set({ clazzName: '9班' })
+        .where('orgId', '=', tenant.orgId)
         .where('id', 'in', day.patientIds)
-        .execute(),
-    );
+        .execute();
+      await placeAsRecorded(tenant, day.patientIds);
+    });
     const { body } = await day.device.call(deviceRoster, { schoolId: day.schoolId, ...CLASS });
     expect(body).toMatchObject({ code: 8000, rows: [], total: 0 });
   });

@@ -3,7 +3,7 @@ import type { CorrectionKind } from '@spine/contract/exam';
 import { WALK_IN_PREFIX } from '@spine/contract/patient';
 import { ProjectStatus } from '@spine/contract/project';
 import { sql } from 'kysely';
-import { enrolledNow, placementColumns, yearNow } from '#platform/db/enrolled.ts';
+import { enrolledNow, placementColumns, shownStay, yearNow } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** As many can be told apart at a glance. */
@@ -42,7 +42,7 @@ export function findCandidates(tenant: Tenant, id: string) {
       join
         .on('walkInStay.orgId', '=', orgId)
         .onRef('walkInStay.patientId', '=', 'walkIn.id')
-        .on(enrolledNow(tenant, 'walkInStay')),
+        .on(shownStay(tenant, 'all', 'walkInStay')),
     )
     .where('patient.orgId', '=', orgId)
     .where('walkIn.orgId', '=', orgId)

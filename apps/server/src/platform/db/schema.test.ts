@@ -191,14 +191,14 @@ describe('a database of an earlier build', () => {
     expect(actors).toEqual([{ kind: 'device' }]);
   });
 
-  test('has its children enrolled in the year their grade was known last, doubtful ones with the reason', async () => {
+  test('has its children enrolled since they were entered in the grade known last, doubtful ones with the reason', async () => {
     const known = [
-      // Grade, birth, change, roster, examination and its grade; then interval and doubt.
-      [6, '2014-05-06', '2026-08-01', null, null, null, 'general 2021 2026-09-01', null],
-      [6, '2014-05-06', '2025-10-01', '2026-08-31', null, null, 'general 2021 2026-09-01', null],
-      [6, '2014-05-06', '2025-10-01', null, '2026-08-20', 6, 'general 2020 2025-09-01', null],
-      [6, '2013-05-06', '2024-10-01', null, '2026-03-02', 6, 'general 2020 2025-09-01', null],
-      [6, '2014-05-06', '2026-10-01', null, '2026-03-02', 5, 'general 2021 2026-09-01', null],
+      // Grade, birth, change, roster, examination and its grade; then interval, since it was entered, and doubt.
+      [6, '2014-05-06', '2026-08-01', null, null, null, 'general 2021 2023-09-10', null],
+      [6, '2014-05-06', '2025-10-01', '2026-08-31', null, null, 'general 2021 2023-09-10', null],
+      [6, '2014-05-06', '2025-10-01', null, '2026-08-20', 6, 'general 2020 2023-09-10', null],
+      [6, '2013-05-06', '2024-10-01', null, '2026-03-02', 6, 'general 2020 2023-09-10', null],
+      [6, '2014-05-06', '2026-10-01', null, '2026-03-02', 5, 'general 2021 2023-09-10', null],
       [
         6,
         '2014-05-06',
@@ -206,15 +206,15 @@ describe('a database of an earlier build', () => {
         null,
         '2026-03-02',
         6,
-        'general 2021 2026-09-01',
+        'general 2021 2023-09-10',
         'examDiffers',
       ],
-      [6, '2009-05-06', '2026-10-01', null, null, null, 'general 2021 2026-09-01', 'age'],
-      [10, '2014-05-06', '2026-10-01', null, null, null, 'prep 2021 2026-09-01', null],
-      [31, '2010-05-06', '2026-07-31', null, null, null, 'technical 2016 2025-09-01', null],
-      [99, '2014-05-06', '2026-10-01', null, null, null, '国际部 2026-09-01', 'noGrade'],
+      [6, '2009-05-06', '2026-10-01', null, null, null, 'general 2021 2023-09-10', 'age'],
+      [10, '2014-05-06', '2026-10-01', null, null, null, 'prep 2021 2023-09-10', null],
+      [31, '2010-05-06', '2026-07-31', null, null, null, 'technical 2016 2023-09-10', null],
+      [99, '2014-05-06', '2026-10-01', null, null, null, '国际部 2023-09-10', 'noGrade'],
       // The phone of one of a class changed after its last roster.
-      [4, '2015-05-06', '2025-10-01', '2025-10-01', null, null, 'general 2022 2025-09-01', null],
+      [4, '2015-05-06', '2025-10-01', '2025-10-01', null, null, 'general 2022 2023-09-10', null],
       [
         4,
         '2015-05-06',
@@ -222,7 +222,7 @@ describe('a database of an earlier build', () => {
         '2025-10-01',
         null,
         null,
-        'general 2022 2025-09-01',
+        'general 2022 2023-09-10',
         'examDiffers',
       ],
     ] as const;

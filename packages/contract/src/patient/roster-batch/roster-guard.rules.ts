@@ -61,11 +61,25 @@ type MarkedKind = Exclude<RosterMark, 'doubled'>;
  * Whether a file may have its grades from before 1 September: most children of the school that it names are in the grade their record
  * has, which does not move that day. Then it says only the grades that differ, and nobody repeats.
  */
-export function isOldList({ matched, sameGrade }: ComparedGrades): boolean {
+export function isOldList({
+  matched,
+  sameGrade,
+}: Pick<ComparedGrades, 'matched' | 'sameGrade'>): boolean {
   return sameGrade > matched / 2;
 }
 
+/**
+ * Whether a file that may have its grades from before 1 September names most of the school, and not a few whose grade stays: then
+ * its other children were in their grades in that year, too.
+ */
+export function isOfFormerYear(grades: ComparedGrades): boolean {
+  const { matched, rows } = grades;
+  return isOldList(grades) && matched >= LEAST_CHILDREN && matched > rows / 2;
+}
+
+/** Rows whose grade has a code: other words are the same in every year. */
 export type ComparedGrades = {
+  readonly rows: number;
   /** Children of the school that the file names. */
   readonly matched: number;
   /** Those of them whose grade is as it was. */

@@ -198,7 +198,11 @@ describe('who looked', () => {
   test('stands there with the purpose, the child’s age, and what no line names', () => {
     const rows = pack.rows('04 访问');
     const viewed = rows.filter(
-      (row) => row['用户名'] === 'manager' && row['操作'] === '查看' && row['范围'] === '一名学生',
+      (row) =>
+        row['用户名'] === 'manager' &&
+        row['操作'] === '查看' &&
+        row['范围'] === '一名学生' &&
+        row['学校'] === '审计小学',
     );
     expect(viewed).toMatchObject([
       {

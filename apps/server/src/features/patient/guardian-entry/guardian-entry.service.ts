@@ -140,7 +140,8 @@ export async function acceptGuardianEntries(
     if (!(await holdSchool(tenant, schoolId))) refuseUnknownSchool();
   const isSingle = selection.ids?.length === 1;
   const [first] = entries;
-  if (isSingle && warnAlike && first) await refuseAlike(tenant, first);
+  if (isSingle && warnAlike && first)
+    await refuseAlike(tenant, { ...first, saidOn: dateInShanghai(first.createdAt) });
   const { acceptable, alike } = isSingle
     ? { acceptable: entries, alike: 0 }
     : await withoutConflicts(tenant, entries);

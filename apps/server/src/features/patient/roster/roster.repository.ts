@@ -8,6 +8,7 @@ import { placeChildren } from '#features/enrolment/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { type NewChild, type WrittenChild, writeChildren } from '../write-children.repository.ts';
+import type { SaidGrades } from './said-grades.service.ts';
 
 /** Rows of one statement: PostgreSQL takes 65,535 parameters, and the other calls wait while one is built. */
 const ROWS_AT_ONCE = 500;
@@ -69,9 +70,8 @@ export type RosterInsert = NewChild;
 type Listed = {
   readonly children: readonly RosterInsert[];
   readonly now: Date;
-  readonly saysAgain: boolean;
   readonly batchId?: string;
-};
+} & SaidGrades;
 
 /** Of children whom a roster names as they are it says that they repeat, where a school year has begun since their grade was said. */
 export async function placeListed(
@@ -92,11 +92,9 @@ type RosterWrite = {
   readonly rows: readonly RosterInsert[];
   readonly now: Date;
   readonly batchId?: string;
-  /** Whether it says grades anew that are as they were. */
-  readonly saysAgain: boolean;
   /** Hears how many rows are written so far. */
   readonly onWritten: (rows: number) => Promise<void>;
-};
+} & SaidGrades;
 
 /**
  * Adds children, and renews those whose student number the school knows: they keep their id, and their phone

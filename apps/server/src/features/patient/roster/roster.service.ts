@@ -5,7 +5,7 @@
  */
 import { dateInShanghai, Role } from '@spine/contract/kernel';
 import {
-  isOldList,
+  type ComparedGrades,
   LISTED_FAULTS,
   maskStudentNumber,
   ROSTER_FILE_TEXT,
@@ -19,7 +19,7 @@ import {
   rosterErrors,
   UNREADABLE_REASONS,
 } from '@spine/contract/patient';
-import { gradeSortOrder, schoolErrors } from '@spine/contract/school';
+import { gradeSortOrder, schoolErrors, UNKNOWN_GRADE_ORDER } from '@spine/contract/school';
 import { changeChildren } from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
@@ -44,6 +44,7 @@ import {
 } from './roster.repository.ts';
 import { HIDDEN_VALUE, rosterLogText } from './roster.text.ts';
 import { type InvalidRoster, readRosterFile, type ValidRoster } from './roster-reading.ts';
+import { saidGrades } from './said-grades.service.ts';
 
 const LONGEST_FILE_NAME = 80;
 /** In a cause, a day may be a birth date, and a character in quotes a part of a name. */
@@ -110,7 +111,7 @@ export async function writeRoster(
   roster: ValidRoster,
 ): Promise<RosterOutcome> {
   const { actor, schoolId, check, now, note, progress } = request;
-  const { counts, rows, same, stored, saysAgain } = await computeChanges(
+  const { counts, rows, same, stored, grades, inGrade } = await computeChanges(
     tenant,
     request,
     roster.records,
@@ -125,12 +126,13 @@ export async function writeRoster(
     // A child that was added meanwhile keeps its id.
     const changed = { schoolIds: [schoolId], patientIds: (ids: string[]) => ids };
     const today = dateInShanghai(now);
+    const said = await saidGrades(tenant, grades, async (limit) => inGrade.slice(0, limit));
     await changeChildren(tenant, changed, async (change) => {
       const studentIds = same.map(({ studentId }) => studentId);
       await noteListed(change, { schoolId, studentIds, today });
-      await placeListed(change, { children: same, now, saysAgain });
+      await placeListed(change, { children: same, now, ...said });
       const written = await outdatingStops(change, (stopping) =>
-        upsertChildren(stopping, { rows, now, saysAgain, onWritten }),
+        upsertChildren(stopping, { rows, now, ...said, onWritten }),
       );
       return written.map(({ id }) => id);
     });
@@ -234,8 +236,9 @@ type Changes = {
   readonly rows: RosterInsert[];
   /** Those that stay as they are. */
   readonly same: RosterInsert[];
-  /** Whether the list says grades anew that are as they were. */
-  readonly saysAgain: boolean;
+  readonly grades: ComparedGrades;
+  /** Those that stay in their grade, which has a code. */
+  readonly inGrade: readonly string[];
   /** The children of the school before, by student number. */
   readonly stored: ReadonlyMap<string, RosterChild>;
 };
@@ -251,17 +254,22 @@ async function computeChanges(
   const counts = { added: 0, updated: 0, unchanged: 0 };
   const rows: RosterInsert[] = [];
   const same: RosterInsert[] = [];
-  const grades = { matched: 0, sameGrade: 0 };
+  const grades = { matched: 0, sameGrade: 0, rows: 0 };
+  const inGrade: string[] = [];
   for (const record of records) {
     const child = stored.get(record.studentId);
     const change = compareWithStored(record, child);
     counts[change] += 1;
-    if (child) grades.matched += 1;
-    if (child?.gradeName === record.gradeName) grades.sameGrade += 1;
+    if (gradeSortOrder(record.gradeName) !== UNKNOWN_GRADE_ORDER) {
+      grades.rows += 1;
+      if (child) grades.matched += 1;
+      if (child?.gradeName === record.gradeName) inGrade.push(child.id);
+    }
     if (child && change === 'unchanged') same.push(toInsert(record, { id: child.id, schoolId }));
     else rows.push(toInsert(record, { id: newId(), schoolId }));
   }
-  return { counts, rows, same, stored, saysAgain: !isOldList(grades) };
+  grades.sameGrade = inGrade.length;
+  return { counts, rows, same, stored, grades, inGrade };
 }
 
 const COMPARED = ['name', 'gender', 'birthDate', 'gradeName', 'clazzName'] as const;

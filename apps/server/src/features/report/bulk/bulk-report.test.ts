@@ -12,9 +12,11 @@ import {
   reportErrors,
   reportPdf,
 } from '@spine/contract/report';
+import { gradeSortOrder } from '@spine/contract/school';
 import { unzipSync } from 'fflate';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeAnew } from '#features/enrolment/enrolment.factory.ts';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { endOf } from '#features/job/job.factory.ts';
 import { saveAs } from '#features/template/template.factory.ts';
@@ -39,18 +41,23 @@ beforeAll(async () => {
     children: NAMES.length,
     school: { name: '云栖路实验小学' },
   });
-  await world.database.inScope(world.home, async ({ db }) => {
-    for (const [at, id] of place.patientIds.entries())
-      await db
+  await world.database.inScope(world.home, async (tenant) => {
+    for (const [at, id] of place.patientIds.entries()) {
+      const [gradeName, clazzName] = [at === 0 ? '五年级' : '一年级', at === 1 ? '10班' : '2班'];
+      await tenant.db
         .updateTable('patient')
         .set({
           name: NAMES[at] ?? '',
-          gradeName: at === 0 ? '五年级' : '一年级',
-          clazzName: at === 1 ? '10班' : '2班',
+          gradeName,
+          gradeCode: gradeSortOrder(gradeName),
+          clazzName,
+          clazzOrder: Number.parseInt(clazzName, 10),
         })
         .where('orgId', '=', world.home.orgId)
         .where('id', '=', id)
         .execute();
+    }
+    await placeAnew(tenant, place.patientIds);
   });
   const [first, second, third, fourth, declined] = place.patientIds.map((patientId) => ({
     patientId,

@@ -18,6 +18,7 @@ import {
   upsertChildren,
 } from '../../roster/roster.repository.ts';
 import { toInsert } from '../../roster/roster.service.ts';
+import type { SaidGrades } from '../../roster/said-grades.service.ts';
 import type { WrittenChild } from '../../write-children.repository.ts';
 import { childrenByNumber } from '../preview/compared-children.repository.ts';
 import { type Difference, toDifference, withDocument } from '../preview/roster-comparison.ts';
@@ -30,8 +31,8 @@ export const PORTION = 1000;
 
 export type WritingBatch = { readonly id: string; readonly schoolId: string };
 type Writing = {
-  /** Whether the whole list says grades anew that are as they were. */
-  readonly saysAgain: boolean;
+  /** Of the whole list. */
+  readonly said: SaidGrades;
   readonly batch: WritingBatch;
   readonly now: Date;
   readonly newId: () => string;
@@ -67,7 +68,7 @@ function toWritable({ nr, record }: StoredRow): Writable {
 /** Answers the ids of the children that were added or changed. */
 async function writeRows(
   change: ChildChange,
-  { batch, now, newId, saysAgain, rows }: Writing & { readonly rows: readonly Writable[] },
+  { batch, now, newId, said, rows }: Writing & { readonly rows: readonly Writable[] },
 ): Promise<string[]> {
   const { id: batchId, schoolId } = batch;
   const studentIds = rows.map(({ record }) => record.studentId);
@@ -89,7 +90,7 @@ async function writeRows(
     studentIds: same.map(({ record }) => record.studentId),
     today: dateInShanghai(now),
   });
-  const how = { now, batchId, saysAgain };
+  const how = { now, batchId, ...said };
   const repeating = await placeListed(change, { children: inserts(same), ...how });
   const written = await outdatingStops(change, (stopping) =>
     upsertChildren(stopping, {

@@ -1,16 +1,17 @@
 /** The writing of a roster batch as a job: it compares once more, then writes portion by portion. */
-import { isOldList, rosterBatchErrors, writeRosterBatch } from '@spine/contract/patient';
+import { rosterBatchErrors, writeRosterBatch } from '@spine/contract/patient';
 import { z } from 'zod';
 import { toActor } from '#platform/auth/actor.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { permit } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobEnd } from '#platform/jobs/job.ts';
+import { saidGrades } from '../../roster/said-grades.service.ts';
 import { type LockedBatch, lockBatch, updateBatch } from '../roster-batch.repository.ts';
 import { rosterBatchLogText } from '../roster-batch.text.ts';
 import { isComparedOtherwise, saveComparedAgain, saveStoppedAgain } from './compare-again.ts';
 import { writePortion } from './roster-portion.ts';
-import { compareGrades, countWritten } from './roster-write.repository.ts';
+import { childrenInGrade, compareGrades, countWritten } from './roster-write.repository.ts';
 
 const input = z.object({ batchId: z.string() });
 
@@ -30,12 +31,15 @@ export const rosterWriteJob = defineJob({
     if (!isBegun || isOld(again))
       if (await database.inScope(scope, (of) => isComparedOtherwise(of, again)))
         return { finish: (tenant) => endComparedAgain(tenant, { ...again, isBegun }) };
-    const grades = await database.inScope(scope, (of) => compareGrades(of, batchId));
-    const saysAgain = !isOldList(grades);
+    const said = await database.inScope(scope, async (tenant) =>
+      saidGrades(tenant, await compareGrades(tenant, batchId), (limit) =>
+        childrenInGrade(tenant, { batchId, limit }),
+      ),
+    );
     let done = 0;
     for (;;) {
       signal.throwIfAborted();
-      const writing = { batch, saysAgain, now: run.now(), newId: run.newId };
+      const writing = { batch, said, now: run.now(), newId: run.newId };
       const written = await database.inScope(scope, (tenant) => writePortion(tenant, writing));
       if (written === 0) break;
       done += written;

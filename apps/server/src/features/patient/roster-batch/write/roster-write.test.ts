@@ -183,7 +183,12 @@ describe('a batch', () => {
     const batch = { id: stopped.id, schoolId };
     const portion = () =>
       world.database.inScope(world.home, (tenant) =>
-        writePortion(tenant, { batch, saysAgain: true, now: world.clock.now(), newId: uuidv7 }),
+        writePortion(tenant, {
+          batch,
+          said: { saysAgain: true },
+          now: world.clock.now(),
+          newId: uuidv7,
+        }),
       );
     expect(await portion()).toBe(PORTION);
     expect(await children(schoolId)).toHaveLength(PORTION);

@@ -61,8 +61,10 @@ export function FaultsTable({ faults, label, soft, edit }: Props) {
         <tbody>
           {faults.map((fault) => {
             const { nr, column, row, name, field, value, why, fix, isFirst } = fault;
+            // A field that is corrected stays what it is while its new fault comes, with what is typed meanwhile.
+            const key = soft ? `${nr}${column}${row}${why}${value}` : `${nr}${column}${row}`;
             return (
-              <tr key={`${nr}${column}${row}${why}${value}`}>
+              <tr key={key}>
                 <td className={css.cell}>{`${column}${row}`}</td>
                 <td>{name}</td>
                 <td>{ROSTER_TITLES[field]}</td>
