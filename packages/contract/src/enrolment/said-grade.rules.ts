@@ -37,11 +37,16 @@ type Written = {
 type PlacedFrom = Omit<NewPlacement, 'cause' | 'batchId'>;
 
 export function placementOf(record: PlaceOnRecord, written: Written): PlacedFrom {
-  const { newest, system, today, saidOn = today, saysAgain } = written;
+  const { newest, today, saysAgain } = written;
   const isAsItWas = newest && isGradeIn(newest, record, newest.saidIn);
   // Words of no code are the same in every year, as long as the child is there.
   const isKept = !saysAgain || (newest?.track === null && newest.toDay > today);
   if (isAsItWas && isKept) return keepGrade(newest, { record, today });
+  return sayGrade(record, written);
+}
+
+function sayGrade(record: PlaceOnRecord, written: Written): PlacedFrom {
+  const { newest, system, today, saidOn = today } = written;
   const { schoolId, studentId, clazzName, ...grade } = record;
   const saidIn = rosterYear(saidOn);
   const source = gradeSource(grade, { system, schoolYear: saidIn });

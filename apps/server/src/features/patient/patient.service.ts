@@ -238,7 +238,7 @@ async function isNumberOf(
  */
 export async function addPatient(
   tenant: Tenant,
-  { typed, newId, now, secret, saidOn }: Adding,
+  { typed, newId, now, secret, saidOn = tenant.today }: Adding,
 ): Promise<{ id: string; added: boolean }> {
   const { id = newId(), schoolId } = typed;
   const change = toPatientChange(typed, now);

@@ -30,9 +30,17 @@ export function enrolledOn(
   table = 'enrolment',
 ): RawBuilder<SqlBool> {
   const column = columnOf(table);
+  const on = dayLiteral(day);
   return sql`(${column('orgId')} = ${orgId} and ${column('listed')}
-    and ${column('fromDay')} <= ${dayLiteral(day)} and ${column('toDay')} > ${dayLiteral(day)})`;
+    and ${hasBegun(column('fromDay'), on)} and ${column('toDay')} > ${on})`;
 }
+
+/**
+ * `is true`, so that no index is searched by it: where nothing is known of a table yet, PostgreSQL 18 would rather skip through the
+ * primary key by day than look a child up.
+ */
+const hasBegun = (fromDay: RawBuilder<unknown>, day: RawBuilder<unknown>) =>
+  sql<SqlBool>`(${fromDay} <= ${day}) is true`;
 
 /** The interval is on the roster of a school year. */
 export function enrolledIn(
@@ -51,7 +59,7 @@ export function enrolledInYear(
 ): RawBuilder<SqlBool> {
   const column = columnOf(table);
   const day = sql`make_date(${year} + 1, 8, 31)`;
-  return sql`(${column('orgId')} = ${orgId} and ${column('listed')} and ${column('fromDay')} <= ${day} and ${column('toDay')} > ${day})`;
+  return sql`(${column('orgId')} = ${orgId} and ${column('listed')} and ${hasBegun(column('fromDay'), day)} and ${column('toDay')} > ${day})`;
 }
 
 /**
@@ -67,7 +75,7 @@ export function enrolledNow(
   const column = columnOf(table);
   const day = dayLiteral(rosterDay(current));
   return sql`(${column('orgId')} = ${tenant.orgId} and ${column('listed')} and ${column('toDay')} > ${day} and (
-    ${column('fromDay')} <= ${day} or not exists (
+    ${hasBegun(column('fromDay'), day)} or not exists (
       select from enrolment as earlier
       where earlier.org_id = ${tenant.orgId} and earlier.patient_id = ${column('patientId')}
         and earlier.from_day <= ${day} and earlier.to_day > ${day})))`;

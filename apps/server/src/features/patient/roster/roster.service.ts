@@ -254,22 +254,30 @@ async function computeChanges(
   const counts = { added: 0, updated: 0, unchanged: 0 };
   const rows: RosterInsert[] = [];
   const same: RosterInsert[] = [];
-  const grades = { matched: 0, sameGrade: 0, rows: 0 };
-  const inGrade: string[] = [];
   for (const record of records) {
     const child = stored.get(record.studentId);
     const change = compareWithStored(record, child);
     counts[change] += 1;
-    if (gradeSortOrder(record.gradeName) !== UNKNOWN_GRADE_ORDER) {
-      grades.rows += 1;
-      if (child) grades.matched += 1;
-      if (child?.gradeName === record.gradeName) inGrade.push(child.id);
-    }
     if (child && change === 'unchanged') same.push(toInsert(record, { id: child.id, schoolId }));
     else rows.push(toInsert(record, { id: newId(), schoolId }));
   }
-  grades.sameGrade = inGrade.length;
-  return { counts, rows, same, stored, grades, inGrade };
+  return { counts, rows, same, stored, ...compareGrades(records, stored) };
+}
+
+/** Of rows whose grade has a code. */
+function compareGrades(
+  records: readonly RosterRecord[],
+  stored: Changes['stored'],
+): Pick<Changes, 'grades' | 'inGrade'> {
+  const coded = records.filter(
+    ({ gradeName }) => gradeSortOrder(gradeName) !== UNKNOWN_GRADE_ORDER,
+  );
+  const pairs = coded.map((record) => ({ record, child: stored.get(record.studentId) }));
+  const inGrade = pairs.flatMap(({ record, child }) =>
+    child?.gradeName === record.gradeName ? child.id : [],
+  );
+  const matched = pairs.filter(({ child }) => child !== undefined).length;
+  return { grades: { rows: coded.length, matched, sameGrade: inGrade.length }, inGrade };
 }
 
 const COMPARED = ['name', 'gender', 'birthDate', 'gradeName', 'clazzName'] as const;
