@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
 import { lookAt } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
-import { told } from '../support/list.ts';
+import { narrow, told } from '../support/list.ts';
 import { longTest } from '../support/long.ts';
 import { openExamined, openList, rows, search } from '../support/screens/patient.ts';
 import { openStage } from '../support/stage.ts';
@@ -60,6 +60,11 @@ describe('children', () => {
   test('one is added, edited and deleted, and each time the list tells it [1.5, 5.21, 8.70, 8.71, 8.72, 8.79]', async () => {
     const { page, faults } = await stage.open();
     await openList(page, 'manager');
+    await narrow(page, { 在校情况: '已离校' });
+    await page.getByText('没有符合条件的数据').waitFor();
+    await lookAt(page, 'patients-left');
+    await page.getByRole('button', { name: '重置' }).click();
+    await rows(page).first().waitFor();
     await page.getByRole('button', { name: '新增学生' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: '保存' }).click();

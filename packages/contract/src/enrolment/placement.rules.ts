@@ -10,13 +10,15 @@ import type { GradeSource } from '../school/index.ts';
 export const NO_END = 'infinity';
 
 /**
- * first: entered one by one · import: a roster named it · edit: changed by a person · earlier: known before there were intervals ·
+ * first: entered one by one · import: a roster named it · edit: changed by a person · found: it had left and came to a school
+ * again · earlier: known before there were intervals ·
  * renamed: its class got another name · all others are acts of their name.
  */
 export type EnrolmentCause =
   | 'first'
   | 'import'
   | 'edit'
+  | 'found'
   | 'earlier'
   | 'renamed'
   | 'move'

@@ -115,6 +115,12 @@ describe('a write that says no grade', () => {
         '国际部 2026-09-10 2027-09-01 2025',
       );
     expect(written(5, '2026-09-10', { newest: label })).toMatch(/^2022 /);
+    // Of one that has left it says that the child is there again.
+    const left = { ...label, toDay: '2026-09-01' };
+    expect(written(99, '2026-09-10', { newest: left, saysAgain: true })).toBe(
+      '国际部 2026-09-10 infinity 2026',
+    );
+    expect(written(99, '2026-09-10', { newest: left })).toMatch(/^国际部 2025-09-03 /);
   });
 });
 

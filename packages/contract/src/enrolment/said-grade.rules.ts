@@ -39,9 +39,9 @@ type PlacedFrom = Omit<NewPlacement, 'cause' | 'batchId'>;
 export function placementOf(record: PlaceOnRecord, written: Written): PlacedFrom {
   const { newest, today, saysAgain } = written;
   const isAsItWas = newest && isGradeIn(newest, record, newest.saidIn);
-  // Words of no code are the same in every year.
-  if (isAsItWas && (!saysAgain || newest.track === null))
-    return keepGrade(newest, { record, today });
+  // Words of no code are the same in every year, as long as the child is there.
+  const isKept = !saysAgain || (newest?.track === null && newest.toDay > today);
+  if (isAsItWas && isKept) return keepGrade(newest, { record, today });
   return sayGrade(record, written);
 }
 
@@ -62,6 +62,12 @@ function sayGrade(record: PlaceOnRecord, written: Written): PlacedFrom {
     until: end ?? NO_END,
     saidIn,
   };
+}
+
+/** The first day of what is said of a child today: whoever was at school before it has left by then. */
+export function placedFrom(today: CalendarDate): CalendarDate {
+  const first = firstDayOf(rosterYear(today));
+  return first > today ? first : today;
 }
 
 /** The grade of an interval at the number and in the class of a record: from today, or for all of it where it is over or to come. */

@@ -150,7 +150,7 @@ export const addPatient = defineEndpoint({
   method: 'POST',
   path: '/patient/add',
   summary:
-    'Adds a child; a client that works offline makes the id, and the same id again is one record. With warnAlike a child of the class with the same name and birth date refuses it',
+    'Adds a child; a client that works offline makes the id, and the same id again is one record. Without an id a child that has left a school, with the same number or document, the same name and birth date, comes to this one with its record. With warnAlike a child of the class with the same name and birth date refuses it, and one that has left with the same sex, too: foundId says that it is this one',
   access: institution('patientList.add'),
   log: { model: 'patient', optype: 'add' },
   input: z.object({
@@ -158,9 +158,12 @@ export const addPatient = defineEndpoint({
     schoolId: idField,
     /** Somebody is present to confirm that this is another child. */
     warnAlike: z.boolean().default(false),
+    /** The child that has left, of which somebody said that it is this one. */
+    foundId: idField.optional(),
     ...person,
   }),
-  reply: oneOf(z.object({ id: idField })),
+  /** `found`: it is a child that had left. */
+  reply: oneOf(z.object({ id: idField, found: z.literal(true).optional() })),
   faults: { ...faults, id: invalid },
   faultTexts: patientFaultText,
 });
@@ -169,7 +172,7 @@ export const editPatient = defineEndpoint({
   method: 'POST',
   path: '/patient/edit',
   summary:
-    'Edits a child; the school stays, and so does a field that is left out. With the version that was read, a field somebody else changed meanwhile answers 30000003',
+    'Edits a child; the school stays unless the child has left it, and so does a field that is left out. With the version that was read, a field somebody else changed meanwhile answers 30000003',
   access: institution('patientList.edit'),
   log: { model: 'patient', optype: 'edit' },
   input: z

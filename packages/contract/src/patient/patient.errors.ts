@@ -26,5 +26,11 @@ export const patientErrors = {
     31001721,
     '保存失败，这个证件号码已登记在另一名学生名下，可在学生档案中按证件号码查找',
   ),
+  /** Only for a client that asks. The message says who it is and where it was; `data` has its id, by which it is named then. */
+  alikeLeft: businessError(
+    31001722,
+    '有一名已离校的学生同名、出生日期和性别也相同，请核对是不是同一人',
+  ),
+  notLeft: businessError(31001723, '这名学生没有离校，或姓名、出生日期不同，请刷新后重试'),
   idUsed: businessError(31001706, '新增失败，学生编号已被使用'),
 } as const;

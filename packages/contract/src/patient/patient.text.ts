@@ -28,6 +28,17 @@ export const WALK_IN_PREFIX = '临';
 export const alikeText = (name: string, studentId: string) =>
   `本班已有“${name}”，出生日期也相同，学号是 ${studentId}`;
 
+/** Who it may be, of those who have left; the number is masked. */
+export const alikeLeftText = (child: {
+  readonly name: string;
+  readonly birthDate: string;
+  readonly schoolName: string;
+  readonly clazz: string;
+  readonly leftOn: string;
+  readonly studentId: string;
+}) =>
+  `“${child.name}”（${child.birthDate}）曾在${child.schoolName}${child.clazz}，学号是 ${child.studentId}，${child.leftOn} 起已离校`;
+
 /** What each field takes, for the person whose input was refused. */
 export const patientFaultText = {
   schoolId: '请选择学校',

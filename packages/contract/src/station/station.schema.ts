@@ -56,5 +56,7 @@ export const walkInCandidate = z.object({
   birthDate: dateField,
   gradeName: z.string(),
   clazzName: z.string(),
+  /** The school it has left, and the first day on which it was gone; null of a child of the roster. */
+  left: z.object({ schoolName: z.string(), leftOn: dateField }).nullable(),
 });
 export type WalkInCandidate = z.output<typeof walkInCandidate>;

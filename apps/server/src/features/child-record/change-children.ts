@@ -25,7 +25,7 @@ export { lockForUnlisting, lockForUpload } from './upload-lock.repository.ts';
 /** Some children, by their ids, or by those that `work` answers where only it knows which it wrote. */
 export type ChangedChildren<T = unknown> = {
   readonly patientIds: readonly string[] | ((answer: T) => readonly string[]);
-  /** Those of new children, and of children that only `work` knows. A child keeps its school for life. */
+  /** Those of new children, of children that only `work` knows, and to which children come. */
   readonly schoolIds?: readonly string[];
   /** Where what the children count for in other projects stays. */
   readonly projectId?: string | undefined;

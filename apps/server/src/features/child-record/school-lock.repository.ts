@@ -18,14 +18,16 @@ export async function lockSchools(
   );
 }
 
-/** The schools of some children. */
+/** The schools of some children, and those they were in before: what is examined there is theirs, too. */
 export async function loadSchoolIds(
   { db, orgId }: Tenant,
   patientIds: readonly string[],
 ): Promise<string[]> {
   if (patientIds.length === 0) return [];
   const { rows } = await sql<{ schoolId: string }>`
-    select distinct school_id from patient where org_id = ${orgId} and id = ${anyOf(patientIds)}`.execute(
+    select school_id from patient where org_id = ${orgId} and id = ${anyOf(patientIds)}
+    union
+    select school_id from enrolment where org_id = ${orgId} and patient_id = ${anyOf(patientIds)}`.execute(
     db,
   );
   return rows.map((row) => row.schoolId);

@@ -6,6 +6,7 @@ import {
   listPatients,
   patientDetail,
   patientLossOf,
+  WALK_IN_PREFIX,
 } from '@spine/contract/patient';
 import { deleteSchool, schoolErrors } from '@spine/contract/school';
 import { sql } from 'kysely';
@@ -170,6 +171,19 @@ async function enrolledBefore(): Promise<string> {
   );
   return other;
 }
+
+test('walk-ins are found by what their numbers begin with, after they left, too', async () => {
+  const other = await newSchool(world.database, world.home);
+  await world.database.inScope(world.home, async (tenant) => {
+    const { id } = await insertPatientRow(tenant, { schoolId: other, studentId: '临0000AAAA' });
+    await sql`update enrolment set from_day = ${`${year}-10-12`}, to_day = ${`${year + 1}-09-01`}
+      where org_id = ${tenant.orgId} and patient_id = ${id}`.execute(tenant.db);
+  });
+  const found = await listed({ schoolId: other, studentId: WALK_IN_PREFIX });
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain(`${year + 1}-09-01`);
+  expect(await listed({ schoolId: other })).toEqual([]);
+});
 
 test('a child without any interval, which is a fault, is there without a class, until the night', async () => {
   const other = await newSchool(world.database, world.home);

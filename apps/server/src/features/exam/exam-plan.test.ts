@@ -134,6 +134,15 @@ it('one examination, its trend and an upload use indexes', async () => {
       studentIds: [sample.studentId],
     }),
   );
+  // Whom the school has no more is looked for among who was there.
+  await expectIndexes((tenant) =>
+    findRosterChildren(tenant, {
+      projectId: sample.projectId,
+      schoolId: sample.schoolId,
+      patientIds: [sample.id],
+      studentIds: ['nobody'],
+    }),
+  );
 });
 
 it('the reports of a class, a school, and of chosen examinations use indexes', async () => {

@@ -54,10 +54,13 @@ const SORT_COLUMNS = {
   leftOn: ['enrolment.toDay', 'enrolment.patientId'],
 } as const satisfies Record<PatientSort, readonly string[]>;
 
+/** The school of the interval that is shown: in August a child may come to another one. */
+export const shownSchoolId = sql<string>`coalesce(enrolment.school_id, patient.school_id)`;
+
 /** What lists show of a child beside its grade and class. */
 export const listedColumns = [
   'patient.id',
-  'patient.schoolId',
+  shownSchoolId.as('schoolId'),
   'school.name as schoolName',
   'patient.studentId',
   'patient.name',
@@ -77,16 +80,19 @@ type PatientBuilder = ExpressionBuilder<Tables, 'patient' | 'enrolment'>;
 export const defaultSort = ({ enrolled }: PatientFilter): PatientSort =>
   enrolled === 'left' ? 'leftOn' : 'createtime';
 
-const isWholeNumber = ({ studentId }: PatientFilter) =>
-  studentId !== undefined && studentId !== WALK_IN_PREFIX;
+/** Whether it asks for a number alone, which may be whole or the end of many. */
+const isOfNumber = ({ enrolled, id, studentId }: PatientFilter) =>
+  enrolled === undefined &&
+  id === undefined &&
+  studentId !== WALK_IN_PREFIX &&
+  studentId !== undefined;
 
 /**
- * Whose intervals a filter looks at: who asks for one child by its id or its number finds it after it left, too, and so with walk-ins, of
- * whom somebody has to say who they are.
+ * Whose intervals a filter looks at: who asks for one child by its id or its number finds it after it left, too, and so is with walk-ins,
+ * of whom somebody has to say who they are.
  */
-function enrolledOf(filter: PatientFilter): EnrolledFilter {
-  const asksForOne = filter.id !== undefined || filter.studentId !== undefined;
-  return filter.enrolled ?? (asksForOne ? 'all' : 'current');
+function enrolledOf({ enrolled, id, studentId }: PatientFilter): EnrolledFilter {
+  return enrolled ?? (id === undefined && studentId === undefined ? 'current' : 'all');
 }
 
 const hasClass = ({ gradeName, clazzName }: PatientFilter) =>
@@ -105,15 +111,14 @@ function placeConditions(tenant: Tenant, filter: PatientFilter): RawBuilder<SqlB
 }
 
 function conditions(eb: PatientBuilder, tenant: Tenant, filter: PatientFilter) {
-  const { id, enrolled, studentId } = filter;
-  const endsAtSchool =
-    enrolled === undefined && id === undefined && studentId !== undefined && isWholeNumber(filter);
+  const { studentId = '' } = filter;
   return eb.and([
-    childConditions(tenant, filter),
+    // The school is that of the interval.
+    childConditions(tenant, { ...filter, schoolId: undefined }),
     eb('enrolment.patientId', '=', eb.ref('patient.id')),
     placeConditions(tenant, filter),
     // The end of a number is that of many.
-    ...(endsAtSchool
+    ...(isOfNumber(filter)
       ? [
           eb.or([
             enrolledNow(tenant),
@@ -138,9 +143,9 @@ function childConditions(tenant: Tenant, { id, schoolId, studentId, tel }: Patie
 }
 
 /** Whether a filter finds children wherever they are, or were: those without any interval, too. */
-const isOfEverybody = (filter: PatientFilter) =>
-  !hasClass(filter) &&
-  (filter.enrolled === 'all' || (filter.enrolled === undefined && filter.id !== undefined));
+function isOfEverybody(filter: PatientFilter): boolean {
+  return !hasClass(filter) && !isOfNumber(filter) && enrolledOf(filter) === 'all';
+}
 
 /** Whether `enrolment` alone says which children a filter finds. */
 function isOfPlaces({ id, studentId, tel, name }: PatientFilter): boolean {
@@ -319,7 +324,7 @@ function selectListed(tenant: Tenant, { page, order, enrolled }: ListedPage) {
       join.onRef('enrolment.patientId', '=', 'page.id').on(shownStay(tenant, enrolled)),
     )
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
+      join.on('school.id', '=', shownSchoolId).on('school.orgId', '=', orgId),
     )
     .select([...listedColumns, ...shownColumns(tenant)]);
   for (const column of SORT_COLUMNS[order.sort])

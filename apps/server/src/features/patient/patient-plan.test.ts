@@ -6,6 +6,7 @@ import { TEST_NOW } from '#testing/clock.ts';
 import { HOME } from '#testing/filled/fill.ts';
 import { type Filled, openFilled, queryOf, type Work } from '#testing/filled/filled.ts';
 import { documentsEnding, holdersOf } from './document/document.repository.ts';
+import { alikeLeavers, leaversAmong, leaversOfNumber } from './leaver.repository.ts';
 import { countExamsOfPatients, lockPatients, patientById } from './patient.repository.ts';
 import { listPatients } from './patient.service.ts';
 import { loadFirstExamDays } from './patient-exams.repository.ts';
@@ -195,6 +196,18 @@ test('a frequent character is counted to 10,000 in a list, and wholly where all 
     expect(found.rows).toHaveLength(20);
     expect(await countPatients(tenant, filter)).toBe(10_001);
   });
+});
+
+test('leavers who may be a child that is entered are found by indexes', async () => {
+  const child = { ...sample, birthDate: '2015-01-01', gender: 'f' as const };
+  const works: Work[] = [
+    (tenant) => leaversAmong(tenant, [sample.id]),
+    (tenant) => leaversOfNumber(tenant, child),
+    (tenant) => alikeLeavers(tenant, child),
+  ];
+  for (const work of works)
+    for (const plan of await filled.plansFor(filled.home, work))
+      expect(plan).not.toMatch(/Seq Scan on (patient|enrolment)\b/);
 });
 
 test('one child, and those a deletion takes along, are found by indexes', async () => {

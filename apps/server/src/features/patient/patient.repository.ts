@@ -1,5 +1,6 @@
 /** Rows of single children, and of those a deletion takes along. */
 import type { CalendarDate } from '@spine/contract/kernel';
+import { patientErrors } from '@spine/contract/patient';
 import { rosterYear } from '@spine/contract/school';
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
@@ -9,7 +10,7 @@ import { enrolledIn, inClass, shownColumns, shownStay } from '#platform/db/enrol
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { listedColumns } from './patient-list.repository.ts';
+import { listedColumns, shownSchoolId } from './patient-list.repository.ts';
 
 type PatientInsert = Insertable<Tables['patient']>;
 /** What a form says of a child. */
@@ -27,16 +28,21 @@ export const PATIENT_COLUMNS = [
 export type PatientChange = Pick<PatientInsert, (typeof PATIENT_COLUMNS)[number] | 'initials'>;
 export type NewPatient = PatientChange & Pick<PatientInsert, 'id' | 'schoolId'>;
 
+export const DUPLICATES = {
+  patient_student_id_key: { entry: patientErrors.studentIdUsed, field: 'studentId' },
+  patient_pkey: { entry: patientErrors.idUsed, field: 'id' },
+} as const;
+
 /** Living children with their schools, where they are at school or were at last. One without any interval is shown without a class. */
 function shownPatients(tenant: Tenant) {
   const { db, orgId } = tenant;
   return db
     .selectFrom('patient')
-    .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
-    )
     .leftJoin('enrolment', (join) =>
       join.onRef('enrolment.patientId', '=', 'patient.id').on(shownStay(tenant, 'all')),
+    )
+    .innerJoin('school', (join) =>
+      join.on('school.id', '=', shownSchoolId).on('school.orgId', '=', orgId),
     )
     .where('patient.orgId', '=', orgId)
     .where('patient.deletedAt', 'is', null)

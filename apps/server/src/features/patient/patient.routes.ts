@@ -15,8 +15,8 @@ import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import {
-  addPatient,
   editPatient,
+  enterPatient,
   findByDocument,
   listPatients,
   patientExport,
@@ -44,10 +44,12 @@ export function patientRoutes({ secret }: Pick<AppPorts, 'secret'>): Binding[] {
       note({ point: id, message: patientLogText.numberUsed(number, purpose), children: 1 });
       return { value };
     }),
-    bind(addCall, async ({ tenant, input, now, newId, note }) => {
-      const { id, added } = await addPatient(tenant, { typed: input, newId, now, secret });
-      note({ point: id, message: added ? patientLogText.added : patientLogText.addedBefore });
-      return { id };
+    bind(addCall, async ({ tenant, actor, input, now, newId, note }) => {
+      const entering = { typed: input, newId, now, secret, actor };
+      const { id, added, found } = await enterPatient(tenant, entering);
+      const message = added ? patientLogText.added : patientLogText.addedBefore;
+      note({ point: id, message: found ? patientLogText.found : message });
+      return { id, ...(found && { found }) };
     }),
     bind(editCall, async ({ tenant, actor, input, now, note }) => {
       await editPatient(tenant, { typed: input, actor, secret, now });

@@ -1,7 +1,7 @@
 /**
- * Children of an institution. A child keeps its school for life in this system: another school is another child.
- * What is typed is cleaned by the rules of a roster. Deleting leaves the row, and takes its examinations out of the
- * lists in the same transaction.
+ * Children of an institution. A child keeps its school until it has left it (`move-leaver.service.ts`). What is typed is
+ * cleaned by the rules of a roster. Deleting leaves the row, and takes its examinations out of the lists in the same
+ * transaction.
  */
 import { erasureErrors } from '@spine/contract/erasure';
 import {
@@ -33,7 +33,7 @@ import {
   patientInfo as patientShape,
 } from '@spine/contract/patient';
 import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
-import { changeChildren, findErasedIds } from '#features/child-record/index.ts';
+import { changeChildren, findErasedIds, lockForUnlisting } from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { ListPosition } from '#platform/db/list-total.ts';
@@ -51,8 +51,11 @@ import {
   toDocument,
 } from './document/document.service.ts';
 import { pinyinInitials } from './initials/initials.ts';
+import { leaversAmong } from './leaver.repository.ts';
+import { findLeaver, moveLeaver, refuseAlikeLeft } from './move-leaver.service.ts';
 import {
   countExamsOfPatients,
+  DUPLICATES,
   findAlikeChild,
   findIdHolder,
   lockPatient,
@@ -77,12 +80,7 @@ import { updateChild, writeChildren } from './write-children.repository.ts';
 
 type AddInput = ParsedEndpointInput<typeof addCall>;
 type EditInput = ParsedEndpointInput<typeof editCall>;
-type TypedPatient = Omit<AddInput, 'id' | 'schoolId' | 'warnAlike'>;
-
-const DUPLICATES = {
-  patient_student_id_key: { entry: patientErrors.studentIdUsed, field: 'studentId' },
-  patient_pkey: { entry: patientErrors.idUsed, field: 'id' },
-} as const;
+type TypedPatient = Omit<AddInput, 'id' | 'schoolId' | 'warnAlike' | 'foundId'>;
 
 /** With another one of these a child is elsewhere at school. */
 const MOVED_BY = ['studentId', 'gradeName', 'clazzName'] as const;
@@ -177,6 +175,63 @@ type Adding = {
   readonly saidOn?: CalendarDate;
 };
 
+type Entering = Omit<Adding, 'secret'> & {
+  readonly secret: string;
+  readonly actor: Pick<Actor, 'hasRecentProof'>;
+};
+
+/**
+ * Writes what a person entered: a new child, or, without an id of the client, one that has left and is this one (`found`). Refuses
+ * erasureErrors.childErased, kernelErrors.proofNeeded, patientErrors.alike, patientErrors.alikeLeft, patientErrors.documentUsed,
+ * patientErrors.idUsed, patientErrors.invalid, patientErrors.notLeft, patientErrors.schoolUnknown, patientErrors.studentIdUsed, patientErrors.unknown.
+ */
+export async function enterPatient(
+  tenant: Tenant,
+  { actor, ...adding }: Entering,
+): Promise<{ id: string; added: boolean; found?: true }> {
+  const { typed, secret, now } = adding;
+  if (typed.id !== undefined) return addPatient(tenant, adding);
+  const { schoolId, foundId, warnAlike } = typed;
+  const change = toPatientChange(typed, now);
+  const id = foundId ?? (await findLeaver(tenant, { typed, change, secret }))?.id;
+  if (id !== undefined) return enterLeaver(tenant, { id, change, entering: { ...adding, actor } });
+  await refuseAlikeTyped(tenant, { schoolId, change, ...adding });
+  if (warnAlike) await refuseAlikeLeft(tenant, change);
+  return addPatient(tenant, adding);
+}
+
+type EnteredLeaver = {
+  readonly id: string;
+  readonly change: PatientChange;
+  readonly entering: Entering;
+};
+
+async function enterLeaver(
+  tenant: Tenant,
+  { id, change, entering: { typed, secret, actor, now } }: EnteredLeaver,
+): Promise<{ id: string; added: boolean; found?: true }> {
+  const { schoolId, foundId } = typed;
+  if (!(await holdSchool(tenant, schoolId))) refuseUnknownSchool();
+  const [left] = await leaversAmong(tenant, [id]);
+  if (!left && (await isNumberOf(tenant, id, { schoolId, ...change }))) return { id, added: false };
+  const isNamed = foundId === undefined || left?.name === change.name;
+  if (!isNamed || left?.birthDate !== change.birthDate) refuse(patientErrors.notLeft);
+  const moving = { id, schoolId, change, typed: { document: typed, secret, actor }, now };
+  await moveLeaver(tenant, moving);
+  return { id, added: true, found: true };
+}
+
+/** Whether a child is at a school by a number, as after a call that is sent again. */
+async function isNumberOf(
+  tenant: Tenant,
+  id: string,
+  { schoolId, studentId }: { readonly schoolId: string; readonly studentId: string },
+): Promise<boolean> {
+  const holder = await findIdHolder(tenant, id);
+  const isThere = holder?.schoolId === schoolId && holder.studentId === studentId;
+  return isThere && holder.deletedAt === null;
+}
+
 /**
  * Writes the child, unless the same record was written before (`added` is false). Refuses erasureErrors.childErased,
  * patientErrors.alike, patientErrors.documentUsed, patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolUnknown, patientErrors.studentIdUsed.
@@ -196,7 +251,7 @@ export async function addPatient(
     if (!same || holder.deletedAt) refuse(patientErrors.idUsed);
     return { id, added: false };
   }
-  if (typed.warnAlike) await refuseAlike(tenant, { schoolId, ...change, saidOn });
+  await refuseAlikeTyped(tenant, { schoolId, change, typed, saidOn });
   const document = await registerChange(tenant, {
     document: toDocument(typed, NO_DOCUMENT),
     stored: NO_DOCUMENT,
@@ -218,6 +273,20 @@ export async function addPatient(
   return { id, added: true };
 }
 
+type Warning = Pick<Adding, 'typed'> & {
+  readonly schoolId: string;
+  readonly change: PatientChange;
+  readonly saidOn?: CalendarDate | undefined;
+};
+
+/** For a client that asks. Refuses patientErrors.alike. */
+async function refuseAlikeTyped(
+  tenant: Tenant,
+  { typed, schoolId, change, saidOn = tenant.today }: Warning,
+): Promise<void> {
+  if (typed.warnAlike) await refuseAlike(tenant, { schoolId, ...change, saidOn });
+}
+
 /** Refuses where the class has a child of the same name and birth date under another number. Refuses patientErrors.alike. */
 export async function refuseAlike(tenant: Tenant, child: SaidChild): Promise<void> {
   const alike = await findAlikeChild(tenant, child);
@@ -235,18 +304,16 @@ type Editing = {
 
 /**
  * Refuses kernelErrors.changedMeanwhile, kernelErrors.nothingUpdated, kernelErrors.proofNeeded, patientErrors.bornAfterExam,
- * patientErrors.documentUsed, patientErrors.idUsed, patientErrors.invalid, patientErrors.schoolFixed,
- * patientErrors.studentIdUsed, patientErrors.telKept, patientErrors.unknown.
+ * patientErrors.documentUsed, patientErrors.idUsed, patientErrors.invalid, patientErrors.notLeft, patientErrors.schoolFixed,
+ * patientErrors.schoolUnknown, patientErrors.studentIdUsed, patientErrors.telKept, patientErrors.unknown.
  */
-export async function editPatient(
-  tenant: Tenant,
-  { typed, actor, secret, now }: Editing,
-): Promise<void> {
-  const { onRecord, shown } = await lockShown(tenant, typed.id);
+export async function editPatient(tenant: Tenant, editing: Editing): Promise<void> {
+  const { typed, actor, secret, now } = editing;
+  await lockForMove(tenant, typed);
+  const { onRecord, current, shown } = await lockShown(tenant, typed.id);
   const storedDocument = await loadDocument(tenant, { patientId: typed.id, secret });
   const stored = { ...shown, ...storedDocument };
-  if (typed.schoolId !== undefined && typed.schoolId !== stored.schoolId)
-    refuse(patientErrors.schoolFixed);
+  const newSchoolId = newSchoolOf(typed, current);
   const patched = applyPatch(shown, { ...typed, tel: resolveTel(typed.tel, stored.tel) });
   // An unchanged number stays in its stored spelling: another child may have it in the unified spelling.
   const isNumberUnchanged = patched.studentId === stored.studentId;
@@ -262,6 +329,10 @@ export async function editPatient(
   );
   const change = toColumns(row);
   const { id } = typed;
+  if (newSchoolId !== undefined) {
+    await refuseBornAfterExam(tenant, stored, change.birthDate);
+    return moveEdited(tenant, { schoolId: newSchoolId, change, editing });
+  }
   const registering = { document: row, stored: storedDocument, patientId: id, secret };
   const document = await registerChange(tenant, registering);
   const same =
@@ -274,7 +345,7 @@ export async function editPatient(
   const isMoved = MOVED_BY.some((column) => stored[column] !== change[column]);
   const edit = {
     id,
-    change: { ...change, ...notTyped({ onRecord, stored, change }) },
+    change: { ...change, ...comingOf(change, { onRecord, stored }) },
     now,
     isMoved,
     saysGrade,
@@ -283,6 +354,44 @@ export async function editPatient(
   await changeChildren(tenant, { patientIds: [id] }, (writer) =>
     outdatingStops(writer, (stopping) => refuseDuplicates(updateChild(stopping, edit), DUPLICATES)),
   );
+}
+
+/** What stays as the record has it: a grade that was not said, and the class that goes with it. */
+function comingOf(
+  change: PatientChange,
+  { onRecord, stored }: Record<'onRecord' | 'stored', PatientChange>,
+): Partial<PatientChange> {
+  const saysGrade = stored.gradeName !== change.gradeName;
+  // Of one whose class nobody typed, and whose grade is that of its record, the record has the class.
+  const saysComing =
+    stored.clazzName === change.clazzName &&
+    (!saysGrade || onRecord.gradeName === change.gradeName);
+  return { ...(!saysGrade && gradeOf(onRecord)), ...(saysComing && classOf(onRecord)) };
+}
+
+/** The school that a leaver comes to. Refuses patientErrors.schoolFixed of a child that is at school. */
+function newSchoolOf(
+  { schoolId }: EditInput,
+  current: Pick<Listed, 'schoolId' | 'leftOn'>,
+): string | undefined {
+  if (schoolId === undefined || schoolId === current.schoolId) return undefined;
+  return current.leftOn === null ? refuse(patientErrors.schoolFixed) : schoolId;
+}
+
+type EditedLeaver = {
+  readonly schoolId: string;
+  readonly change: PatientChange;
+  readonly editing: Editing;
+};
+
+/** Refuses patientErrors.schoolUnknown. */
+async function moveEdited(
+  tenant: Tenant,
+  { schoolId, change, editing: { typed, actor, secret, now } }: EditedLeaver,
+): Promise<void> {
+  if (!(await holdSchool(tenant, schoolId))) refuseUnknownSchool();
+  const moving = { id: typed.id, schoolId, change, typed: { document: typed, secret, actor }, now };
+  await moveLeaver(tenant, moving);
 }
 
 /** Refuses patientErrors.bornAfterExam. */
@@ -300,20 +409,14 @@ async function lockShown(tenant: Tenant, id: string) {
   const onRecord = await lockPatient(tenant, id);
   const current = await patientById(tenant, id);
   if (!onRecord || !current) return refuse(patientErrors.unknown);
-  return { onRecord, shown: { ...onRecord, ...gradeOf(current), ...classOf(current) } };
+  return { onRecord, current, shown: { ...onRecord, ...gradeOf(current), ...classOf(current) } };
 }
 
-type Placed = Pick<PatientChange, 'gradeName' | 'gradeCode' | 'clazzName'>;
-
-/** What the record keeps of where a child is to be: its grade, and of a class nobody typed that of the record's grade. */
-function notTyped({ onRecord, stored, change }: Record<'onRecord' | 'stored' | 'change', Placed>) {
-  const saysGrade = stored.gradeName !== change.gradeName;
-  const saysClass = stored.clazzName !== change.clazzName;
-  const isOnRecord = !saysGrade || onRecord.gradeName === change.gradeName;
-  return {
-    ...(!saysGrade && gradeOf(onRecord)),
-    ...(!saysClass && isOnRecord && classOf(onRecord)),
-  };
+/** Uploads are waited for before a child is locked: it may come to another school. */
+async function lockForMove(tenant: Tenant, { id, schoolId }: EditInput): Promise<void> {
+  if (schoolId === undefined) return;
+  const holder = await findIdHolder(tenant, id);
+  if (holder && holder.schoolId !== schoolId) await lockForUnlisting(tenant);
 }
 
 const classOf = ({ clazzName }: Pick<PatientChange, 'clazzName'>) => ({

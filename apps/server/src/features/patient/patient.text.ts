@@ -4,6 +4,7 @@ import { maskedNumberWord, type NumberUse, showPurposeWord } from '@spine/contra
 /** What the operation log says of children: counts, never names. */
 export const patientLogText = {
   added: '新增学生',
+  found: '已离校的学生转入学校',
   addedBefore: '重复提交新增学生，未写入',
   edited: '修改学生信息',
   viewed: '查看学生档案',

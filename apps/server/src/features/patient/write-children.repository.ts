@@ -118,18 +118,31 @@ async function writeNamedDocuments(
 
 type Edit = {
   readonly id: string;
-  readonly change: Partial<PatientChange>;
+  readonly change: Partial<PatientChange> & Partial<Pick<NewPatient, 'schoolId'>>;
   readonly now: Date;
   /** Whether its number, grade or class is another one. */
   readonly isMoved: boolean;
   readonly document?: SealedDocument | null | undefined;
   /** Whether a grade is said, perhaps that of another year anew. */
   readonly saysGrade?: boolean;
+  /** Of one that is not edited where it is. */
+  readonly cause?: EnrolmentCause;
+  /** The day on which its grade is said, where that is not today. */
+  readonly saidOn?: CalendarDate | undefined;
 };
 
 export async function updateChild(
   handle: ChildChange,
-  { id, change, now, isMoved, document, saysGrade: saysAgain = false }: Edit,
+  {
+    id,
+    change,
+    now,
+    isMoved,
+    document,
+    saysGrade: saysAgain = false,
+    cause = 'edit',
+    saidOn,
+  }: Edit,
 ): Promise<void> {
   const row = await handle.db
     .updateTable('patient')
@@ -139,7 +152,8 @@ export async function updateChild(
     .returning(PLACED_COLUMNS)
     .executeTakeFirstOrThrow();
   if (document !== undefined) await writeDocuments(handle, [{ id, document }]);
-  if (isMoved) await placeChildren(handle, [row], { cause: 'edit', now, saysAgain });
+  const placing = { cause, now, saysAgain, saidOn: () => saidOn };
+  if (isMoved) await placeChildren(handle, [row], placing);
 }
 
 type Former = PatientChange & {

@@ -3,19 +3,18 @@ import type { CorrectionKind } from '@spine/contract/exam';
 import { WALK_IN_PREFIX } from '@spine/contract/patient';
 import { ProjectStatus } from '@spine/contract/project';
 import { sql } from 'kysely';
-import { shownColumns, shownStay } from '#platform/db/enrolled.ts';
+import { enrolledNow, placementColumns, shownStay, yearNow } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** As many can be told apart at a glance. */
 const SHOWN = 5;
 
 /**
- * Of those at its school now, or at last, by the same name or birth date, or by a name of the same initials in its class: a name that was heard is
+ * Of those at its school now, by the same name or birth date, or by a name of the same initials in its class: a name that was heard is
  * written otherwise. What is the same counts: name and birth date most, then class and sex.
  */
 export function findCandidates(tenant: Tenant, id: string) {
   const { db, orgId } = tenant;
-  const [gradeName, gradeCode, clazzName] = shownColumns(tenant, 'stay');
   const isOfClass = sql<boolean>`(
     stay.cohort is not distinct from walk_in_stay.cohort and stay.grade_label is not distinct from walk_in_stay.grade_label
     and stay.clazz_name = walk_in_stay.clazz_name)`;
@@ -37,7 +36,7 @@ export function findCandidates(tenant: Tenant, id: string) {
       join
         .on('stay.orgId', '=', orgId)
         .onRef('stay.patientId', '=', 'patient.id')
-        .on(shownStay(tenant, 'all', 'stay')),
+        .on(enrolledNow(tenant, 'stay')),
     )
     .innerJoin('enrolment as walkInStay', (join) =>
       join
@@ -63,14 +62,34 @@ export function findCandidates(tenant: Tenant, id: string) {
       'patient.name',
       'patient.gender',
       'patient.birthDate',
-      gradeName,
-      gradeCode,
-      clazzName,
+      ...placementColumns(yearNow(tenant, 'stay'), 'stay'),
     ])
     .orderBy(likeness, 'desc')
     .orderBy('patient.id')
     .limit(SHOWN)
     .execute();
+}
+
+/** Where the record of a walk-in has it, since when, and the school year its grade was said of. */
+export function placeOfWalkIn({ db, orgId }: Tenant, id: string) {
+  return db
+    .selectFrom('patient')
+    .innerJoin('enrolment', (join) =>
+      join.onRef('enrolment.patientId', '=', 'patient.id').on('enrolment.orgId', '=', orgId),
+    )
+    .where('patient.orgId', '=', orgId)
+    .where('patient.id', '=', id)
+    .select([
+      'patient.gradeName',
+      'patient.gradeCode',
+      'patient.clazzName',
+      'patient.clazzOrder',
+      'enrolment.fromDay',
+      'enrolment.saidIn',
+    ])
+    .orderBy('enrolment.fromDay', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Whether it has anything that a match does not take along. */

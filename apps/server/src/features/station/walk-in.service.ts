@@ -2,10 +2,16 @@
  * A child that came to be examined and is not on the roster: it joins it under a number of its own kind, until a manager says
  * which child of the roster it is.
  */
-import { firstDayOf } from '@spine/contract/enrolment';
+import { firstDayOf, schoolYearOf } from '@spine/contract/enrolment';
 import { examErrors } from '@spine/contract/exam';
 import type { ParsedEndpointInput } from '@spine/contract/kernel';
-import { isWalkIn, type PatientInfo, patientErrors, walkInNumber } from '@spine/contract/patient';
+import {
+  isWalkIn,
+  type PatientInfo,
+  type PatientRow,
+  patientErrors,
+  walkInNumber,
+} from '@spine/contract/patient';
 import { ProjectStatus } from '@spine/contract/project';
 import { type addWalkIn, stationErrors, type WalkInCandidate } from '@spine/contract/station';
 import { lockForUnlisting, lockSchools } from '#features/child-record/index.ts';
@@ -13,8 +19,10 @@ import { copyConsents } from '#features/consent/index.ts';
 import { assignExamsOf, type CorrectedBy, lockScreening } from '#features/exam/index.ts';
 import {
   addPatient,
+  alikeLeavers,
   deletePatients,
   lockChildren,
+  moveLeaver,
   patientInfo,
   takeOverPhone,
 } from '#features/patient/index.ts';
@@ -25,6 +33,7 @@ import {
   findCandidates,
   hasOtherRecords,
   isScreened,
+  placeOfWalkIn,
   wasReassigned,
 } from './walk-in.repository.ts';
 
@@ -46,13 +55,21 @@ export async function saveWalkIn(tenant: Tenant, input: WalkInInput): Promise<bo
   return added;
 }
 
-/** Who of the roster it may be, the likeliest first. Refuses patientErrors.unknown. */
+/** Who of the roster it may be, the likeliest first, and who has left one of the institution. Refuses patientErrors.unknown. */
 export async function walkInCandidates(
   tenant: Tenant,
   { id, now }: { readonly id: string; readonly now: Date },
 ): Promise<WalkInCandidate[]> {
-  await findWalkIn(tenant, { id, now });
-  return await findCandidates(tenant, id);
+  const walkIn = await findWalkIn(tenant, { id, now });
+  const current = await findCandidates(tenant, id);
+  const left = (await alikeLeavers(tenant, walkIn)).filter((child) => !isWalkIn(child));
+  return [...current.map((child) => ({ ...child, left: null })), ...left.map(toCandidate)];
+}
+
+type Leaver = Awaited<ReturnType<typeof alikeLeavers>>[number];
+
+function toCandidate({ schoolName, leftOn, schoolId: _, ...child }: Leaver): WalkInCandidate {
+  return { ...child, left: { schoolName, leftOn } };
 }
 
 type Match = { readonly id: string; readonly patientId: string; readonly by: CorrectedBy };
@@ -62,7 +79,7 @@ type Match = { readonly id: string; readonly patientId: string; readonly by: Cor
  * answered; its record is deleted. Answers how many they are. Refuses consentErrors.refused, consentErrors.unanswered,
  * consentErrors.withdrawn, examErrors.examBeforeBirth, examErrors.examNotFound, examErrors.examVoided, examErrors.notOwnToday,
  * examErrors.studentNotFound, kernelErrors.frontendLogic, kernelErrors.logic, patientErrors.idMissing, patientErrors.requestOpen,
- * patientErrors.unknown, stationErrors.matchLoses, stationErrors.matchTooEarly.
+ * patientErrors.notLeft, patientErrors.studentIdUsed, patientErrors.unknown, stationErrors.matchLoses, stationErrors.matchTooEarly.
  */
 export async function matchWalkIn(tenant: Tenant, { id, patientId, by }: Match): Promise<number> {
   const { now } = by;
@@ -71,7 +88,8 @@ export async function matchWalkIn(tenant: Tenant, { id, patientId, by }: Match):
   if (locked.length < 2) refuse(patientErrors.unknown);
   const walkIn = await findWalkIn(tenant, { id, now });
   const child = await patientInfo(tenant, { id: patientId, now });
-  if (child.schoolId !== walkIn.schoolId || isWalkIn(child)) refuse(patientErrors.unknown);
+  if (isWalkIn(child)) refuse(patientErrors.unknown);
+  await bringBack(tenant, { walkIn, child, now });
   await copyConsents(tenant, { fromId: id, toId: patientId });
   const exams = await assignExamsOf(tenant, {
     fromId: id,
@@ -86,6 +104,24 @@ export async function matchWalkIn(tenant: Tenant, { id, patientId, by }: Match):
   await takeOverPhone(tenant, { fromId: id, id: patientId, now });
   await deletePatients(tenant, { ids: [id], now });
   return exams;
+}
+
+type Compared = { readonly walkIn: PatientRow; readonly child: PatientRow; readonly now: Date };
+
+/**
+ * A child that has left comes to where the walk-in is, since the same day; unless that was there as the child was. Refuses
+ * patientErrors.notLeft, patientErrors.studentIdUsed, patientErrors.unknown.
+ */
+async function bringBack(tenant: Tenant, { walkIn, child, now }: Compared): Promise<void> {
+  const { schoolId } = walkIn;
+  const isSameSchool = child.schoolId === schoolId;
+  if (child.leftOn === null && !isSameSchool) refuse(patientErrors.unknown);
+  const place = await placeOfWalkIn(tenant, walkIn.id);
+  if (child.leftOn === null || !place) return;
+  const { fromDay: since, saidIn, ...change } = place;
+  if (isSameSchool && saidIn < schoolYearOf(child.leftOn)) return;
+  const saidOn = firstDayOf(saidIn);
+  await moveLeaver(tenant, { id: child.id, schoolId, change, now, since, saidOn });
 }
 
 /** Whether a device may still hold its examination: none came, and none was reassigned by hand. */

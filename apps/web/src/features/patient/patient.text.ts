@@ -1,3 +1,5 @@
+import type { WalkInCandidate } from '@spine/contract/station';
+
 /** Words of the students' screen. The keys in capitals are those of the specification. */
 const number = (count: number) => count.toLocaleString('zh-CN');
 
@@ -38,8 +40,9 @@ export const patientText = {
   isThisOneOf: (name: string, studentId: string) => `就是名单中的${name}，学号 ${studentId}`,
   matchTitle: (walkIn: string, name: string, clazz: string) =>
     `${walkIn}就是名单中的${name}（${clazz}）？`,
-  matchDetail: ({ birthDate, studentId }: { birthDate: string; studentId: string }) =>
-    `名单中的学生：出生日期 ${birthDate}，学号 ${studentId}。检查归到这名学生，现场登记的记录删除。`,
+  matchDetail: ({ birthDate, studentId, left }: WalkInCandidate) =>
+    `${left ? '已离校' : '名单中'}的学生：出生日期 ${birthDate}，学号 ${studentId}。检查归到这名学生，现场登记的记录删除。${left ? '这名学生转入现场登记的班级。' : ''}`,
+  leftOf: (school: string, day: string) => `${school}，${day} 起已离校`,
   match: '确定，是同一人',
   MATCH_SUCCESS: '已并入名单中的学生',
   noChildren: '还没有学生',
@@ -73,6 +76,7 @@ export const patientText = {
   telKeptHint: '带星号表示不改；要改请填写完整的 11 位手机号，不能清空',
   telKept: '已登记的联系电话不能清空',
   schoolFixed: '所在学校不能修改',
+  schoolOfLeaver: '已离校；到了另一所学校时在这里改，检查记录不变',
   deleteTitle: (name: string) => `删除学生“${name}”？`,
   deleteManyTitle: (count: number) => `删除选中的 ${number(count)} 名学生？`,
   deleteDetail: '删除后不能恢复。已有的检查数据仍计入统计，但不再显示是谁的检查。',
@@ -104,9 +108,12 @@ export const patientText = {
     `只列出最近 ${number(shown)} 次，共 ${number(total)} 次`,
   alikeTitle: '可能是同一名学生',
   alikeDetail: (who: string) => `${who}。如果是同一人，请取消并核对学号。`,
+  alikeLeftDetail: (who: string) => `${who}。如果是同一人，原来的档案和检查转入这所学校。`,
   addAnyway: '仍要添加',
+  isSame: '是同一人，转入',
   examine: '录入检查',
   ADD_SUCCESS: '学生已新增',
+  FOUND_SUCCESS: '这名学生曾在本机构的学校，原来的档案已转入',
   EDIT_SUCCESS: '学生信息已修改',
   DEL_SUCCESS: '学生已删除',
 } as const;

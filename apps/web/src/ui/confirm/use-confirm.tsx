@@ -6,7 +6,7 @@
  *
  * The dialog shows a spinner until `act` ends; a refusal, which `call` has shown, keeps it open.
  */
-import { App } from 'antd';
+import { App, Button, type ModalFuncProps } from 'antd';
 import clsx from 'clsx';
 import { useCallback } from 'react';
 import looks from '#ui/styles/looks.module.css';
@@ -31,6 +31,8 @@ export type ConfirmOptions = {
   /** For deletions: a red button, and the focus on cancel. */
   danger?: boolean;
   act: () => Promise<unknown>;
+  /** What may be done instead, between cancelling and `act`. */
+  other?: { readonly text: string; readonly act: () => Promise<unknown> };
 };
 
 type ContentProps = Pick<ConfirmOptions, 'detail' | 'lost' | 'lostHead' | 'typed'> & {
@@ -62,6 +64,21 @@ function Content(props: ContentProps) {
   );
 }
 
+function withOther(
+  { text, act }: NonNullable<ConfirmOptions['other']>,
+  close: () => void,
+): NonNullable<ModalFuncProps['footer']> {
+  // A refusal, which `call` has shown, keeps it open.
+  const press = () => void act().then(close, () => undefined);
+  return (_, { CancelBtn, OkBtn }) => (
+    <>
+      <CancelBtn />
+      <Button onClick={press}>{text}</Button>
+      <OkBtn />
+    </>
+  );
+}
+
 export function useConfirm(): (question: ConfirmOptions) => void {
   const { modal } = App.useApp();
   return useCallback(
@@ -84,6 +101,7 @@ export function useConfirm(): (question: ConfirmOptions) => void {
         onOk: async () => {
           await question.act();
         },
+        ...(question.other && { footer: withOther(question.other, () => dialog.destroy()) }),
       });
       // Swallows the rejection of a refused action, which `call` has shown.
       void dialog.then(

@@ -39,6 +39,7 @@ const EDITED: RosterChild = {
 };
 const NONE: ChildRecords = {
   isDeleted: false,
+  isElsewhere: false,
   hasOpenRequest: false,
   isExamined: false,
   hasConsent: false,
@@ -118,6 +119,7 @@ describe('a new child', () => {
   test.each([
     [{}, 'undone', null],
     [{ isDeleted: true }, 'failed', 'deleted'],
+    [{ isElsewhere: true, hasOpenRequest: true }, 'kept', 'edited'],
     [{ hasOpenRequest: true }, 'failed', 'openRequest'],
     [{ isExamined: true, hasConsent: true }, 'kept', 'examined'],
     [{ hasConsent: true, hasFollowUp: true }, 'kept', 'consent'],

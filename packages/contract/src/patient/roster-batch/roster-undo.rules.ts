@@ -45,6 +45,8 @@ export type UndoReason = (typeof UNDO_REASONS)[number];
 /** What is stored about a child beside its own row. */
 export type ChildRecords = {
   readonly isDeleted: boolean;
+  /** It has gone to another school since. */
+  readonly isElsewhere: boolean;
   /** A family waits for a correction to be decided. */
   readonly hasOpenRequest: boolean;
   readonly isExamined: boolean;
@@ -83,6 +85,7 @@ const UNDONE: UndoDecision = { outcome: 'undone', reason: null, back: [], kept: 
 export function decideUndo(row: WrittenRow): UndoDecision {
   const { now, records } = row;
   if (!now || records.isDeleted) return stays('failed', 'deleted');
+  if (records.isElsewhere) return stays('kept', 'edited');
   return row.kind === 'new' ? decideNew(row, now) : decideChanged(row, now);
 }
 

@@ -76,32 +76,50 @@ export async function findResults(
 
 export type RosterChild = Awaited<ReturnType<typeof findRosterChildren>>[number];
 
+type RosterQuery = {
+  readonly projectId: string;
+  readonly schoolId: string;
+  readonly patientIds: readonly string[];
+  readonly studentIds: readonly string[];
+};
+
 /**
  * The children of a school that some ids or student numbers name, each with where it was at school, the first in front, and with its answers
- * in a project, the newest first.
+ * in a project, the newest first. One that has gone to another school since is found by the number it had.
  */
-export async function findRosterChildren(
-  tenant: Tenant,
-  query: {
-    projectId: string;
-    schoolId: string;
-    patientIds: readonly string[];
-    studentIds: readonly string[];
-  },
-) {
+export async function findRosterChildren(tenant: Tenant, query: RosterQuery) {
+  const roster = rosterChildren(tenant, query.projectId)
+    .where('patient.schoolId', '=', query.schoolId)
+    .select('patient.studentId');
+  const rows = await roster
+    .where(sql<boolean>`patient.id = ${anyOf(query.patientIds)}`)
+    .unionAll(roster.where(sql<boolean>`patient.student_id = ${anyOf(query.studentIds, 'text')}`))
+    .execute();
+  const named = new Set(rows.flatMap(({ id, studentId }) => [id, studentId]));
+  const isMissing = (name: string) => !named.has(name);
+  const missing = {
+    ...query,
+    patientIds: query.patientIds.filter(isMissing),
+    studentIds: query.studentIds.filter(isMissing),
+  };
+  const isComplete = missing.patientIds.length + missing.studentIds.length === 0;
+  const former = isComplete ? [] : await findFormerChildren(tenant, missing);
+  return [...rows, ...former].map((row) => ({ ...row, answers: toGivenAnswers(row.answers) }));
+}
+
+function rosterChildren(tenant: Tenant, projectId: string) {
   const patientId = sql.ref('patient.id');
-  const given = allAnswers(tenant, { projectId: query.projectId, patientId }).as('given');
+  const given = allAnswers(tenant, { projectId, patientId }).as('given');
   const stays = allStays(tenant, patientId).as('stayed');
-  const roster = tenant.db
+  return tenant.db
     .selectFrom('patient')
     .innerJoin(given, (join) => join.onTrue())
     .innerJoin(stays, (join) => join.onTrue())
     .where('patient.orgId', '=', tenant.orgId)
-    .where('patient.schoolId', '=', query.schoolId)
     .where('patient.deletedAt', 'is', null)
     .select([
       'patient.id',
-      'patient.studentId',
+      'patient.schoolId',
       'patient.birthDate',
       'patient.gradeName',
       'patient.gradeCode',
@@ -110,23 +128,38 @@ export async function findRosterChildren(
       'given.answers',
       'stayed.stays',
     ]);
-  const rows = await roster
-    .where(sql<boolean>`patient.id = ${anyOf(query.patientIds)}`)
-    .unionAll(roster.where(sql<boolean>`patient.student_id = ${anyOf(query.studentIds, 'text')}`))
-    .execute();
-  return rows.map((row) => ({ ...row, answers: toGivenAnswers(row.answers) }));
 }
+
+/** Children of another school who were in this one before. */
+function findFormerChildren(tenant: Tenant, query: RosterQuery) {
+  const { orgId } = tenant;
+  const { projectId, schoolId, patientIds, studentIds } = query;
+  return rosterChildren(tenant, projectId)
+    .innerJoin('enrolment as former', (join) =>
+      join.onRef('former.patientId', '=', 'patient.id').on('former.orgId', '=', orgId),
+    )
+    .where('former.listed', '=', true)
+    .where('former.schoolId', '=', schoolId)
+    .where('patient.schoolId', '<>', schoolId)
+    .where(
+      sql<boolean>`(former.patient_id = ${anyOf(patientIds)} or former.student_id = ${anyOf(studentIds, 'text')})`,
+    )
+    .select('former.studentId')
+    .execute();
+}
+
+export type SchoolStay = PlacedStay & { readonly schoolId: string };
 
 /** All intervals of a child, to be joined on true: one row. */
 function allStays(
   { orgId }: Tenant,
   patientId: Expression<unknown>,
-): RawBuilder<{ stays: PlacedStay[] }> {
+): RawBuilder<{ stays: SchoolStay[] }> {
   return sql`lateral (
     select coalesce(
       jsonb_agg(
         jsonb_build_object(
-          'fromDay', stay.from_day, 'toDay', stay.to_day, 'track', stay.track, 'cohort', stay.cohort,
+          'fromDay', stay.from_day, 'toDay', stay.to_day, 'schoolId', stay.school_id, 'track', stay.track, 'cohort', stay.cohort,
           'gradeLabel', stay.grade_label, 'clazzName', stay.clazz_name, 'clazzOrder', stay.clazz_order
         ) order by stay.from_day
       ), '[]'

@@ -4,6 +4,7 @@
  * again until it is answered. A replay is answered even after its project has ended, and what was examined while it ran is
  * still stored: tablets without a network may hold it for days.
  */
+import { firstDayOf, schoolYearOf } from '@spine/contract/enrolment';
 import {
   examErrors,
   isBeforeEnd,
@@ -40,6 +41,7 @@ import {
   insertExamImages,
   insertExams,
   lockProject,
+  type RosterChild,
 } from './exam-upload.repository.ts';
 import type { PictureFiles } from './picture-upload.service.ts';
 
@@ -81,7 +83,7 @@ export async function storeUpload(tenant: Tenant, upload: Upload): Promise<Uploa
     roster,
     erased,
   });
-  const written = await writeNew(tenant, decisions, upload);
+  const written = await writeNew(tenant, decisions, { ...upload, roster });
   const results = decisions.map((decision, index) => ({
     index,
     id: parseId(upload.exams[index]),
@@ -153,15 +155,28 @@ type DecisionToStore = Extract<Decision, { kind: 'store' }>;
 function writeNew(
   tenant: Tenant,
   decisions: readonly Decision[],
-  upload: Upload,
+  upload: Upload & { readonly roster: readonly RosterChild[] },
 ): Promise<WriteResult> {
   const toStore = decisions.flatMap((decision) => (decision.kind === 'store' ? [decision] : []));
   if (toStore.length === 0) return Promise.resolve({ stored: new Set(), others: new Map() });
   const patientIds = [...new Set(toStore.map(({ row }) => row.patientId))];
-  const { projectId, schoolId } = upload;
-  // The children are of the school, so their schools are not looked up.
-  const changed = { patientIds: () => patientIds, schoolIds: [schoolId], projectId };
+  const { projectId } = upload;
+  // Read with the children, so their schools are not looked up.
+  const changed = { patientIds: () => patientIds, schoolIds: schoolsOf(tenant, upload), projectId };
   return changeChildren(tenant, changed, (change) => writeExams(change, toStore, upload));
+}
+
+/** The school of the upload, and those that children of it are in, or were in this school year, in which each counts once. */
+function schoolsOf(
+  { today }: Pick<Tenant, 'today'>,
+  { schoolId, roster }: Pick<Upload, 'schoolId'> & { readonly roster: readonly RosterChild[] },
+): string[] {
+  const since = firstDayOf(schoolYearOf(today));
+  const others = roster.flatMap((child) => [
+    child.schoolId,
+    ...child.stays.filter(({ toDay }) => toDay > since).map((stay) => stay.schoolId),
+  ]);
+  return [...new Set([schoolId, ...others])];
 }
 
 /** Absences are taken back while the schools are locked, so that none of the same time is overlooked. */

@@ -66,6 +66,19 @@ export async function loadDocument(
   return { documentKind: kind, document: number };
 }
 
+/** The living child in whose name a document is registered. */
+export async function findHolder(
+  tenant: Tenant,
+  { document, secret }: Omit<Registering, 'patientId'>,
+): Promise<string | undefined> {
+  const { documentKind: kind, document: number } = document;
+  const seal = kind && number !== '' ? await findSeal(tenant, secret) : undefined;
+  if (!seal || !kind) return undefined;
+  const sealed = partsOf(seal.seal({ kind, number })).number;
+  const [holder] = sealed === '' ? [] : await holdersOf(tenant, [sealed]);
+  return holder?.patientId;
+}
+
 export type TypedDocument = {
   readonly documentKind?: DocumentKind | null | undefined;
   readonly document?: string | null | undefined;

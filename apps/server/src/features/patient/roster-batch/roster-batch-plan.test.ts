@@ -50,7 +50,7 @@ const works: [string, Work][] = [
     'a later batch',
     (tenant) => findLaterBatch(tenant, { id: batchId, schoolId, writtenAt: since }),
   ],
-  ['how children stand', (tenant) => loadUndoStates(tenant, { ids: [PATIENT], since })],
+  ['how children stand', (tenant) => loadUndoStates(tenant, { ids: [PATIENT], since, schoolId })],
   [
     'children by their numbers',
     (tenant) => childrenByNumber(tenant, { schoolId, studentIds: ['S00000001'] }),

@@ -21,7 +21,7 @@ create table enrolment (
   end_planned boolean not null,
   -- False while the child is deleted.
   listed boolean not null default true,
-  cause text not null check (cause in ('first', 'import', 'edit', 'earlier', 'renamed', 'move', 'repeat', 'skip', 'leave', 'return')),
+  cause text not null check (cause in ('first', 'import', 'edit', 'found', 'earlier', 'renamed', 'move', 'repeat', 'skip', 'leave', 'return')),
   -- Why a grade that was known before there were intervals may be wrong.
   doubt text check (doubt in ('noGrade', 'examDiffers', 'age')),
   batch_id uuid,

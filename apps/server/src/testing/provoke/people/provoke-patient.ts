@@ -2,6 +2,7 @@
 import {
   acceptGuardianEntries,
   addPatient,
+  alikeLeftText,
   alikeText,
   CLASS_QR_PER_NETWORK,
   CLASS_QR_PER_PHONE,
@@ -24,6 +25,7 @@ import {
   takeGuardianPhone,
   UNREADABLE_REASONS,
 } from '@spine/contract/patient';
+import { sql } from 'kysely';
 import {
   DAY_MS,
   NAMES,
@@ -37,6 +39,7 @@ import {
   typedPatient,
 } from '#features/patient/patient.factory.ts';
 import { CHILD, manyChildren, rosterFile } from '#features/patient/roster/roster.factory.ts';
+import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { zipOf } from '#platform/spreadsheet/hostile-files.factory.ts';
 import { xlsOf } from '#platform/spreadsheet/xls.factory.ts';
 import type { TestAnswer, World } from '#testing/world.ts';
@@ -61,6 +64,20 @@ const adding =
     world.as('manager').raw(addPatient, typedPatient(await schoolOf(world), { ...given }));
 
 const ALIKE_NUMBER = '20260501';
+
+const LEAVER = { name: 'Leaver', gender: 'f', birthDate: '2014-05-06' } as const;
+const LEFT_SCHOOL = 'Old school';
+const LEFT_ON = '2026-09-01';
+
+/** A child that was in 六年级 in the school year before. */
+const leaverIn = (world: World) =>
+  world.database.inScope(world.home, async (tenant) => {
+    const school = await insertSchoolRow(tenant, { name: LEFT_SCHOOL });
+    const row = { schoolId: school.id, studentId: 'L1', ...LEAVER };
+    const { id } = await insertPatientRow(tenant, row);
+    await sql`update enrolment set from_day = '2025-10-12', to_day = ${LEFT_ON}, cohort = cohort - 1
+      where org_id = ${tenant.orgId} and patient_id = ${id}`.execute(tenant.db);
+  });
 
 const children: readonly Provocation[] = [
   [patientErrors.invalid, adding({ name: '' }), patientFaultText.name],
@@ -90,6 +107,27 @@ const children: readonly Provocation[] = [
       const document = { documentKind: 'A', document: 'E20260501' };
       await adding(document)(world);
       return adding(document)(world);
+    },
+  ],
+  [
+    patientErrors.alikeLeft,
+    async (world) => {
+      await leaverIn(world);
+      return adding({ ...LEAVER, studentId: 'L2', warnAlike: true })(world);
+    },
+    alikeLeftText({
+      ...LEAVER,
+      schoolName: LEFT_SCHOOL,
+      clazz: `${typedPatient('').gradeName}${typedPatient('').clazzName}`,
+      studentId: maskStudentNumber('L1'),
+      leftOn: LEFT_ON,
+    }),
+  ],
+  [
+    patientErrors.notLeft,
+    async (world) => {
+      const foundId = (await childIn(world, await schoolOf(world))).id;
+      return adding({ foundId })(world);
     },
   ],
   [patientErrors.schoolFixed, editing(() => ({ schoolId: NOBODY }))],

@@ -39,7 +39,7 @@ export function useEntryActs() {
   });
   type Chosen = ReturnType<typeof toChosenEntries>;
   const acceptChosen = (chosen: Chosen, onAdded?: () => void) =>
-    askAlike(async (warnAlike) => {
+    askAlike(async ({ warnAlike }) => {
       const input = { ...chosen, warnAlike };
       const outcome = await accept.mutateAsync({ input, options: { quiet: warnAlike } });
       toast.success(text.accepted(outcome));

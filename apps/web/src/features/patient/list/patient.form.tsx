@@ -25,8 +25,10 @@ import {
 } from '@spine/contract/patient';
 import { listClasses } from '@spine/contract/school';
 import { type FormRule, Input, Radio, Select } from 'antd';
+import { useRef } from 'react';
 import { serverToday } from '#platform/call/server-time.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
+import { toast } from '#platform/toast.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { DayField } from '#ui/day/day-input.tsx';
 import { describeParts } from '#ui/form/edit/edit-changes.ts';
@@ -73,19 +75,22 @@ const GENDERS: readonly Gender[] = ['m', 'f', 'o'];
 
 function SchoolField({ patient }: { patient: PatientInfo | undefined }) {
   const { options, loading } = useSchoolChoices();
-  const shown = patient ? [{ value: patient.schoolId, label: patient.schoolName }] : options;
+  const own = patient ? [{ value: patient.schoolId, label: patient.schoolName }] : [];
+  const others = options.filter(({ value }) => value !== patient?.schoolId);
+  const isFixed = patient !== undefined && patient.leftOn === null;
+  const shown = isFixed ? own : [...own, ...others];
   return (
     <Field
       name="schoolId"
       label={text.school}
       rules={[required(text.school)]}
-      hint={patient && text.schoolFixed}
+      hint={patient && (patient.leftOn ? text.schoolOfLeaver : text.schoolFixed)}
       wide
     >
       <Select
         options={shown}
-        loading={loading && !patient}
-        disabled={patient !== undefined}
+        loading={loading && !isFixed}
+        disabled={isFixed}
         showSearch={{ optionFilterProp: 'label' }}
       />
     </Field>
@@ -212,7 +217,7 @@ const PARTS = describeParts<typeof PATIENT_PARTS, Values>(PATIENT_PARTS, {
 });
 
 /** A kind that was cleared takes the document away; a number without a kind is a resident's. */
-function toInput({ schoolId: _fixed, documentKind, ...typed }: Partial<Values>) {
+function toInput({ schoolId: _byItself, documentKind, ...typed }: Partial<Values>) {
   const isTyped = typed.document && !typed.document.includes('*');
   return { ...typed, documentKind: documentKind ?? (isTyped ? ('1' as const) : null) };
 }
@@ -222,27 +227,42 @@ const REFRESH = [listPatients, listClasses];
 function usePatientEdit(opened: PatientInfo | undefined) {
   const refresh = [...REFRESH, patientDetail];
   const call = useApiMutation(editPatient, { success: text.EDIT_SUCCESS, refresh });
-  return useEdit(opened, {
+  // No part of the record: a child that has left comes to another school with all of them.
+  const school = useRef<string>(undefined);
+  const edit = useEdit(opened, {
     shape: patientInfo,
     parts: PARTS,
     valuesOf: toFormValues,
     inputOf: toInput,
-    send: (changes) => call.mutateAsync({ input: { ...changes, id: opened?.id ?? '' } }),
+    send: (changes) =>
+      call.mutateAsync({
+        input: {
+          ...changes,
+          id: opened?.id ?? '',
+          ...(school.current !== opened?.schoolId && { schoolId: school.current }),
+        },
+      }),
     gone: patientErrors.unknown,
     refresh,
   });
+  const save: typeof edit.save = (values, form) => {
+    school.current = values.schoolId;
+    return edit.save(values, form);
+  };
+  return { ...edit, save };
 }
 
 export function PatientForm({ patient: opened, schoolId, onClose }: Props) {
-  const add = useApiMutation(addPatient, { success: text.ADD_SUCCESS, refresh: REFRESH });
+  const add = useApiMutation(addPatient, { refresh: REFRESH });
   const askAlike = useAskAlike();
   const edit = usePatientEdit(opened);
   const patient = edit.row;
   const addNew = ({ tel, ...typed }: Values) =>
-    askAlike(async (warnAlike) => {
-      const input = { ...typed, ...(tel && { tel }), warnAlike };
-      await add.mutateAsync({ input, options: { quiet: warnAlike } });
-      if (!warnAlike) onClose();
+    askAlike(async (asking) => {
+      const input = { ...typed, ...(tel && { tel }), ...asking };
+      const { found } = await add.mutateAsync({ input, options: { quiet: asking.warnAlike } });
+      toast.success(found ? text.FOUND_SUCCESS : text.ADD_SUCCESS);
+      if (!asking.warnAlike) onClose();
     });
   const hasTel = patient !== undefined && patient.tel !== '';
   return (

@@ -43,10 +43,18 @@ const COMPARED = [
 type RowProps = { candidate: WalkInCandidate; walkIn: PatientRow; choose: () => void };
 
 function CandidateRow({ candidate, walkIn, choose }: RowProps) {
-  const { name, studentId } = candidate;
+  const { name, studentId, left } = candidate;
   return (
     <tr>
-      <th scope="row">{studentId}</th>
+      <th scope="row">
+        {studentId}
+        {left && (
+          <>
+            <br />
+            <small className={looks.soft}>{text.leftOf(left.schoolName, left.leftOn)}</small>
+          </>
+        )}
+      </th>
       {COMPARED.map(({ key, read }) => {
         const value = read(candidate);
         return <td key={key}>{value === read(walkIn) ? <b>{value}</b> : value}</td>;

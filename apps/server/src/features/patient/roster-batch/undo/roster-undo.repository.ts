@@ -49,10 +49,17 @@ export const CHILD_RECORDS = {
 export type UndoState = ChildRecords &
   RosterChild & { readonly id: string; readonly studentId: string };
 
+type UndoneOf = {
+  readonly ids: readonly string[];
+  readonly since: Date;
+  /** That of the batch. */
+  readonly schoolId: string;
+};
+
 /** How some children stand now, and what there is about them. */
 export async function loadUndoStates(
   { db, orgId }: Tenant,
-  { ids, since }: { readonly ids: readonly string[]; readonly since: Date },
+  { ids, since, schoolId }: UndoneOf,
 ): Promise<Map<string, UndoState>> {
   const has = (of: string) =>
     sql.join(
@@ -67,7 +74,7 @@ export async function loadUndoStates(
   const { rows } = await sql<UndoState>`
     select p.id, p.student_id, p.name, p.gender, p.birth_date, p.grade_name, p.clazz_name, p.tel,
       ${sealedDocument('d')} as document,
-      p.deleted_at is not null as is_deleted,
+      p.deleted_at is not null as is_deleted, p.school_id <> ${schoolId} as is_elsewhere,
       ${has('isExamined')} or exists (
         select from exam_correction r where r.org_id = ${orgId} and r.to_patient_id = p.id) as is_examined,
       ${has('hasConsent')} as has_consent,

@@ -35,9 +35,9 @@ type Order = {
 export async function undoForecast(tenant: Tenant, id: string): Promise<RosterUndoTally> {
   const batch = await findBatch(tenant, id);
   if (!batch?.writtenAt) return refuse(rosterBatchErrors.unknown);
-  const { writtenAt } = batch;
+  const { writtenAt, schoolId } = batch;
   const decided = (await countOutcomes(tenant, id)).filter(({ outcome }) => outcome !== null);
-  const open = isTakenBack(batch) ? [] : await forecastUndo(tenant, { id, writtenAt });
+  const open = isTakenBack(batch) ? [] : await forecastUndo(tenant, { id, schoolId, writtenAt });
   return tallyUndo([...decided, ...open]);
 }
 

@@ -31,7 +31,6 @@ export type UndoneBatch = {
   readonly schoolId: string;
   readonly writtenAt: Date;
 };
-type ForecastBatch = Omit<UndoneBatch, 'schoolId'>;
 type Decided = {
   readonly row: StoredRow;
   readonly state: UndoState | undefined;
@@ -40,6 +39,7 @@ type Decided = {
 
 const NO_RECORDS = {
   isDeleted: true,
+  isElsewhere: false,
   hasOpenRequest: false,
   isExamined: false,
   hasConsent: false,
@@ -50,10 +50,14 @@ const NO_RECORDS = {
 /** What becomes of some rows, as their children stand now. */
 async function decideRows(
   tenant: Tenant,
-  { batch, rows }: { readonly batch: ForecastBatch; readonly rows: readonly StoredRow[] },
+  { batch, rows }: { readonly batch: UndoneBatch; readonly rows: readonly StoredRow[] },
 ): Promise<Decided[]> {
   const ids = rows.flatMap(({ patientId }) => patientId ?? []);
-  const states = await loadUndoStates(tenant, { ids, since: batch.writtenAt });
+  const states = await loadUndoStates(tenant, {
+    ids,
+    since: batch.writtenAt,
+    schoolId: batch.schoolId,
+  });
   return rows.map((row) => {
     const { kind, record, before, patientId } = row;
     if (!record || (kind !== 'new' && kind !== 'changed'))
@@ -65,7 +69,7 @@ async function decideRows(
 }
 
 /** What taking a batch back would come to; the rows that were taken back already count as they are. */
-export async function forecastUndo(tenant: Tenant, batch: ForecastBatch): Promise<UndoCount[]> {
+export async function forecastUndo(tenant: Tenant, batch: UndoneBatch): Promise<UndoCount[]> {
   const counts: UndoCount[] = [];
   for (let nr = 0; ; ) {
     const rows = await writtenRows(tenant, { batchId: batch.id, nr, limit: PORTION });
