@@ -1,5 +1,5 @@
 /** A child that has left comes to a school again: one record, with what it had before. */
-import { examHistory, uploadExams } from '@spine/contract/exam';
+import { examErrors, examHistory, uploadExams } from '@spine/contract/exam';
 import { kernelErrors } from '@spine/contract/kernel';
 import {
   addPatient,
@@ -253,6 +253,53 @@ describe('what it had before', () => {
       [`${year}-10`, '六年级'],
     ]);
     await expectRightStatistics();
+  });
+
+  test("an examination after it has gone is another child's of its number, or nobody's", async () => {
+    const before = await begun(primary);
+    await until(`${year + 1}-09-03`);
+    await add();
+    const sent = async (record: object, time: string) => {
+      const examTime = new Date(`${time}T08:30:00+08:00`).toISOString();
+      const exams = [quickRecord({ ...record, examTime })];
+      const { body } = await world.as('doctor').call(uploadExams, { ...before, exams });
+      return body.data.results[0].code ?? body.data.results[0].outcome;
+    };
+    await until(`${year + 1}-10-20`);
+    const unknown = examErrors.studentNotFound.code;
+    expect(await sent({ studentId: number }, `${year + 1}-09-01`)).toBe(unknown);
+    expect(await sent({ studentId: number }, `${year + 1}-10-19`)).toBe(unknown);
+    expect(await sent({ patientId: childId }, `${year + 1}-10-19`)).toBe(unknown);
+    expect(await sent({ studentId: number }, `${year + 1}-08-31`)).toBe('accepted');
+    await imported(primary, [number, '林小满', '女', '2017-03-19', '五年级', '1班', '']);
+    expect(await sent({ studentId: number }, `${year + 1}-10-20`)).toBe('accepted');
+    const { body } = await world.as('doctor').call(examHistory, { patientId: childId, size: 20 });
+    expect(body.rows).toHaveLength(1);
+  });
+
+  test("of two who had a number here on the day it is nobody's", async () => {
+    const before = await begun(primary);
+    const other = [`${number}T`, '林双双', '女', '2016-05-19', '六年级', '2班', ''];
+    await imported(primary, other);
+    const twin = await childIdOf(world, primary, `${number}T`);
+    await until(`${year + 1}-09-03`);
+    await add();
+    expect(
+      await add({ studentId: `${number}T`, name: '林双双', birthDate: '2016-05-19' }),
+    ).toMatchObject({ data: { id: twin, found: true } });
+    await world.database.inScope(world.home, ({ db, orgId }) =>
+      db
+        .updateTable('enrolment')
+        .set({ studentId: number })
+        .where('orgId', '=', orgId)
+        .where('patientId', '=', twin)
+        .where('schoolId', '=', primary)
+        .execute(),
+    );
+    const examTime = new Date(`${year + 1}-06-03T08:30:00+08:00`).toISOString();
+    const exams = [quickRecord({ studentId: number, examTime })];
+    const { body } = await world.as('doctor').call(uploadExams, { ...before, exams });
+    expect(body.data.results).toMatchObject([{ code: examErrors.studentNotFound.code }]);
   });
 
   test('waits for a walk-in that is found to be it', async () => {

@@ -23,6 +23,7 @@ import { CONSENT_NEEDED, requireAgreement } from '#features/consent/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
+import { childOn } from '../upload/exam-child.service.ts';
 import { placedChild } from '../upload/exam-decision.service.ts';
 import {
   deleteAbsences,
@@ -111,10 +112,10 @@ export async function unvoidExam(tenant: Tenant, { id, by }: Correction): Promis
 }
 
 /**
- * Moves an examination to another child of its school, into the class of that child on its day; false when it is that child's
- * already. Outcomes of referrals stay with their children. Refuses consentErrors.refused, consentErrors.unanswered,
- * consentErrors.withdrawn, examErrors.examBeforeBirth, examErrors.examNotFound, examErrors.examVoided, examErrors.notOwnToday,
- * examErrors.studentNotFound.
+ * Moves an examination to another child of its school, or to one that was there on its day, into the class of that child on
+ * that day; false when it is that child's already. Outcomes of referrals stay with their children. Refuses
+ * consentErrors.refused, consentErrors.unanswered, consentErrors.withdrawn, examErrors.examBeforeBirth, examErrors.examNotFound,
+ * examErrors.examVoided, examErrors.notOwnToday, examErrors.studentNotFound.
  */
 export async function assignExam(
   tenant: Tenant,
@@ -131,7 +132,8 @@ export async function assignExam(
   checkMayCorrect(exam, by);
   const { projectId, schoolId } = exam;
   const query = { projectId, schoolId, patientIds: [patientId], studentIds: [] };
-  const [child = refuse(examErrors.studentNotFound)] = await findRosterChildren(tenant, query);
+  const named = await findRosterChildren(tenant, query);
+  const child = childOn(named, dateInShanghai(exam.examTime)) ?? refuse(examErrors.studentNotFound);
   checkBirthDate(exam, child.birthDate);
   const { gradeName, gradeCode, clazzName, clazzOrder } = placedChild(child, exam.examTime);
   const consent = requireAgreement(exam, child.answers, exam.examTime);

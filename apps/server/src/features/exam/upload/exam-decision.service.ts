@@ -24,9 +24,9 @@ import {
   type ErrorEntry,
   formatToMinute,
   instantInShanghai,
-  normalizeStudentNumber,
 } from '@spine/contract/kernel';
 import { recordFaultText } from '../exam.text.ts';
+import { childFinder } from './exam-child.service.ts';
 import type { ReadImage, ReadRecord, RecordFault } from './exam-record.service.ts';
 import type { ExamInsert, RosterChild } from './exam-upload.repository.ts';
 
@@ -65,23 +65,10 @@ export function decideRecords(reads: readonly ReadRecord[], context: DecisionCon
     const { id } = read.record;
     const resultId = results.get(id);
     if (resultId !== undefined) return { kind: 'already', resultId };
-    const decision = decideNew(read, childOf(read.record), context);
+    const decision = decideNew(read, childOf(read), context);
     if (decision.kind === 'store') results.set(id, decision.row.resultId ?? null);
     return decision;
   });
-}
-
-/**
- * A patient id is the child itself; a student number is looked up where there is no id: as it was sent, because two
- * children may still have one number in two spellings, and else in the spelling that is stored.
- */
-function childFinder(roster: readonly RosterChild[]) {
-  const byId = new Map(roster.map((place) => [place.id, place]));
-  const byStudentId = new Map(roster.map((place) => [place.studentId, place]));
-  return ({ patientId, studentId = '' }: ExamRecord): RosterChild | undefined =>
-    patientId === undefined
-      ? (byStudentId.get(studentId) ?? byStudentId.get(normalizeStudentNumber(studentId)))
-      : byId.get(patientId);
 }
 
 /** Why there is no child for a record. */

@@ -85,16 +85,18 @@ type RosterQuery = {
 
 /**
  * The children of a school that some ids or student numbers name, each with where it was at school, the first in front, and with its answers
- * in a project, the newest first. One that has gone to another school since is found by the number it had.
+ * in a project, the newest first. Those who have gone to another school since are found by the numbers they had, each once for each of its
+ * intervals there: which of them an examination is of, its day says (`childOn`).
  */
 export async function findRosterChildren(tenant: Tenant, query: RosterQuery) {
   const roster = rosterChildren(tenant, query.projectId)
     .where('patient.schoolId', '=', query.schoolId)
     .select('patient.studentId');
-  const rows = await roster
+  const current = await roster
     .where(sql<boolean>`patient.id = ${anyOf(query.patientIds)}`)
     .unionAll(roster.where(sql<boolean>`patient.student_id = ${anyOf(query.studentIds, 'text')}`))
     .execute();
+  const rows = current.map((row) => ({ ...row, former: null }));
   const named = new Set(rows.flatMap(({ id, studentId }) => [id, studentId]));
   const isMissing = (name: string) => !named.has(name);
   const missing = {
@@ -130,11 +132,11 @@ function rosterChildren(tenant: Tenant, projectId: string) {
     ]);
 }
 
-/** Children of another school who were in this one before. */
-function findFormerChildren(tenant: Tenant, query: RosterQuery) {
+/** Children of another school who were in this one before, with each interval there. */
+async function findFormerChildren(tenant: Tenant, query: RosterQuery) {
   const { orgId } = tenant;
   const { projectId, schoolId, patientIds, studentIds } = query;
-  return rosterChildren(tenant, projectId)
+  const rows = await rosterChildren(tenant, projectId)
     .innerJoin('enrolment as former', (join) =>
       join.onRef('former.patientId', '=', 'patient.id').on('former.orgId', '=', orgId),
     )
@@ -144,8 +146,9 @@ function findFormerChildren(tenant: Tenant, query: RosterQuery) {
     .where(
       sql<boolean>`(former.patient_id = ${anyOf(patientIds)} or former.student_id = ${anyOf(studentIds, 'text')})`,
     )
-    .select('former.studentId')
+    .select(['former.studentId', 'former.fromDay', 'former.toDay'])
     .execute();
+  return rows.map(({ fromDay, toDay, ...row }) => ({ ...row, former: { fromDay, toDay } }));
 }
 
 export type SchoolStay = PlacedStay & { readonly schoolId: string };
