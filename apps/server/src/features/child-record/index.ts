@@ -14,6 +14,7 @@ export {
   lockForUnlisting,
   lockForUpload,
   lockSchools,
+  lockSchoolsOf,
   recountChildren,
 } from './change-children.ts';
 export type { ChildChange } from './child-change.ts';

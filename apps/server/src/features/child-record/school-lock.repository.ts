@@ -32,3 +32,8 @@ export async function loadSchoolIds(
   );
   return rows.map((row) => row.schoolId);
 }
+
+/** All of those at once, for what changes some children in several steps. */
+export async function lockSchoolsOf(tenant: Tenant, patientIds: readonly string[]): Promise<void> {
+  await lockSchools(tenant, await loadSchoolIds(tenant, patientIds));
+}

@@ -17,6 +17,8 @@ import { verifyStatistics } from '#features/child-record/index.ts';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { typedPatient } from '#features/patient/patient.factory.ts';
 import { childrenIn, newSchool, rosterFile } from '#features/patient/roster/roster.factory.ts';
+import { withClient } from '#platform/backup/database-facts.ts';
+import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { childIdOf, intervalsOf } from './enrolment.factory.ts';
 
@@ -306,17 +308,7 @@ describe('what it had before', () => {
     await until(`${year + 1}-09-03`);
     const project = await begun(junior);
     await until(`${year + 1}-09-04`);
-    const id = uuidv7();
-    const { body } = await world.as('doctor').raw(addWalkIn, {
-      id,
-      ...project,
-      gradeName: '七年级',
-      clazzName: '5班',
-      name,
-      gender: 'f',
-      birthDate: '2016-03-19',
-    });
-    expect(body.code).toBe(8000);
+    const id = await walkedIn(project);
     await upload(project, { patientId: id }, `${year + 1}-09-04`);
     await until(`${year + 1}-09-08`);
     const { body: alike } = await world.as('manager').call(listWalkInCandidates, { id });
@@ -333,6 +325,39 @@ describe('what it had before', () => {
     expect(await childrenIn(world.database, world.home, junior)).toHaveLength(1);
     await expectRightStatistics();
   });
+
+  test('a match waits for a project before it locks a school', async () => {
+    await until(`${year + 1}-09-03`);
+    const project = await begun(junior);
+    await until(`${year + 1}-09-04`);
+    const id = await walkedIn(project);
+    await upload(project, { patientId: id }, `${year + 1}-09-04`);
+    await until(`${year + 1}-09-08`);
+    const fresh = await world.freshlyAs('manager');
+    const code = await withClient(world.ownerUrl, async (owner) => {
+      await owner.query('begin');
+      await owner.query('select from project where id = $1 for no key update', [project.projectId]);
+      const match = fresh.raw(matchWalkIn, { id, patientId: childId });
+      await waitForLocks(world.database);
+      // As whoever edits the project does.
+      await owner.query('select pg_advisory_xact_lock(hashtextextended($1 || $2, 19))', [
+        world.home.orgId,
+        junior,
+      ]);
+      await owner.query('commit');
+      return (await match).body.code;
+    });
+    expect(code).toBe(8000);
+  });
+
+  async function walkedIn(target: Target, given: object = {}): Promise<string> {
+    const id = uuidv7();
+    const child = { name, gender: 'f', birthDate: '2016-03-19' };
+    const place = { gradeName: '七年级', clazzName: '5班' };
+    const input = { id, ...target, ...place, ...child, ...given };
+    expect((await world.as('doctor').raw(addWalkIn, input)).body.code).toBe(8000);
+    return id;
+  }
 
   async function expectRightStatistics(): Promise<void> {
     await until(`${year + 1}-09-20`);

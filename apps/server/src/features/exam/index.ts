@@ -12,6 +12,7 @@ export {
 export {
   assignExamsOf,
   type CorrectedBy,
+  lockExamsOf,
   voidExam,
   voidReplaced,
 } from './correction/exam-correction.service.ts';

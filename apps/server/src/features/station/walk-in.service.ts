@@ -14,9 +14,14 @@ import {
 } from '@spine/contract/patient';
 import { ProjectStatus } from '@spine/contract/project';
 import { type addWalkIn, stationErrors, type WalkInCandidate } from '@spine/contract/station';
-import { lockForUnlisting, lockSchools } from '#features/child-record/index.ts';
+import { lockForUnlisting, lockSchoolsOf } from '#features/child-record/index.ts';
 import { copyConsents } from '#features/consent/index.ts';
-import { assignExamsOf, type CorrectedBy, lockScreening } from '#features/exam/index.ts';
+import {
+  assignExamsOf,
+  type CorrectedBy,
+  lockExamsOf,
+  lockScreening,
+} from '#features/exam/index.ts';
 import {
   addPatient,
   alikeLeavers,
@@ -89,6 +94,9 @@ export async function matchWalkIn(tenant: Tenant, { id, patientId, by }: Match):
   const walkIn = await findWalkIn(tenant, { id, now });
   const child = await patientInfo(tenant, { id: patientId, now });
   if (isWalkIn(child)) refuse(patientErrors.unknown);
+  // Schools are locked last: its examinations and their projects before, and all at once.
+  await lockExamsOf(tenant, id);
+  await lockSchoolsOf(tenant, [id, patientId]);
   await bringBack(tenant, { walkIn, child, now });
   await copyConsents(tenant, { fromId: id, toId: patientId });
   const exams = await assignExamsOf(tenant, {
@@ -98,8 +106,6 @@ export async function matchWalkIn(tenant: Tenant, { id, patientId, by }: Match):
     reason: stationLogText.matchReason,
   });
   if (exams === 0 && (await mayHaveMore(tenant, walkIn))) refuse(stationErrors.matchTooEarly);
-  // Nobody writes acts of it meanwhile; schools are locked last.
-  await lockSchools(tenant, [walkIn.schoolId]);
   if (await hasOtherRecords(tenant, id)) refuse(stationErrors.matchLoses);
   await takeOverPhone(tenant, { fromId: id, id: patientId, now });
   await deletePatients(tenant, { ids: [id], now });

@@ -165,6 +165,11 @@ export async function assignExamsOf(
   return ids.length;
 }
 
+/** Locks the examinations that count of a child, and their projects, for what locks schools before it moves them. */
+export async function lockExamsOf(tenant: Tenant, patientId: string): Promise<void> {
+  for (const id of await findListedExamIds(tenant, patientId)) await lockToCorrect(tenant, id);
+}
+
 type LockedExam = StoredExam & {
   /** undefined once the project is deleted, or has the school no longer. */
   readonly projectStatus: number | undefined;
