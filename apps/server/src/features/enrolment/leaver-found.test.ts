@@ -340,14 +340,67 @@ describe('what it had before', () => {
       const match = fresh.raw(matchWalkIn, { id, patientId: childId });
       await waitForLocks(world.database);
       // As whoever edits the project does.
-      await owner.query('select pg_advisory_xact_lock(hashtextextended($1 || $2, 19))', [
-        world.home.orgId,
-        junior,
-      ]);
+      await owner.query(
+        'select pg_advisory_xact_lock(hashtextextended($1::text || $2::text, 19))',
+        [world.home.orgId, junior],
+      );
       await owner.query('commit');
       return (await match).body.code;
     });
     expect(code).toBe(8000);
+  });
+
+  const candidatesOf = async (id: string) => {
+    const { body } = await world.as('manager').call(listWalkInCandidates, { id });
+    return body.rows.map((row: { id: string; left: object | null }) => [row.id, row.left !== null]);
+  };
+
+  test('is offered once: of the same school as one that has left, in August as one of it', async () => {
+    const project = await begun(primary);
+    await until(`${year + 1}-08-20`);
+    const place = { gradeName: '六年级', clazzName: '2班' };
+    const id = await walkedIn(project, place);
+    expect(await candidatesOf(id)).toEqual([[childId, false]]);
+    await until(`${year + 1}-09-03`);
+    expect(await candidatesOf(id)).toEqual([[childId, true]]);
+  });
+
+  test('is matched in August at another school, to which it comes on 1 September', async () => {
+    const project = await begun(junior);
+    await until(`${year + 1}-08-20`);
+    const id = await walkedIn(project);
+    await upload(project, { patientId: id }, `${year + 1}-08-20`);
+    expect(await candidatesOf(id)).toEqual([[childId, true]]);
+    const fresh = await world.freshlyAs('manager');
+    const { body } = await fresh.raw(matchWalkIn, { id, patientId: childId });
+    expect(body.code).toBe(8000);
+    const stays = await intervalsOf(world, childId);
+    expect(stays[0]).toContain(`${year}-10-12 ${year + 1}-09-01`);
+    expect(stays[1]).toContain(`${year + 1}-09-01 `);
+    expect(await listed({ schoolId: primary })).toEqual([`${number} 六年级2班`]);
+    // The class in which it was examined is one of the school of the examination.
+    const { body: history } = await world.as('doctor').call(examHistory, { patientId: childId });
+    expect(history.rows).toMatchObject([{ clazzName: '5班' }]);
+    await expectRightStatistics();
+  });
+
+  test('keeps the roster of its former school where a walk-in is older than its leaving', async () => {
+    const project = await begun(junior);
+    await until(`${year + 1}-05-20`);
+    const id = await walkedIn(project);
+    await until(`${year + 1}-09-08`);
+    const fresh = await world.freshlyAs('manager');
+    // No device may bring its examination any more.
+    const { projectId } = project;
+    const status = ProjectStatus.Completed;
+    expect((await world.as('manager').raw(moveProject, { id: projectId, status })).body.code).toBe(
+      8000,
+    );
+    const { body } = await fresh.raw(matchWalkIn, { id, patientId: childId });
+    expect(body.code).toBe(8000);
+    const [first, second] = await intervalsOf(world, childId);
+    expect(first).toContain(`${year}-10-12 ${year + 1}-09-01`);
+    expect(second).toContain(`${year + 1}-09-01 `);
   });
 
   async function walkedIn(target: Target, given: object = {}): Promise<string> {

@@ -36,6 +36,8 @@ export function findCandidates(tenant: Tenant, id: string) {
       join
         .on('stay.orgId', '=', orgId)
         .onRef('stay.patientId', '=', 'patient.id')
+        // In August a child may be of another school until it comes.
+        .onRef('stay.schoolId', '=', 'patient.schoolId')
         .on(enrolledNow(tenant, 'stay')),
     )
     .innerJoin('enrolment as walkInStay', (join) =>

@@ -26,6 +26,7 @@ import {
   addPatient,
   alikeLeavers,
   deletePatients,
+  leaversAmong,
   lockChildren,
   moveLeaver,
   patientInfo,
@@ -67,7 +68,10 @@ export async function walkInCandidates(
 ): Promise<WalkInCandidate[]> {
   const walkIn = await findWalkIn(tenant, { id, now });
   const current = await findCandidates(tenant, id);
-  const left = (await alikeLeavers(tenant, walkIn)).filter((child) => !isWalkIn(child));
+  // In August who leaves on 1 September is of the roster still.
+  const known = new Set(current.map((child) => child.id));
+  const alike = await alikeLeavers(tenant, walkIn);
+  const left = alike.filter((child) => !isWalkIn(child) && !known.has(child.id));
   return [...current.map((child) => ({ ...child, left: null })), ...left.map(toCandidate)];
 }
 
@@ -115,17 +119,19 @@ export async function matchWalkIn(tenant: Tenant, { id, patientId, by }: Match):
 type Compared = { readonly walkIn: PatientRow; readonly child: PatientRow; readonly now: Date };
 
 /**
- * A child that has left comes to where the walk-in is, since the same day; unless that was there as the child was. Refuses
- * patientErrors.notLeft, patientErrors.studentIdUsed, patientErrors.unknown.
+ * A child that has left, or leaves on 1 September, comes to where the walk-in is, since the same day, unless it was elsewhere then; not
+ * where that was there as the child was. Refuses patientErrors.notLeft, patientErrors.studentIdUsed, patientErrors.unknown.
  */
 async function bringBack(tenant: Tenant, { walkIn, child, now }: Compared): Promise<void> {
   const { schoolId } = walkIn;
   const isSameSchool = child.schoolId === schoolId;
-  if (child.leftOn === null && !isSameSchool) refuse(patientErrors.unknown);
+  const [left] = await leaversAmong(tenant, [child.id]);
+  if (!left && !isSameSchool) refuse(patientErrors.unknown);
   const place = await placeOfWalkIn(tenant, walkIn.id);
-  if (child.leftOn === null || !place) return;
-  const { fromDay: since, saidIn, ...change } = place;
-  if (isSameSchool && saidIn < schoolYearOf(child.leftOn)) return;
+  if (!left || !place) return;
+  const { fromDay, saidIn, ...change } = place;
+  if (isSameSchool && saidIn < schoolYearOf(left.leftOn)) return;
+  const since = fromDay > left.leftOn ? fromDay : left.leftOn;
   const saidOn = firstDayOf(saidIn);
   await moveLeaver(tenant, { id: child.id, schoolId, change, now, since, saidOn });
 }

@@ -135,7 +135,7 @@ export async function assignExam(
   const named = await findRosterChildren(tenant, query);
   const child = childOn(named, dateInShanghai(exam.examTime)) ?? refuse(examErrors.studentNotFound);
   checkBirthDate(exam, child.birthDate);
-  const { gradeName, gradeCode, clazzName, clazzOrder } = placedChild(child, exam.examTime);
+  const { gradeName, gradeCode, clazzName, clazzOrder } = placedChild(child, exam);
   const consent = requireAgreement(exam, child.answers, exam.examTime);
   const patch = { patientId, gradeName, gradeCode, clazzName, clazzOrder, ...consent };
   await changeExam(tenant, { exam, toPatientId: patientId }, async (change) => {

@@ -99,7 +99,7 @@ function decideNew(
     const fault = { entry: examErrors.readingsInvalid, message: examFaultText[assessment.fault] };
     return { kind: 'refused', fault };
   }
-  const placed = placedChild(child, read.examTime);
+  const placed = placedChild(child, { ...context, examTime: read.examTime });
   const row = { ...toExamRow(read, assessment.result, { child: placed, context }), ...consent };
   return { kind: 'store', row, images: read.images };
 }
@@ -131,9 +131,13 @@ function refusal(entry: ErrorEntry): Decision {
 /** The child's grade and class on the day of the examination. */
 type ChildClass = PlacedClass & Pick<RosterChild, 'id'>;
 
-/** A child where it was when it was examined; a record may come in another school year. */
-export function placedChild(child: RosterChild, examTime: Date): ChildClass {
-  return { ...child, ...placedOn(child.stays, dateInShanghai(examTime)) };
+/** A child where it was at the school that examined it; a record may come in another school year. */
+export function placedChild(
+  child: RosterChild,
+  { examTime, schoolId }: { readonly examTime: Date; readonly schoolId: string },
+): ChildClass {
+  const stays = child.stays.filter((stay) => stay.schoolId === schoolId);
+  return { ...child, ...placedOn(stays, dateInShanghai(examTime)) };
 }
 
 type RowContext = Omit<
