@@ -16,6 +16,7 @@ import {
   idsAtPlace,
   lastPlacementColumns,
   lastPlacementNow,
+  lastPlacementSchool,
 } from '#platform/db/enrolled.ts';
 import { countListRows, pageOffset } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -106,7 +107,6 @@ const ROW_COLUMNS = [
   'patient.birthDate',
   'patient.studentId',
   'patient.tel',
-  'school.name as schoolName',
   'track',
   'stage',
   'followUpCase.examId',
@@ -146,9 +146,6 @@ export function boardRows(tenant: Tenant, query: BoardQuery) {
         .onRef('patient.orgId', '=', 'followUpCase.orgId')
         .onRef('patient.id', '=', 'followUpCase.patientId'),
     )
-    .innerJoin('school', (join) =>
-      join.onRef('school.orgId', '=', 'patient.orgId').onRef('school.id', '=', 'patient.schoolId'),
-    )
     .leftJoin('exam', (join) =>
       join
         .onRef('exam.orgId', '=', 'followUpCase.orgId')
@@ -167,15 +164,19 @@ export function boardRows(tenant: Tenant, query: BoardQuery) {
     .execute();
 }
 
-/** Where some children are at school, or were at last, and whether they have left. */
+/** School, grade and class of some children, where they are or were at last, and whether they have left. */
 export async function lastPlaces(tenant: Tenant, patientIds: readonly string[]) {
   const rows = await tenant.db
     .selectFrom('patient')
     .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
+    .innerJoin('school', (join) =>
+      join.onRef('school.orgId', '=', 'patient.orgId').on('school.id', '=', lastPlacementSchool),
+    )
     .where('patient.orgId', '=', tenant.orgId)
     .where(sql<SqlBool>`patient.id = ${anyOf(patientIds)}`)
     .select([
       'patient.id',
+      'school.name as schoolName',
       ...lastPlacementColumns,
       childHasLeft(tenant, sql.ref('patient.id')).as('hasLeft'),
     ])

@@ -42,9 +42,11 @@ export async function listBoard(
   const places = await lastPlaces(tenant, ids);
   const stopped = await stoppedChildren(tenant, { ids, numbers });
   const rows = stored.map((row) => {
-    const { gradeName = '', clazzName = '', hasLeft = false } = places.get(row.id) ?? {};
+    const place = places.get(row.id);
+    const { schoolName = '', gradeName = '', clazzName = '', hasLeft = false } = place ?? {};
     return {
       ...toRow(row),
+      schoolName,
       gradeName,
       clazzName,
       textsStopped: stopped.has(row.id),
@@ -56,7 +58,7 @@ export async function listBoard(
 
 type StoredRow = Awaited<ReturnType<typeof boardRows>>[number];
 
-type PlaceOfRow = Pick<CaseRow, 'gradeName' | 'clazzName' | 'mayHaveLeft'>;
+type PlaceOfRow = Pick<CaseRow, 'schoolName' | 'gradeName' | 'clazzName' | 'mayHaveLeft'>;
 
 function toRow(stored: StoredRow): Omit<CaseRow, keyof PlaceOfRow | 'textsStopped'> {
   return {
@@ -66,7 +68,6 @@ function toRow(stored: StoredRow): Omit<CaseRow, keyof PlaceOfRow | 'textsStoppe
     birthDate: stored.birthDate,
     studentId: stored.studentId,
     tel: stored.tel ?? '',
-    schoolName: stored.schoolName,
     track: stored.track,
     stage: stored.stage,
     examId: stored.examId,

@@ -1,6 +1,10 @@
 /** Children as their families see them: found by id and phone number together. */
 import { sql } from 'kysely';
-import { lastPlacementColumns, lastPlacementNow } from '#platform/db/enrolled.ts';
+import {
+  lastPlacementColumns,
+  lastPlacementNow,
+  lastPlacementSchool,
+} from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 export type ChildOfFamily = Awaited<ReturnType<typeof childrenOfFamily>>[number];
@@ -16,11 +20,11 @@ export function childrenOfFamily(
   const { db, orgId } = tenant;
   return db
     .selectFrom('patient')
+    .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
+      join.on('school.id', '=', lastPlacementSchool).on('school.orgId', '=', orgId),
     )
     .innerJoin('organization', 'organization.id', 'patient.orgId')
-    .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
     .where('patient.orgId', '=', orgId)
     .where(sql<boolean>`patient.id = any(${ids}::uuid[])`)
     .where('patient.tel', '=', tel)

@@ -95,6 +95,8 @@ function enrolledOf({ enrolled, id, studentId }: PatientFilter): EnrolledFilter 
   return enrolled ?? (id === undefined && studentId === undefined ? 'current' : 'all');
 }
 
+const hasPlace = (filter: PatientFilter) => filter.schoolId !== undefined || hasClass(filter);
+
 const hasClass = ({ gradeName, clazzName }: PatientFilter) =>
   gradeName !== undefined || clazzName !== undefined;
 
@@ -113,8 +115,7 @@ function placeConditions(tenant: Tenant, filter: PatientFilter): RawBuilder<SqlB
 function conditions(eb: PatientBuilder, tenant: Tenant, filter: PatientFilter) {
   const { studentId = '' } = filter;
   return eb.and([
-    // The school is that of the interval.
-    childConditions(tenant, { ...filter, schoolId: undefined }),
+    childConditions(tenant, filter),
     eb('enrolment.patientId', '=', eb.ref('patient.id')),
     placeConditions(tenant, filter),
     // The end of a number is that of many.
@@ -129,14 +130,13 @@ function conditions(eb: PatientBuilder, tenant: Tenant, filter: PatientFilter) {
   ]);
 }
 
-/** Conditions of the child itself. */
-function childConditions(tenant: Tenant, { id, schoolId, studentId, tel }: PatientFilter) {
+/** Conditions of the child itself; its school is that of an interval. */
+function childConditions(tenant: Tenant, { id, studentId, tel }: PatientFilter) {
   const eb = expressionBuilder<Tables, 'patient'>();
   return eb.and([
     eb('patient.orgId', '=', tenant.orgId),
     eb('patient.deletedAt', 'is', null),
     ...(id === undefined ? [] : [eb('patient.id', '=', id)]),
-    ...(schoolId === undefined ? [] : [eb('patient.schoolId', '=', schoolId)]),
     ...(studentId === undefined ? [] : [numberConditions(eb, studentId)]),
     ...(tel === undefined ? [] : [telConditions(eb, tel)]),
   ]);
@@ -144,7 +144,7 @@ function childConditions(tenant: Tenant, { id, schoolId, studentId, tel }: Patie
 
 /** Whether a filter finds children wherever they are, or were: those without any interval, too. */
 function isOfEverybody(filter: PatientFilter): boolean {
-  return !hasClass(filter) && !isOfNumber(filter) && enrolledOf(filter) === 'all';
+  return !hasPlace(filter) && !isOfNumber(filter) && enrolledOf(filter) === 'all';
 }
 
 /** Whether `enrolment` alone says which children a filter finds. */

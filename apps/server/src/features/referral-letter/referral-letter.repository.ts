@@ -1,6 +1,11 @@
 /** Rows of referral letters. */
 import { type Insertable, type SqlBool, sql } from 'kysely';
-import { lastPlacementNow, lastPlacementOrder } from '#platform/db/enrolled.ts';
+import {
+  childHasLeft,
+  lastPlacementNow,
+  lastPlacementOrder,
+  lastPlacementSchool,
+} from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -55,7 +60,7 @@ function selectLetter(tenant: Tenant, id: string) {
   return selectLetters(tenant).where('referralLetter.id', '=', id);
 }
 
-/** Letters of living children with their examinations, by school, class and name. */
+/** Letters of living children with their examinations, by school, class and name; those who have left a school come last. */
 export function findLetters(tenant: Tenant, ids: readonly string[]) {
   return selectLetters(tenant)
     .innerJoin('patient', (join) =>
@@ -63,14 +68,15 @@ export function findLetters(tenant: Tenant, ids: readonly string[]) {
         .onRef('patient.orgId', '=', 'referralLetter.orgId')
         .onRef('patient.id', '=', 'referralLetter.patientId'),
     )
-    .innerJoin('school', (join) =>
-      join.onRef('school.orgId', '=', 'patient.orgId').onRef('school.id', '=', 'patient.schoolId'),
-    )
     .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
+    .innerJoin('school', (join) =>
+      join.onRef('school.orgId', '=', 'patient.orgId').on('school.id', '=', lastPlacementSchool),
+    )
     .where(sql<SqlBool>`referral_letter.id = any(${ids}::uuid[])`)
     .where('patient.deletedAt', 'is', null)
     .orderBy('school.name')
-    .orderBy('patient.schoolId')
+    .orderBy(lastPlacementSchool)
+    .orderBy(childHasLeft(tenant, sql.ref('patient.id')))
     .orderBy(lastPlacementOrder)
     .orderBy('patient.name')
     .orderBy('patient.id')

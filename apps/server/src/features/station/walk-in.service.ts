@@ -4,7 +4,7 @@
  */
 import { firstDayOf, schoolYearOf } from '@spine/contract/enrolment';
 import { examErrors } from '@spine/contract/exam';
-import type { ParsedEndpointInput } from '@spine/contract/kernel';
+import type { CalendarDate, ParsedEndpointInput } from '@spine/contract/kernel';
 import {
   isWalkIn,
   type PatientInfo,
@@ -131,10 +131,12 @@ async function bringBack(tenant: Tenant, { walkIn, child, now }: Compared): Prom
   if (!left || !place) return;
   const { fromDay, saidIn, ...change } = place;
   if (isSameSchool && saidIn < schoolYearOf(left.leftOn)) return;
-  const since = fromDay > left.leftOn ? fromDay : left.leftOn;
+  const since = isBefore(fromDay, left.leftOn) ? left.leftOn : fromDay;
   const saidOn = firstDayOf(saidIn);
   await moveLeaver(tenant, { id: child.id, schoolId, change, now, since, saidOn });
 }
+
+const isBefore = (day: CalendarDate, other: CalendarDate) => day < other;
 
 /** Whether a device may still hold its examination: none came, and none was reassigned by hand. */
 async function mayHaveMore(tenant: Tenant, { id, schoolId }: Pick<PatientInfo, 'id' | 'schoolId'>) {

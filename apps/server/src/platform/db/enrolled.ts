@@ -107,7 +107,7 @@ export function isPlacedNow(
 }
 
 /**
- * For lists that keep leavers, a statement of the ids of children: of a school those whose school it is, or was when they left; of a
+ * For lists that keep leavers, a statement of the ids of children: of a school those who are there now, or were when they left; of a
  * grade and a class those who are in it now. Undefined where the filter names no place.
  */
 export function idsAtPlace(
@@ -118,8 +118,8 @@ export function idsAtPlace(
   if (gradeName || clazzName)
     return sql`select enrolment.patient_id from enrolment where ${isPlacedNow(tenant, filter)}`;
   if (!schoolId) return undefined;
-  return sql`select patient.id from patient
-    where patient.org_id = ${tenant.orgId} and patient.school_id = ${schoolId} and patient.deleted_at is null`;
+  return sql`select enrolment.patient_id from enrolment
+    where enrolment.school_id = ${schoolId} and ${shownStay(tenant, 'all')}`;
 }
 
 /** Of such an interval: the school year its grade is of. */
@@ -254,8 +254,8 @@ export function placementColumns(year: YearIn, table = 'enrolment') {
 }
 
 /**
- * For lists that keep leavers: where a child is on a day, or was at last, or where it comes to. The year of its grade is
- * `placement.year`; a child without any interval has none. Joined `on true`, as `placement`.
+ * For lists that keep leavers: where a child is on a day, or where it comes to, or was at last, as lists of children show it. The
+ * year of its grade is `placement.year`; a child without any interval has none. Joined `on true`, as `placement`.
  */
 export function lastPlacement(
   { orgId }: Pick<Tenant, 'orgId'>,
@@ -272,7 +272,7 @@ export function lastPlacement(
     select enrolment.*, ${year} as year
     from enrolment
     where org_id = ${orgId} and patient_id = ${patientId}
-    order by from_day <= ${on} desc, case when from_day <= ${on} then from_day end desc, from_day
+    order by to_day > ${on} desc, case when to_day > ${on} then from_day end, to_day desc
     limit 1
   )`.as<'placement'>(sql`placement`);
 }
@@ -292,6 +292,9 @@ export const lastPlacementColumns = [
   gradeNameIn(LAST_YEAR, 'placement').as('gradeName'),
   sql<string>`coalesce(placement.clazz_name, '')`.as('clazzName'),
 ] as const;
+
+/** Its school: in August a child may come to another one than it is in. */
+export const lastPlacementSchool = sql<string>`coalesce(placement.school_id, patient.school_id)`;
 
 /** The order of grades and classes. */
 export const lastPlacementOrder = sql`${gradeCodeIn(LAST_YEAR, 'placement')}, ${gradeNameIn(LAST_YEAR, 'placement')},

@@ -1,9 +1,14 @@
 /** Rows of corrections that families asked for. */
 import type { listCorrectionRequests } from '@spine/contract/data-request';
 import type { CalendarDate, ParsedEndpointInput } from '@spine/contract/kernel';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import { isAmong, type WithChildren } from '#platform/db/children-by-name.ts';
-import { lastPlacementColumns, lastPlacementNow } from '#platform/db/enrolled.ts';
+import {
+  idsAtPlace,
+  lastPlacementColumns,
+  lastPlacementNow,
+  lastPlacementSchool,
+} from '#platform/db/enrolled.ts';
 import { countRows, pageOffset } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -34,7 +39,9 @@ function matchingRequests(tenant: Tenant, filter: CorrectionFilter) {
   if (state === 'decided') requests = requests.where('decision', 'is not', null);
   else if (state !== undefined) requests = requests.where('decision', 'is', null);
   if (state === 'overdue') requests = requests.where('dueOn', '<', today);
-  if (schoolId !== undefined) requests = requests.where('patient.schoolId', '=', schoolId);
+  const ofPlace = idsAtPlace(tenant, { schoolId });
+  if (ofPlace)
+    requests = requests.where(sql<SqlBool>`correction_request.patient_id in (${ofPlace})`);
   if (fact !== undefined) requests = requests.where('fact', '=', fact);
   if (named) requests = requests.where(isAmong('correctionRequest.patientId', named));
   return requests;
@@ -64,13 +71,13 @@ export function correctionRows(tenant: Tenant, query: CorrectionQuery) {
   const { orgId } = tenant;
   return (
     matchingRequests(tenant, query)
+      .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
       .innerJoin('school', (join) =>
-        join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
+        join.on('school.id', '=', lastPlacementSchool).on('school.orgId', '=', orgId),
       )
       .leftJoin('exam', (join) =>
         join.onRef('exam.id', '=', 'correctionRequest.examId').on('exam.orgId', '=', orgId),
       )
-      .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
       .select([...COLUMNS, 'exam.examTime'])
       .select(['patient.id as patientId', 'patient.name', ...lastPlacementColumns])
       .select('school.name as schoolName')

@@ -3,7 +3,11 @@ import type { HospitalStanding, VisitResult } from '@spine/contract/follow-up';
 import type { PlanItem } from '@spine/contract/prescription';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
-import { lastPlacementColumns, lastPlacementNow } from '#platform/db/enrolled.ts';
+import {
+  lastPlacementColumns,
+  lastPlacementNow,
+  lastPlacementSchool,
+} from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** A living child with its school and institution. */
@@ -11,11 +15,11 @@ export function findIdentity(tenant: Tenant, id: string) {
   const { db, orgId } = tenant;
   return db
     .selectFrom('patient')
+    .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
     .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
+      join.on('school.id', '=', lastPlacementSchool).on('school.orgId', '=', orgId),
     )
     .innerJoin('organization', 'organization.id', 'patient.orgId')
-    .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
     .where('patient.orgId', '=', orgId)
     .where('patient.id', '=', id)
     .where('patient.deletedAt', 'is', null)

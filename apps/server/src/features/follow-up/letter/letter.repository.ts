@@ -5,6 +5,7 @@ import {
   lastPlacementColumns,
   lastPlacementNow,
   lastPlacementOrder,
+  lastPlacementSchool,
 } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -20,10 +21,10 @@ export function openCases(tenant: Tenant, patientIds: readonly string[]) {
         .onRef('patient.orgId', '=', 'followUpCase.orgId')
         .onRef('patient.id', '=', 'followUpCase.patientId'),
     )
-    .innerJoin('school', (join) =>
-      join.onRef('school.orgId', '=', 'patient.orgId').onRef('school.id', '=', 'patient.schoolId'),
-    )
     .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
+    .innerJoin('school', (join) =>
+      join.onRef('school.orgId', '=', 'patient.orgId').on('school.id', '=', lastPlacementSchool),
+    )
     .where('followUpCase.orgId', '=', orgId)
     .where(sql<SqlBool>`follow_up_case.patient_id = any(${patientIds}::uuid[])`)
     .where('patient.deletedAt', 'is', null)
@@ -32,13 +33,13 @@ export function openCases(tenant: Tenant, patientIds: readonly string[]) {
       'patient.id',
       'patient.name',
       'patient.studentId',
-      'patient.schoolId',
+      lastPlacementSchool.as('schoolId'),
       'school.name as schoolName',
       ...lastPlacementColumns,
       childHasLeft(tenant, sql.ref('patient.id')).as('hasLeft'),
     ])
     .orderBy('school.name')
-    .orderBy('patient.schoolId')
+    .orderBy(lastPlacementSchool)
     .orderBy('hasLeft')
     .orderBy(lastPlacementOrder)
     .orderBy('patient.studentId')

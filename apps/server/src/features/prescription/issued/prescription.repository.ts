@@ -7,7 +7,12 @@ import { type ParsedEndpointInput, studentNumberSpellings } from '@spine/contrac
 import type { listPrescriptions } from '@spine/contract/prescription';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isAmong, type WithChildren } from '#platform/db/children-by-name.ts';
-import { idsAtPlace, lastPlacementColumns, lastPlacementNow } from '#platform/db/enrolled.ts';
+import {
+  idsAtPlace,
+  lastPlacementColumns,
+  lastPlacementNow,
+  lastPlacementSchool,
+} from '#platform/db/enrolled.ts';
 import { countListRows, pageOffset } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -32,7 +37,7 @@ const SORT_COLUMNS = {
 const childColumns = [
   'patient.name as patientName',
   'patient.studentId',
-  'patient.schoolId',
+  lastPlacementSchool.as('schoolId'),
   'school.name as schoolName',
   ...lastPlacementColumns,
 ] as const;
@@ -138,10 +143,10 @@ function withChildAndSchool(
     .innerJoin('patient', (join) =>
       join.onRef('patient.id', '=', 'prescription.patientId').on('patient.orgId', '=', orgId),
     )
-    .innerJoin('school', (join) =>
-      join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', orgId),
-    )
     .leftJoinLateral(lastPlacementNow(tenant), (join) => join.onTrue())
+    .innerJoin('school', (join) =>
+      join.on('school.id', '=', lastPlacementSchool).on('school.orgId', '=', orgId),
+    )
     .selectAll('prescription')
     .select(childColumns)
     .orderBy(SORT_COLUMNS[order.sort], order.direction)
