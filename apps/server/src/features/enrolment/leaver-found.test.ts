@@ -1,5 +1,6 @@
 /** A child that has left comes to a school again: one record, with what it had before. */
 import { examErrors, examHistory, uploadExams } from '@spine/contract/exam';
+import { listCases } from '@spine/contract/follow-up';
 import { kernelErrors } from '@spine/contract/kernel';
 import {
   addPatient,
@@ -15,9 +16,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyStatistics } from '#features/child-record/index.ts';
 import { quickRecord } from '#features/exam/exam.factory.ts';
+import { openCases } from '#features/follow-up/letter/letter.repository.ts';
 import { typedPatient } from '#features/patient/patient.factory.ts';
 import { childrenIn, newSchool, rosterFile } from '#features/patient/roster/roster.factory.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { childIdOf, intervalsOf } from './enrolment.factory.ts';
@@ -277,6 +280,38 @@ describe('what it had before', () => {
     expect(await sent({ studentId: number }, `${year + 1}-10-20`)).toBe('accepted');
     const { body } = await world.as('doctor').call(examHistory, { patientId: childId, size: 20 });
     expect(body.rows).toHaveLength(1);
+  });
+
+  test('is shown in August in one place, by each list and under the school of its class', async () => {
+    const before = await begun(primary);
+    await until(`${year}-10-13`);
+    await upload(before, { studentId: number }, `${year}-10-13`);
+    await until(`${year + 1}-08-20`);
+    await add();
+    const cases = async (filter: object): Promise<string[][]> => {
+      const { body } = await world.as('manager').raw(listCases, { size: 20, ...filter });
+      return body.rows.map(({ gradeName, clazzName, schoolName }: Record<string, string>) => [
+        `${gradeName}${clazzName}`,
+        schoolName,
+      ]);
+    };
+    const [shown] = (await world.as('manager').raw(listPatients, { id: childId })).body.rows;
+    const { schoolName } = shown;
+    const there = ['六年级2班', schoolName];
+    expect(await cases({ schoolId: primary })).toEqual([there]);
+    expect(await cases({ schoolId: primary, gradeName: '六年级' })).toEqual([there]);
+    expect(await cases({ schoolId: junior })).toEqual([]);
+    for (const enrolled of ['current', 'all']) {
+      expect(await listed({ schoolId: primary, enrolled })).toEqual([`${number} 六年级2班`]);
+      expect(await listed({ schoolId: junior, enrolled })).toEqual([]);
+    }
+    const letters = (tenant: Tenant) => openCases(tenant, [childId]);
+    expect(await world.database.inScope(world.home, letters)).toMatchObject([
+      { schoolId: primary, schoolName, gradeName: '六年级', hasLeft: false },
+    ]);
+    await until(`${year + 1}-09-01`);
+    expect(await cases({ schoolId: primary })).toEqual([]);
+    expect((await cases({ schoolId: junior }))[0]?.[0]).toBe('七年级5班');
   });
 
   test("of two who had a number here on the day it is nobody's", async () => {

@@ -17,6 +17,7 @@ import {
   blankPrescriptions,
   blankTexts,
   type ChildIdentity,
+  type ChildRecord,
   closeAccesses,
   countRecords,
   dropFiles,
@@ -27,6 +28,7 @@ import {
   eraseRequests,
   eraseRosterRows,
   eraseUnwrittenRows,
+  identitiesOf,
 } from './erase-rows.repository.ts';
 
 /** Dropped files are swept after a day, and every four hours. */
@@ -51,10 +53,11 @@ type Erased = {
 /** Erases children that are locked and not erased yet. `lockForUnlisting` was called before. */
 export async function eraseChildren(
   tenant: Tenant,
-  children: readonly ChildIdentity[],
+  children: readonly ChildRecord[],
   { now, purgeJobs }: { readonly now: Date; readonly purgeJobs: PurgeJobs },
 ): Promise<Erased> {
   const ids = children.map(({ id }) => id);
+  const identities = children.flatMap(identitiesOf);
   const counts = await countRecords(tenant, ids);
   const waiting = await eraseEntries(tenant, children);
   await eraseUnwrittenRows(tenant, children);
@@ -63,7 +66,7 @@ export async function eraseChildren(
     return eraseAround(change, ids);
   });
   const purged = await purgeJobs(tenant, (value) =>
-    children.some((child) => asksFor(value, child)),
+    identities.some((child) => asksFor(value, child)),
   );
   await closeAccesses(tenant, ids);
   await deleteDownloads(tenant, new Date(now.getTime() + COMMIT_MS));

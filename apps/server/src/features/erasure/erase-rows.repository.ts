@@ -26,6 +26,16 @@ export type ChildIdentity = {
   readonly entryId: string | null;
 };
 
+type PlaceOfChild = Pick<ChildIdentity, 'schoolId' | 'studentId'>;
+
+/** A record with the schools it was in, and its numbers there, which an erasure takes away. */
+export type ChildRecord = ChildIdentity & { readonly stays: readonly PlaceOfChild[] };
+
+/** Who a child is now, and who it was in each school and under each number. */
+export function identitiesOf({ stays, ...child }: ChildRecord): ChildIdentity[] {
+  return [child, ...stays.map((stay) => ({ ...child, ...stay }))];
+}
+
 type DeletedRecord = {
   readonly id: string;
   readonly studentId: string;
@@ -33,29 +43,37 @@ type DeletedRecord = {
   readonly deletedAt: Date;
 };
 
-const IDENTITY = sql`p.id, p.school_id, p.name, p.gender, p.student_id, p.tel, p.birth_date, p.entry_id`;
+const IDENTITY = sql`p.id, p.school_id, p.name, p.gender, p.student_id, p.tel, p.birth_date, p.entry_id, (
+  select coalesce(
+    jsonb_agg(distinct jsonb_build_object('schoolId', stay.school_id, 'studentId', stay.student_id)), '[]')
+  from enrolment stay where stay.org_id = p.org_id and stay.patient_id = p.id) as stays`;
 
 /**
- * The records of a child that are not erased: its own, and deleted ones of the same child. Those have its name and stood in the same
- * school under its number or with its birth date and gender, or in another one with its birth date, gender and number or phone; or
+ * The records of a child that are not erased: its own, and deleted ones of the same child. Those have its name and stood in a school of
+ * its under its number there or with its birth date and gender, or in another one with its birth date, gender and number or phone; or
  * they are a walk-in whose examinations are its own now. Name and birth date alone are those of many children of a large city.
  */
-const recordsOf = ({ orgId }: Tenant, patientId: string) => sql<ChildIdentity>`
+const recordsOf = ({ orgId }: Tenant, patientId: string) => sql<ChildRecord>`
   select ${IDENTITY}
   from patient p
   where p.org_id = ${orgId} and p.erased_at is null and (p.id = ${patientId} or p.deleted_at is not null and exists (
-    select from patient child
+    select from patient child cross join lateral (
+      select child.school_id, child.student_id
+      union all
+      select stay.school_id, stay.student_id from enrolment stay
+      where stay.org_id = ${orgId} and stay.patient_id = child.id
+    ) as place
     where child.org_id = ${orgId} and child.id = ${patientId} and child.erased_at is null and child.name = p.name and (
-      child.school_id = p.school_id and child.student_id = p.student_id
+      place.school_id = p.school_id and place.student_id = p.student_id
       or child.birth_date = p.birth_date and child.gender = p.gender
-        and (child.school_id = p.school_id or child.student_id = p.student_id or child.tel = p.tel)
+        and (place.school_id = p.school_id or place.student_id = p.student_id or child.tel = p.tel)
       or p.student_id like ${`${WALK_IN_PREFIX}%`} and p.id in (
         select was.patient_id from exam_correction was
         join exam on exam.org_id = ${orgId} and exam.id = was.exam_id and exam.patient_id = ${patientId}
         where was.org_id = ${orgId}))))
   order by p.id`;
 
-export async function findRecords(tenant: Tenant, patientId: string): Promise<ChildIdentity[]> {
+export async function findRecords(tenant: Tenant, patientId: string): Promise<ChildRecord[]> {
   return (await recordsOf(tenant, patientId).execute(tenant.db)).rows;
 }
 
@@ -63,10 +81,10 @@ export async function findRecords(tenant: Tenant, patientId: string): Promise<Ch
  * The same, locked: nobody deletes, matches or erases one of them meanwhile. What guardians entered is locked before, as whoever takes
  * a phone from it does.
  */
-export async function lockRecords(tenant: Tenant, patientId: string): Promise<ChildIdentity[]> {
+export async function lockRecords(tenant: Tenant, patientId: string): Promise<ChildRecord[]> {
   await lockEntries(tenant, await findRecords(tenant, patientId));
   const { rows } =
-    await sql<ChildIdentity>`${recordsOf(tenant, patientId)} for no key update of p`.execute(
+    await sql<ChildRecord>`${recordsOf(tenant, patientId)} for no key update of p`.execute(
       tenant.db,
     );
   return rows;
@@ -83,14 +101,14 @@ export async function findDeleted({ db, orgId }: Tenant, ids: readonly string[])
 }
 
 /** The records of some ids that are not erased, locked in the same order. */
-export async function lockListed(tenant: Tenant, ids: readonly string[]): Promise<ChildIdentity[]> {
+export async function lockListed(tenant: Tenant, ids: readonly string[]): Promise<ChildRecord[]> {
   const { db, orgId } = tenant;
-  const listed = sql<ChildIdentity>`
+  const listed = sql<ChildRecord>`
     select ${IDENTITY} from patient p
     where p.org_id = ${orgId} and p.id = ${anyOf(ids)} and p.erased_at is null
     order by p.id`;
   await lockEntries(tenant, (await listed.execute(db)).rows);
-  return (await sql<ChildIdentity>`${listed} for no key update`.execute(db)).rows;
+  return (await sql<ChildRecord>`${listed} for no key update`.execute(db)).rows;
 }
 
 /** Living children that may be the same one under another number or in another school. */
@@ -263,10 +281,11 @@ export async function eraseRosterRows(
  */
 export async function eraseUnwrittenRows(
   { db, orgId }: Tenant,
-  children: readonly Pick<ChildIdentity, 'schoolId' | 'studentId'>[],
+  children: readonly ChildRecord[],
 ): Promise<void> {
-  const schoolIds = children.map(({ schoolId }) => schoolId);
-  const studentIds = children.map(({ studentId }) => studentId);
+  const places = children.flatMap(identitiesOf);
+  const schoolIds = places.map(({ schoolId }) => schoolId);
+  const studentIds = places.map(({ studentId }) => studentId);
   await sql`
     delete from roster_batch_row as named
     using roster_batch as batch, unnest(${schoolIds}::uuid[], ${studentIds}::text[]) as child (school_id, student_id)
@@ -297,11 +316,12 @@ export async function blankPrescriptions(
 }
 
 /**
- * What guardians entered of the children through a class code: under their name in their school, with their number or their birth date
+ * What guardians entered of the children through a class code: under their name in a school they are or were in, with their number there or their birth date
  * and gender. Under another name it is another family's, who may have mistyped the number.
  */
-const entriesOf = ({ orgId }: Tenant, children: readonly ChildIdentity[]) => {
-  const column = (name: keyof ChildIdentity) => children.map((child) => child[name]);
+const entriesOf = ({ orgId }: Tenant, children: readonly ChildRecord[]) => {
+  const identities = children.flatMap(identitiesOf);
+  const column = (name: keyof ChildIdentity) => identities.map((child) => child[name]);
   return sql<SqlBool>`org_id = ${orgId} and exists (
     select from unnest(
       ${column('schoolId')}::uuid[], ${column('name')}::text[], ${column('studentId')}::text[], ${column('birthDate')}::date[],
@@ -312,7 +332,7 @@ const entriesOf = ({ orgId }: Tenant, children: readonly ChildIdentity[]) => {
       or guardian_entry.birth_date = child.birth_date and guardian_entry.gender = child.gender))`;
 };
 
-async function lockEntries(tenant: Tenant, children: readonly ChildIdentity[]): Promise<void> {
+async function lockEntries(tenant: Tenant, children: readonly ChildRecord[]): Promise<void> {
   await sql`
     select from guardian_entry where ${entriesOf(tenant, children)} order by id for update`.execute(
     tenant.db,
@@ -321,7 +341,7 @@ async function lockEntries(tenant: Tenant, children: readonly ChildIdentity[]): 
 
 export async function countEntries(
   tenant: Tenant,
-  children: readonly ChildIdentity[],
+  children: readonly ChildRecord[],
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from guardian_entry where ${entriesOf(tenant, children)}`.execute(
@@ -333,7 +353,7 @@ export async function countEntries(
 /** Answers the ids of what waited. */
 export async function eraseEntries(
   tenant: Tenant,
-  children: readonly ChildIdentity[],
+  children: readonly ChildRecord[],
 ): Promise<string[]> {
   const { rows } = await sql<{
     id: string;

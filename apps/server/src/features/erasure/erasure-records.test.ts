@@ -106,6 +106,41 @@ test('deleted records of the same child are shown with their school, masked, and
   expect(await erasedOf(all)).toEqual([child, sameSchool, samePhone]);
 });
 
+test('of a school it was in before goes what stands there under its number of then', async () => {
+  const birthDate = '2014-07-07';
+  const child = await insert({ birthDate, studentId: 'F1', schoolId: elsewhere });
+  await owner(
+    "update enrolment set from_day = '2026-09-02', to_day = '2026-10-01' where patient_id = $1",
+    [child],
+  );
+  await owner(
+    `insert into enrolment
+     select (jsonb_populate_record(stay, jsonb_build_object(
+       'school_id', $2::text, 'student_id', 'F2', 'from_day', '2026-10-01', 'to_day', '2030-09-01'))).*
+     from enrolment stay where patient_id = $1`,
+    [child, schoolId],
+  );
+  await owner("update patient set school_id = $2, student_id = 'F2' where id = $1", [
+    child,
+    schoolId,
+  ]);
+  const twin = await gone({ studentId: 'F1', schoolId: elsewhere, birthDate: '2014-07-08' });
+  const entries = [
+    await enter({ studentId: 'F1', schoolId: elsewhere, birthDate: '2014-07-09' }),
+    await enter({ studentId: 'F9', schoolId: elsewhere, birthDate }),
+    await enter({ studentId: 'F2', birthDate: '2014-07-09' }),
+  ];
+  const stranger = await enter({ studentId: 'F8', schoolId: elsewhere, birthDate: '2014-07-09' });
+  const { records, counts } = await lossOf(child);
+  expect(records.map(({ id }) => id)).toEqual([twin]);
+  expect(counts.entries).toBe(3);
+  expect(await erase(child)).toBe(8000);
+  const left = await owner<{ id: string }>('select id from guardian_entry where id = any($1)', [
+    [...entries, stranger],
+  ]);
+  expect(left).toEqual([{ id: stranger }]);
+});
+
 test('a walk-in belongs to the child whose its examination is now, not to whom it was given before', async () => {
   const screening = await insertScreening(world.database, world.home, { children: 3 });
   const [walkIn = '', first = '', second = ''] = screening.patientIds;

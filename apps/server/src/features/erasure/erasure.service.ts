@@ -20,12 +20,13 @@ import type { Tenant } from '#platform/db/open.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { eraseChildren, type PurgeJobs } from './erase-child.service.ts';
 import {
-  type ChildIdentity,
+  type ChildRecord,
   countAlike,
   countEntries,
   countRecords,
   findDeleted,
   findRecords,
+  identitiesOf,
   lockRecords,
 } from './erase-rows.repository.ts';
 import {
@@ -90,7 +91,7 @@ export async function orderErasure(
     refuse(erasureErrors.recordsChanged);
   if (!isNameTyped(name, child.name)) refuseAt('name', erasureErrors.nameDiffers);
   if (askedOn > dateInShanghai(now)) refuseAt('askedOn', erasureErrors.dayInvalid);
-  if (children.some((each) => tellsWho(reason, each)))
+  if (children.flatMap(identitiesOf).some((each) => tellsWho(reason, each)))
     refuseAt('reason', erasureErrors.reasonInvalid);
   const order = { cause, askedOn, reason, orderedBy: by.id, orderedByName: by.name };
   return storeErasure(tenant, children, { id, order, now, purgeJobs });
@@ -114,7 +115,7 @@ type Storing = {
 /** Erases children that are locked, and keeps the record of it. Refuses erasureErrors.unknown. */
 export async function storeErasure(
   tenant: Tenant,
-  children: readonly ChildIdentity[],
+  children: readonly ChildRecord[],
   { id, order, now, purgeJobs }: Storing,
 ): Promise<ErasureRecord> {
   const { counts, entryIds, fileKeys } = await eraseChildren(tenant, children, { now, purgeJobs });
@@ -128,7 +129,7 @@ export async function storeErasure(
   return record;
 }
 
-function countAges(children: readonly ChildIdentity[], now: Date): AgesBySchool {
+function countAges(children: readonly ChildRecord[], now: Date): AgesBySchool {
   const today = dateInShanghai(now);
   const ages = new Map<string, AgesBySchool[string]>();
   for (const { schoolId, birthDate } of children)

@@ -27,7 +27,7 @@ import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
 import type { PurgeJobs } from '../erase-child.service.ts';
-import { type ChildIdentity, lockListed } from '../erase-rows.repository.ts';
+import { type ChildRecord, lockListed } from '../erase-rows.repository.ts';
 import { numberOf, storeErasure } from '../erasure.service.ts';
 import { retentionText as text } from '../erasure.text.ts';
 import {
@@ -196,7 +196,7 @@ type Ending = Omit<Night, 'database'> & { readonly setting: Setting };
 
 async function eraseAtEnd(
   tenant: Tenant,
-  children: readonly ChildIdentity[],
+  children: readonly ChildRecord[],
   { setting, purgeJobs, now }: Ending,
 ): Promise<void> {
   const order = {
