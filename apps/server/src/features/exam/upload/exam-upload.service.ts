@@ -4,7 +4,6 @@
  * again until it is answered. A replay is answered even after its project has ended, and what was examined while it ran is
  * still stored: tablets without a network may hold it for days.
  */
-import { firstDayOf, schoolYearOf } from '@spine/contract/enrolment';
 import {
   examErrors,
   isBeforeEnd,
@@ -162,19 +161,21 @@ function writeNew(
   const patientIds = [...new Set(toStore.map(({ row }) => row.patientId))];
   const { projectId } = upload;
   // Read with the children, so their schools are not looked up.
-  const changed = { patientIds: () => patientIds, schoolIds: schoolsOf(tenant, upload), projectId };
+  const changed = { patientIds: () => patientIds, schoolIds: schoolsOf(upload), projectId };
   return changeChildren(tenant, changed, (change) => writeExams(change, toStore, upload));
 }
 
-/** The school of the upload, and those that children of it are in, or were in this school year, in which each counts once. */
-function schoolsOf(
-  { today }: Pick<Tenant, 'today'>,
-  { schoolId, roster }: Pick<Upload, 'schoolId'> & { readonly roster: readonly RosterChild[] },
-): string[] {
-  const since = firstDayOf(schoolYearOf(today));
+/**
+ * The school of the upload, and those that children of it are in, or were in before: a record may be of a former school year, in which
+ * a child counts once.
+ */
+function schoolsOf({
+  schoolId,
+  roster,
+}: Pick<Upload, 'schoolId'> & { readonly roster: readonly RosterChild[] }): string[] {
   const others = roster.flatMap((child) => [
     child.schoolId,
-    ...child.stays.filter(({ toDay }) => toDay > since).map((stay) => stay.schoolId),
+    ...child.stays.map((stay) => stay.schoolId),
   ]);
   return [...new Set([schoolId, ...others])];
 }
