@@ -4,7 +4,7 @@ import { type CalendarDate, studentNumberSpellings } from '@spine/contract/kerne
 import { type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import { childrenNamed, isAmong } from '#platform/db/children-by-name.ts';
-import { gradeNameIn } from '#platform/db/enrolled.ts';
+import { gradeNameIn, hasLeftBy } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { PatientChange } from './patient.repository.ts';
 
@@ -14,19 +14,15 @@ const ALIKE_MAX = 5;
 export type Leaver = Awaited<ReturnType<ReturnType<typeof leavers>['execute']>>[number];
 
 /** With the school, grade and class they were in at last. */
-function leavers({ db, orgId, today }: Tenant) {
-  const day = placedFrom(today);
+function leavers(tenant: Tenant) {
+  const { db, orgId } = tenant;
   return db
     .selectFrom('patient')
     .innerJoin('enrolment', (join) =>
       join
         .onRef('enrolment.patientId', '=', 'patient.id')
         .on('enrolment.orgId', '=', orgId)
-        .on(
-          sql<SqlBool>`enrolment.listed and enrolment.to_day <= ${day} and not exists (
-            select from enrolment as later
-            where later.org_id = ${orgId} and later.patient_id = patient.id and later.from_day > enrolment.from_day)`,
-        ),
+        .on(hasLeftBy(tenant, placedFrom(tenant.today))),
     )
     .innerJoin('school', (join) =>
       join.onRef('school.id', '=', 'enrolment.schoolId').on('school.orgId', '=', orgId),

@@ -138,11 +138,20 @@ export function hasLeft(
   tenant: Pick<Tenant, 'orgId' | 'today'>,
   table = 'enrolment',
 ): RawBuilder<SqlBool> {
+  return hasLeftBy(tenant, rosterDay(schoolYearOf(tenant.today)), table);
+}
+
+/** The same of a day: the interval is over by then. */
+export function hasLeftBy(
+  { orgId }: Pick<Tenant, 'orgId'>,
+  day: CalendarDate,
+  table = 'enrolment',
+): RawBuilder<SqlBool> {
   const column = columnOf(table);
-  return sql`(${column('orgId')} = ${tenant.orgId} and ${column('listed')} and ${isOver(tenant, table)}
+  return sql`(${column('orgId')} = ${orgId} and ${column('listed')} and ${column('toDay')} <= ${dayLiteral(day)}
     and not exists (
       select from enrolment as later
-      where later.org_id = ${tenant.orgId} and later.patient_id = ${column('patientId')} and later.from_day > ${column('fromDay')}))`;
+      where later.org_id = ${orgId} and later.patient_id = ${column('patientId')} and later.from_day > ${column('fromDay')}))`;
 }
 
 /** Whether an interval ends with this school year at the latest, so that its child is not at school by it. */
@@ -302,13 +311,11 @@ export const lastPlacementOrder = sql`${gradeCodeIn(LAST_YEAR, 'placement')}, ${
 
 /** Whether a child has left, by its id. Of one without any interval nobody knows. */
 export function childHasLeft(
-  { orgId, today }: Pick<Tenant, 'orgId' | 'today'>,
+  tenant: Pick<Tenant, 'orgId' | 'today'>,
   patientId: RawBuilder<string>,
 ): RawBuilder<boolean> {
-  return sql`coalesce((
-    select max(ended.to_day) from enrolment as ended
-    where ended.org_id = ${orgId} and ended.patient_id = ${patientId}
-  ) <= ${dayLiteral(rosterDay(schoolYearOf(today)))}, false)`;
+  return sql`exists (
+    select from enrolment as ended where ended.patient_id = ${patientId} and ${hasLeft(tenant, 'ended')})`;
 }
 
 /** A row of it. */
