@@ -216,6 +216,18 @@ describe('an edit', () => {
   });
 });
 
+test('an edit that takes a leaver to another school takes an emptied document away', async () => {
+  const raw = async (given: object) =>
+    (await world.as('manager').raw(editPatient, typed({ id: childId, ...given }))).body.code;
+  const there = { schoolId: primary, gradeName: '六年级', clazzName: '2班' };
+  const document = { documentKind: 'A', document: `E2027${1000 + made}` };
+  expect(await raw({ ...there, ...document })).toBe(8000);
+  await until(`${year + 1}-09-03`);
+  expect(await raw({ documentKind: null, document: '' })).toBe(8000);
+  const { body } = await world.as('doctor').call(patientDetail, { id: childId });
+  expect(body.data).toMatchObject({ schoolId: junior, documentKind: null });
+});
+
 describe('what it had before', () => {
   const upload = async (target: Target, record: object, time: string) => {
     const examTime = new Date(`${time}T08:30:00+08:00`).toISOString();

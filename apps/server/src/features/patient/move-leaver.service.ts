@@ -78,6 +78,8 @@ type Moving = {
     readonly document: TypedDocument;
     readonly secret: string;
     readonly actor: Pick<Actor, 'hasRecentProof'>;
+    /** What was stored was shown, so that an emptied document is taken away. */
+    readonly isEdit?: true;
   };
   /** The days since which it is there and on which its grade was said, where they are not today. */
   readonly since?: CalendarDate;
@@ -117,13 +119,13 @@ export async function moveLeaver(tenant: Tenant, moving: Moving): Promise<void> 
   );
 }
 
-/** A form that leaves the document empty takes none away. Refuses patientErrors.documentUsed, patientErrors.invalid. */
+/** A form that did not show the document takes none away. Refuses patientErrors.documentUsed, patientErrors.invalid. */
 async function registerTyped(
   tenant: Tenant,
   patientId: string,
-  { document: typed, secret }: NonNullable<Moving['typed']>,
+  { document: typed, secret, isEdit }: NonNullable<Moving['typed']>,
 ) {
-  if (!typed.documentKind && !typed.document) return undefined;
+  if (!isEdit && !typed.documentKind && !typed.document) return undefined;
   const stored = await loadDocument(tenant, { patientId, secret });
   return registerChange(tenant, { document: toDocument(typed, stored), stored, patientId, secret });
 }

@@ -309,11 +309,13 @@ type Editing = {
  */
 export async function editPatient(tenant: Tenant, editing: Editing): Promise<void> {
   const { typed, actor, secret, now } = editing;
-  await lockForMove(tenant, typed);
+  const mayMove = await lockForMove(tenant, typed);
   const { onRecord, current, shown } = await lockShown(tenant, typed.id);
   const storedDocument = await loadDocument(tenant, { patientId: typed.id, secret });
   const stored = { ...shown, ...storedDocument };
   const newSchoolId = newSchoolOf(typed, current);
+  // It has gone to another school meanwhile.
+  if (newSchoolId !== undefined && !mayMove) refuse(patientErrors.schoolFixed);
   const patched = applyPatch(shown, { ...typed, tel: resolveTel(typed.tel, stored.tel) });
   // An unchanged number stays in its stored spelling: another child may have it in the unified spelling.
   const isNumberUnchanged = patched.studentId === stored.studentId;
@@ -390,8 +392,8 @@ async function moveEdited(
   { schoolId, change, editing: { typed, actor, secret, now } }: EditedLeaver,
 ): Promise<void> {
   if (!(await holdSchool(tenant, schoolId))) refuseUnknownSchool();
-  const moving = { id: typed.id, schoolId, change, typed: { document: typed, secret, actor }, now };
-  await moveLeaver(tenant, moving);
+  const shown = { document: typed, secret, actor, isEdit: true } as const;
+  await moveLeaver(tenant, { id: typed.id, schoolId, change, typed: shown, now });
 }
 
 /** Refuses patientErrors.bornAfterExam. */
@@ -412,11 +414,13 @@ async function lockShown(tenant: Tenant, id: string) {
   return { onRecord, current, shown: { ...onRecord, ...gradeOf(current), ...classOf(current) } };
 }
 
-/** Uploads are waited for before a child is locked: it may come to another school. */
-async function lockForMove(tenant: Tenant, { id, schoolId }: EditInput): Promise<void> {
-  if (schoolId === undefined) return;
+/** Uploads are waited for before a child is locked: it may come to another school. Answers whether it may. */
+async function lockForMove(tenant: Tenant, { id, schoolId }: EditInput): Promise<boolean> {
+  if (schoolId === undefined) return false;
   const holder = await findIdHolder(tenant, id);
-  if (holder && holder.schoolId !== schoolId) await lockForUnlisting(tenant);
+  if (!holder || holder.schoolId === schoolId) return false;
+  await lockForUnlisting(tenant);
+  return true;
 }
 
 const classOf = ({ clazzName }: Pick<PatientChange, 'clazzName'>) => ({
