@@ -196,6 +196,39 @@ describe('an act', () => {
     expect(await listed()).toContain('Z 六年级 1班');
   });
 
+  test.each<[object, string | null]>([
+    [{ kind: 'move', placement: { clazzName: '2班' } }, 'age'],
+    [{ kind: 'leave' }, 'age'],
+    [{ kind: 'grade', placement: { gradeName: '三年级' } }, null],
+    [{ kind: 'grade', placement: { gradeName: '二年级' } }, null],
+  ])('%o leaves the doubt at a grade that nobody said: %s', async (given, kept) => {
+    const patientId = await idOf('A');
+    const doubts = () =>
+      world.database.inScope(world.home, async ({ db, orgId }) => {
+        const rows = await db
+          .selectFrom('enrolment')
+          .where('orgId', '=', orgId)
+          .where('patientId', '=', patientId)
+          .orderBy('fromDay')
+          .select('doubt')
+          .execute();
+        return rows.map(({ doubt }) => doubt);
+      });
+    await world.database.inScope(world.home, ({ db, orgId }) =>
+      db
+        .updateTable('enrolment')
+        .set({ doubt: 'age', cause: 'earlier' })
+        .where('orgId', '=', orgId)
+        .where('patientId', '=', patientId)
+        .execute(),
+    );
+    await until(`${year}-11-20`);
+    const id = await acted(['A'], given);
+    expect((await doubts()).at(-1)).toBe(kept);
+    expect((await undone(id)).code).toBe(8000);
+    expect(await doubts()).toEqual(['age']);
+  });
+
   test('of leaving shows on the page of the child, and leaves a line', async () => {
     const id = await acted(['A'], { kind: 'leave' });
     const { body } = await manager().call(patientDetail, { id: await idOf('A') });
