@@ -38,6 +38,7 @@ import { findBatch } from '../roster-batch/roster-batch.repository.ts';
 import { actOnChildren } from '../write-children.repository.ts';
 import { insertActBatch } from './act-batch.ts';
 import {
+  childrenOfAct,
   childrenOfClass,
   isSchoolBusy,
   recordsOf,
@@ -58,28 +59,26 @@ export async function actOnPlacements(
   { input, ...calling }: Calling & { readonly input: ActInput },
 ): Promise<Done> {
   const { kind, patientIds, from, placement = {} } = input;
-  const isMissing =
-    (kind === 'move' && placement.clazzName === undefined) ||
-    (kind === 'grade' && placement.gradeName === undefined);
-  const takesGrade = kind === 'grade' || kind === 'return';
-  if (isMissing || (placement.gradeName !== undefined && !takesGrade))
-    refuse(enrolmentErrors.placementInvalid);
+  checkPlacement(kind, placement);
   const ids = [...new Set(patientIds)];
+  const { id = calling.newId() } = input;
+  const asked = { id, ids, title: (children: number) => actTitle(kind, children) };
+  // Sent again it is done, whatever became of its children and of the year.
+  const done = await findActed(tenant, asked);
+  if (done) return done;
   const schools = await schoolsOfChildren(tenant, ids);
   const [schoolId] = schools;
   if (schoolId === undefined) return refuse(patientErrors.unknown);
   if (schools.length > 1) refuse(enrolmentErrors.severalSchools);
-  const { id = calling.newId() } = input;
   return act(tenant, {
     ...calling,
     ...placement,
-    id,
+    ...asked,
     kind,
     from: dayOfAct(from, tenant.today),
     cause: kind === 'grade' ? 'edit' : kind,
     schoolId,
     children: () => Promise.resolve(ids),
-    title: (children) => actTitle(kind, children),
   });
 }
 
@@ -93,11 +92,12 @@ export async function renameClass(
 ): Promise<Done> {
   const { schoolId, newName, clazzName } = input;
   const { id = calling.newId() } = input;
-  const done = await findActed(tenant, id);
-  if (done) return done;
-  const from = dayOfAct(input.from, tenant.today);
   const gradeName = clean(readGradeName(input.gradeName));
   const typed = clean(readClazzName(newName, { value: gradeName }, tenant.today));
+  const asked = { id, title: () => renameTitle(gradeName, clazzName, typed) };
+  const done = await findActed(tenant, asked);
+  if (done) return done;
+  const from = dayOfAct(input.from, tenant.today);
   if (typed === clazzName) refuse(kernelErrors.nothingUpdated);
   const ofYear = { schoolId, gradeName, year: schoolYearOf(from), limit: MAX_ACT_CHILDREN };
   const children = async () => {
@@ -110,15 +110,26 @@ export async function renameClass(
   };
   return act(tenant, {
     ...calling,
-    id,
+    ...asked,
     kind: 'move',
     from,
     cause: 'renamed',
     schoolId,
     children,
     clazzName: typed,
-    title: () => renameTitle(gradeName, clazzName, typed),
   });
+}
+
+/** Refuses enrolmentErrors.placementInvalid. */
+function checkPlacement(
+  kind: ActInput['kind'],
+  { gradeName, clazzName }: NonNullable<ActInput['placement']>,
+): void {
+  const isMissing =
+    (kind === 'move' && clazzName === undefined) || (kind === 'grade' && gradeName === undefined);
+  const takesGrade = kind === 'grade' || kind === 'return';
+  if (isMissing || (gradeName !== undefined && !takesGrade))
+    refuse(enrolmentErrors.placementInvalid);
 }
 
 /** Refuses enrolmentErrors.notPrepared. */
@@ -132,33 +143,46 @@ function clean(reading: Reading<string>): string {
   return isReason(reading) ? refuse(enrolmentErrors.placementInvalid) : reading.value;
 }
 
-/** The act with an id that was done before. Refuses kernelErrors.logic. */
-async function findActed(tenant: Tenant, id: string): Promise<Done | undefined> {
-  const batch = await findBatch(tenant, id);
-  if (!batch) return undefined;
-  if (batch.kind !== 'placement') refuse(kernelErrors.logic);
-  return { id, changed: batch.changed, schoolId: batch.schoolId };
-}
-
-type Act = Calling & {
+type Asked = {
   readonly id: string;
-  readonly kind: ActInput['kind'];
-  readonly from: CalendarDate;
-  readonly cause: EnrolmentCause;
-  readonly schoolId: string;
-  /** Whom it is about, once nobody else imports into the school or acts on it. */
-  readonly children: () => Promise<readonly string[]>;
-  readonly gradeName?: string | undefined;
-  readonly clazzName?: string | undefined;
+  /** The children that are named. */
+  readonly ids?: readonly string[];
   readonly title: (children: number) => string;
 };
+
+/** The act with an id that was done before. Refuses kernelErrors.logic: it was another one, or was taken back. */
+async function findActed(tenant: Tenant, { id, ids, title }: Asked): Promise<Done | undefined> {
+  const batch = await findBatch(tenant, id);
+  if (!batch) return undefined;
+  const { kind, state, fileName, total, changed, schoolId } = batch;
+  if (kind !== 'placement' || state !== 'written' || fileName !== title(changed))
+    refuse(kernelErrors.logic);
+  if (ids) {
+    const named = new Set(ids);
+    const acted = await childrenOfAct(tenant, id);
+    if (named.size !== total || !acted.every((each) => named.has(each))) refuse(kernelErrors.logic);
+  }
+  return { id, changed, schoolId };
+}
+
+type Act = Calling &
+  Asked & {
+    readonly kind: ActInput['kind'];
+    readonly from: CalendarDate;
+    readonly cause: EnrolmentCause;
+    readonly schoolId: string;
+    /** Whom it is about, once nobody else imports into the school or acts on it. */
+    readonly children: () => Promise<readonly string[]>;
+    readonly gradeName?: string | undefined;
+    readonly clazzName?: string | undefined;
+  };
 
 /** No child of it is deleted, erased or imported until it is done. */
 async function act(tenant: Tenant, order: Act): Promise<Done> {
   const { id, schoolId } = order;
   await lockForUpload(tenant);
   await lockImport(tenant, schoolId);
-  const done = await findActed(tenant, id);
+  const done = await findActed(tenant, order);
   if (done) return done;
   if (await isSchoolBusy(tenant, schoolId)) refuse(rosterBatchErrors.busy);
   if (!(await holdSchool(tenant, schoolId))) refuse(patientErrors.unknown);

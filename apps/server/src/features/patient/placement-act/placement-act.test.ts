@@ -311,7 +311,13 @@ describe('nothing is written', () => {
     await acted(['A'], { id, kind: 'leave' });
     const after = await stays('A');
     expect(await acted(['A'], { id, kind: 'leave' })).toBe(id);
-    expect(await acted(['B'], { id, kind: 'leave' })).toBe(id);
+    expect(await acted(['A'], { id, kind: 'leave', from: 'september' })).toBe(id);
+    for (const [numbers, kind] of [
+      [['B'], 'leave'],
+      [['A', 'B'], 'leave'],
+      [['A'], 'repeat'],
+    ] as const)
+      expect((await asked(numbers, { id, kind })).body.code).toBe(kernelErrors.logic.code);
     expect(await stays('A')).toEqual(after);
     expect(await listed()).toEqual(['B 三年级 2班', 'Z 六年级 1班']);
     const roster = await world.database.inScope(world.home, (tenant) =>
@@ -320,6 +326,9 @@ describe('nothing is written', () => {
     expect((await asked(['B'], { id: roster, kind: 'leave' })).body.code).toBe(
       kernelErrors.logic.code,
     );
+    expect((await undone(id)).code).toBe(8000);
+    expect((await asked(['A'], { id, kind: 'leave' })).body.code).toBe(kernelErrors.logic.code);
+    expect(await listed()).toHaveLength(3);
   });
 
   test('by the second of two that come at once', async () => {

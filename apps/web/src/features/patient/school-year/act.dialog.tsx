@@ -20,7 +20,7 @@ import {
 } from '@spine/contract/patient';
 import { gradeNames, listClasses } from '@spine/contract/school';
 import { AutoComplete, Form, Input, Radio, Select } from 'antd';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { serverToday } from '#platform/call/server-time.ts';
 import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
@@ -76,6 +76,16 @@ export function DayField() {
 /** From when an act counts unless somebody says so. */
 export function usualDay(): ActDay {
   return preparation(serverToday()).coming === null ? 'today' : 'september';
+}
+
+/** The id of an act: sent again it is the same one, unless something else is asked for. */
+export function useActId() {
+  const sent = useRef({ id: '', asked: '' });
+  return (input: object): string => {
+    const asked = JSON.stringify(input);
+    if (sent.current.asked !== asked) sent.current = { id: newRecordId(), asked };
+    return sent.current.id;
+  };
 }
 
 /** The children of a class. */
@@ -190,17 +200,15 @@ function placementOf({ gradeName, clazzName }: Values) {
 }
 
 export function ActDialog({ choice, schoolId, onClose }: Props) {
-  // Sent again it is the same act.
-  const [id] = useState(newRecordId);
+  const idOf = useActId();
   const act = useApiMutation(actOnPlacements, { refresh: CHANGED_BY_ACTS });
   const { kind = 'repeat', gradeName, chosen } = choice;
   const submit = async (values: Values) => {
     const patientIds = chosen?.map((child) => child.id) ?? values.patientIds ?? [];
     const { kind: done, from } = values;
     const placement = done === 'leave' ? undefined : placementOf(values);
-    const acted = await act.mutateAsync({
-      input: { id, kind: done, patientIds, from, ...(placement && { placement }) },
-    });
+    const asked = { kind: done, patientIds, from, ...(placement && { placement }) };
+    const acted = await act.mutateAsync({ input: { id: idOf(asked), ...asked } });
     toast.success(text.acted(actWord[done], acted.changed));
     onClose(true);
   };
