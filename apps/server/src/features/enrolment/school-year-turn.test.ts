@@ -229,6 +229,26 @@ describe('the same grade in the next year', () => {
     expect(old.counts).toMatchObject({ changed: 0, same: 3 });
   });
 
+  test('is seen before it is written by a preview of July that is ordered in August', async () => {
+    await until(`${year + 1}-07-31`);
+    const rows = [rowOf('A', '五年级', '1班'), ...others('四年级')];
+    const preview = await previewed(world, { schoolId, rows });
+    expect(preview.counts).toMatchObject({ changed: 2, same: 1 });
+    world.clock.advance(20 * 60 * 60_000);
+    await world.signInAgain();
+    const before = await stays('A');
+    const { id, version, schoolName } = preview;
+    const { body } = await world.as('manager').call(writeRosterBatch, { id, version, schoolName });
+    expect(body.code).toBe(8000);
+    await expect
+      .poll(async () => (await readBatch(world, id, 'ready')).version)
+      .not.toBe(preview.version);
+    expect(await stays('A')).toEqual(before);
+    const again = await readBatch(world, id, 'ready');
+    expect(again.counts).toMatchObject({ changed: 3, same: 0 });
+    expect((await rowsOf(world, id, 'changed'))[0]?.changes).toMatchObject({ repeats: true });
+  });
+
   test('goes back with the batch, also after an edit of the class', async () => {
     await until(`${year + 1}-09-03`);
     const id = await written(rowOf('A', '五年级', '1班'), ...others('四年级'));
