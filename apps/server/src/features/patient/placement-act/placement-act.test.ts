@@ -49,6 +49,8 @@ const rowOf = (studentId: string, grade: string, clazz: string) => [
   '',
 ];
 
+const placeOf = (gradeName: string, clazzName: string) => ({ gradeName, clazzName });
+
 /** A is of 三年级 1班, B of its 2班, Z of the last grade. */
 const CHILDREN = [
   rowOf('A', '三年级', '1班'),
@@ -166,6 +168,30 @@ describe('an act', () => {
     expect((await undone(repeated)).code).toBe(rosterBatchErrors.undoOver.code);
     await sweepRosterBatches(world.database, world.clock.now());
     expect(await rowsOf(world, repeated)).toEqual([]);
+  });
+
+  test.each<[object, object]>([
+    [
+      { kind: 'move', placement: { clazzName: '五（2）班' } },
+      { clazz: { from: placeOf('五年级', '1班'), to: placeOf('五年级', '2班') } },
+    ],
+    [{ kind: 'skip' }, { clazz: { from: placeOf('五年级', '1班'), to: placeOf('六年级', '1班') } }],
+    [
+      { kind: 'repeat' },
+      { clazz: { from: placeOf('五年级', '1班'), to: placeOf('四年级', '1班') }, repeats: true },
+    ],
+    [
+      { kind: 'grade', placement: { gradeName: '四年级' } },
+      { clazz: { from: placeOf('五年级', '1班'), to: placeOf('四年级', '1班') } },
+    ],
+    [{ kind: 'leave' }, { leaves: placeOf('五年级', '1班') }],
+  ])('two years after the roster: %o says the grade of its year', async (given, changes) => {
+    await until(`${year + 2}-11-20`);
+    const id = await acted(['A'], given);
+    expect((await rowsOf(world, id))[0]?.changes).toEqual(changes);
+    expect(await wrongChildren()).toBe(0);
+    expect((await undone(id)).code).toBe(8000);
+    expect(await listed({ gradeName: '五年级' })).toEqual(['A 五年级 1班', 'B 五年级 2班']);
   });
 
   test('that something newer is about goes back in what is left of it', async () => {
