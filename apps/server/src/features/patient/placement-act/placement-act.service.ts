@@ -26,6 +26,7 @@ import {
   renameTitle,
   rosterBatchErrors,
 } from '@spine/contract/patient';
+import { cohortOf, gradeNameIn, gradeSortOrder } from '@spine/contract/school';
 import { type ChildChange, changeChildren, lockForUpload } from '#features/child-record/index.ts';
 import { gradesIn } from '#features/enrolment/index.ts';
 import { holdSchool } from '#features/school/index.ts';
@@ -104,8 +105,11 @@ export async function renameClass(
     const ids = await childrenOfClass(tenant, { ...ofYear, clazzName });
     if (ids.length === 0) refuse(enrolmentErrors.classUnknown);
     if (ids.length > MAX_ACT_CHILDREN) refuse(enrolmentErrors.childrenInvalid);
-    if ((await childrenOfClass(tenant, { ...ofYear, clazzName: typed, limit: 0 })).length > 0)
-      refuse(enrolmentErrors.classTaken);
+    // A roster of August may have made the class in the coming year alone.
+    const named = [ofYear, { ...ofYear, year: ofYear.year + 1, gradeName: nextGrade(ofYear) }];
+    for (const of of named)
+      if ((await childrenOfClass(tenant, { ...of, clazzName: typed, limit: 0 })).length > 0)
+        refuse(enrolmentErrors.classTaken);
     return ids;
   };
   return act(tenant, {
@@ -136,6 +140,13 @@ function checkPlacement(
 function dayOfAct(day: ActDay, today: CalendarDate): CalendarDate {
   if (day === 'today') return today;
   return firstDayOf(preparation(today).coming ?? refuse(enrolmentErrors.notPrepared));
+}
+
+/** The grade of its children a year later: the same, where it has no code. */
+function nextGrade({ gradeName, year }: { gradeName: string; year: number }): string {
+  const cohort = cohortOf(gradeSortOrder(gradeName), year);
+  if (!cohort) return gradeName;
+  return gradeNameIn({ ...cohort, gradeLabel: null }, year + 1) ?? '';
 }
 
 /** Refuses enrolmentErrors.placementInvalid. */

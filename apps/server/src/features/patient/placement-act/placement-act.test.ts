@@ -286,6 +286,28 @@ describe('a class', () => {
     expect(await wrongChildren()).toBe(0);
   });
 
+  test('does not get the name of a class that comes in September', async () => {
+    await until(`${year + 1}-08-20`);
+    await manager().upload(importRoster, { schoolId }, rosterFile([rowOf('N', '四年级', '5班')]));
+    const names = { schoolId, gradeName: '三年级', clazzName: '1班', from: 'today' } as const;
+    const { body } = await manager().raw(renameClass, { ...names, newName: '5班' });
+    expect(body.code).toBe(enrolmentErrors.classTaken.code);
+    expect((await manager().raw(renameClass, { ...names, newName: '6班' })).body.code).toBe(8000);
+  });
+
+  test('and another one are not given the same name at once', async () => {
+    const names = { schoolId, gradeName: '三年级', newName: '9班', from: 'today' } as const;
+    const answers = await Promise.all(
+      ['1班', '2班'].map((clazzName) => manager().raw(renameClass, { ...names, clazzName })),
+    );
+    const codes = answers.map(({ body }) => body.code);
+    expect(codes.toSorted((one, other) => one - other)).toEqual([
+      8000,
+      enrolmentErrors.classTaken.code,
+    ]);
+    expect(await listed({ gradeName: '三年级', clazzName: '9班' })).toHaveLength(1);
+  });
+
   test.each<[object, ErrorEntry]>([
     [{ newName: '2班' }, enrolmentErrors.classTaken],
     [{ newName: '(1)班' }, kernelErrors.nothingUpdated],
