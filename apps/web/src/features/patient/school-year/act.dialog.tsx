@@ -60,14 +60,20 @@ export const CHANGED_BY_ACTS = [
   listRosterBatches,
 ];
 
-export function DayField() {
-  const isOpen = preparation(serverToday()).coming !== null;
+/** A child that repeats or skips from today, in the last days of a school year, would be in another grade in two years. */
+const isOfComing = (kind: ActKind): boolean =>
+  (kind === 'repeat' || kind === 'skip') && usualDay() === 'september';
+
+export function DayField({ kind }: { kind?: ActKind }) {
+  const isOpen = usualDay() === 'september';
+  const isComing = kind !== undefined && isOfComing(kind);
   const options: { value: ActDay; label: string; disabled?: boolean }[] = [
-    { value: 'today', label: text.fromToday },
+    { value: 'today', label: text.fromToday, disabled: isComing },
     { value: 'september', label: text.fromSeptember, disabled: !isOpen },
   ];
+  const hint = isOpen ? undefined : text.fromHint;
   return (
-    <Field name="from" label={text.from} hint={isOpen ? undefined : text.fromHint}>
+    <Field name="from" label={text.from} hint={isComing ? text.comingHint : hint}>
       <Radio.Group options={options} />
     </Field>
   );
@@ -180,16 +186,20 @@ function PlaceFields({ kind }: { kind: ActKind }) {
 }
 
 function ActFields({ choice: { chosen }, schoolId }: Pick<Props, 'choice' | 'schoolId'>) {
+  const form = Form.useFormInstance<Values>();
   const kind = Form.useWatch<ActKind | undefined>('kind') ?? 'repeat';
+  const chooseDay = (next: ActKind) => {
+    if (isOfComing(next)) form.setFieldsValue({ from: usualDay() });
+  };
   return (
     <>
       {chosen && <ChosenChildren chosen={chosen} />}
       <Field name="kind" label={text.kind} hint={text.kindHints[kind]} wide>
-        <Select options={optionsOf(ACT_KINDS, actWord)} />
+        <Select options={optionsOf(ACT_KINDS, actWord)} onChange={chooseDay} />
       </Field>
       {!chosen && schoolId !== undefined && <ChildrenFields schoolId={schoolId} />}
       <PlaceFields kind={kind} />
-      <DayField />
+      <DayField kind={kind} />
     </>
   );
 }
