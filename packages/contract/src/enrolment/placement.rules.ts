@@ -57,6 +57,8 @@ export type NewPlacement = Pick<EnrolmentInterval, 'saidIn' | 'cause' | 'batchId
 export type EnrolmentRow = EnrolmentInterval & {
   readonly patientId: string;
   readonly clazzOrder: number;
+  /** Why the grade of an earlier build may be wrong, until somebody says it. */
+  readonly doubt?: 'noGrade' | 'examDiffers' | 'age' | null | undefined;
 };
 
 /** One placement: what it wrote, and the interval that it closed or replaced. */

@@ -11,7 +11,7 @@ import { classSortOrder } from '@spine/contract/school';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { loadNewest, loadSystems } from './enrolment.repository.ts';
-import { rowsOfPlaced, storePlaced } from './place-children.service.ts';
+import { doubtKept, rowsOfPlaced, storePlaced } from './place-children.service.ts';
 import { settleSystems } from './school-system.service.ts';
 
 /** A child, and the class it comes to where that is another one. */
@@ -60,7 +60,9 @@ export async function actOnPlacements(
   const placed = acted.flatMap(({ id, stored, answer }) => {
     if (!stored || answer.refusal !== null || !answer.change) return [];
     const { after, before } = answer.change;
-    const row = { ...after, patientId: id, clazzOrder: classSortOrder(after.clazzName) };
+    // Whoever says a grade, even the same, has looked at it.
+    const doubt = act.gradeName === undefined ? doubtKept(stored, after) : null;
+    const row = { ...after, patientId: id, clazzOrder: classSortOrder(after.clazzName), doubt };
     return rowsOfPlaced(stored, { after: row, before: before && stored });
   });
   await storePlaced(change, placed, now);

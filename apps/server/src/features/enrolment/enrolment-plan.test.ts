@@ -5,7 +5,7 @@ import { TEST_NOW } from '#testing/clock.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
 import { enrolmentsOf, loadStays } from './enrolment.repository.ts';
 import { placeChildren, unlistChildren } from './place-children.service.ts';
-import { openChildren, rosterGroups } from './school-year/school-year.repository.ts';
+import { openChildren, rosterGroups, yearSums } from './school-year/school-year.repository.ts';
 
 let filled: Filled;
 let children: Awaited<ReturnType<typeof someChildren>>;
@@ -60,4 +60,9 @@ const WORKS: readonly (readonly [what: string, work: Work])[] = [
 test.each(WORKS)('intervals %s are found by an index', async (_what, work) => {
   for (const plan of await filled.plansFor(filled.home, work))
     expect(plan).not.toMatch(/Seq Scan on enrolment\b/);
+});
+
+test('the rosters of the institution are read once, and joined with nothing but its schools', async () => {
+  const plans = await filled.plansFor(filled.home, (tenant) => yearSums(tenant, 2027));
+  for (const plan of plans) expect(plan.match(/ on enrolment\b/g)).toHaveLength(1);
 });

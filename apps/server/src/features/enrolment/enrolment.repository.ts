@@ -24,6 +24,7 @@ const ENROLMENT_COLUMNS = [
   'endPlanned',
   'cause',
   'batchId',
+  'doubt',
 ] as const satisfies readonly (keyof EnrolmentRow)[];
 
 /** The newest interval of some children, by their ids. */
@@ -53,8 +54,9 @@ export async function upsertEnrolments(
   await sql`
     insert into enrolment (org_id, recorded_at, ${columns})
     select ${orgId}, ${now}, ${columns} from json_populate_recordset(null::enrolment, ${values})
-    on conflict (org_id, patient_id, from_day) do update set ${sql.join(renewed)}, recorded_at = excluded.recorded_at,
-      doubt = case when excluded.cause = 'earlier' then enrolment.doubt end`.execute(db);
+    on conflict (org_id, patient_id, from_day) do update set ${sql.join(renewed)}, recorded_at = excluded.recorded_at`.execute(
+    db,
+  );
 }
 
 /** Takes intervals away that begin on some day. */

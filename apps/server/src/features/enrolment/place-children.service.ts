@@ -1,6 +1,7 @@
 /** Where children are at school. Whoever writes their school, number, grade or class says so here. */
 import {
   type EnrolmentCause,
+  type EnrolmentInterval,
   type EnrolmentRow,
   keepGrade,
   type NewPlacement,
@@ -85,8 +86,22 @@ function placeRow(
   const placed = place(stored ? [stored] : [], { ...placement, batchId });
   if (!placed?.change) return undefined;
   const { after, before } = placed.change;
-  const row = { ...after, patientId, clazzOrder };
+  const doubt = before && stored ? doubtKept(stored, after) : null;
+  const row = { ...after, patientId, clazzOrder, doubt };
   return rowsOfPlaced(stored, { after: row, before: before && stored ? stored : null });
+}
+
+/** A grade that nobody said anew is as doubtful as it was. */
+export function doubtKept(
+  { doubt, ...stored }: EnrolmentRow,
+  after: EnrolmentInterval,
+): EnrolmentRow['doubt'] {
+  const isAsItWas =
+    after.saidIn === stored.saidIn &&
+    after.track === stored.track &&
+    after.cohort === stored.cohort &&
+    after.gradeLabel === stored.gradeLabel;
+  return isAsItWas ? doubt : null;
 }
 
 /** The interval that a placement closes ends where it begins. */

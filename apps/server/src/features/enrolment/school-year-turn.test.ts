@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { typedPatient } from '#features/patient/patient.factory.ts';
 import { newSchool, rosterFile } from '#features/patient/roster/roster.factory.ts';
+import { classSizes } from '#features/patient/roster-batch/preview/compared-children.repository.ts';
 import {
   previewed,
   readBatch,
@@ -229,6 +230,26 @@ describe('the same grade in the next year', () => {
     expect(old.counts).toMatchObject({ changed: 0, same: 3 });
   });
 
+  test('is seen before it is written by a preview of July that is ordered in August', async () => {
+    await until(`${year + 1}-07-31`);
+    const rows = [rowOf('A', '五年级', '1班'), ...others('四年级')];
+    const preview = await previewed(world, { schoolId, rows });
+    expect(preview.counts).toMatchObject({ changed: 2, same: 1 });
+    world.clock.advance(20 * 60 * 60_000);
+    await world.signInAgain();
+    const before = await stays('A');
+    const { id, version, schoolName } = preview;
+    const { body } = await world.as('manager').call(writeRosterBatch, { id, version, schoolName });
+    expect(body.code).toBe(8000);
+    await expect
+      .poll(async () => (await readBatch(world, id, 'ready')).version)
+      .not.toBe(preview.version);
+    expect(await stays('A')).toEqual(before);
+    const again = await readBatch(world, id, 'ready');
+    expect(again.counts).toMatchObject({ changed: 3, same: 0 });
+    expect((await rowsOf(world, id, 'changed'))[0]?.changes).toMatchObject({ repeats: true });
+  });
+
   test('goes back with the batch, also after an edit of the class', async () => {
     await until(`${year + 1}-09-03`);
     const id = await written(rowOf('A', '五年级', '1班'), ...others('四年级'));
@@ -261,6 +282,18 @@ describe('the same grade in the next year', () => {
       expect(await repaired()).toEqual([]);
     },
   );
+});
+
+test('who has left by the grade is not missed by a roster, and in no class that it compares', async () => {
+  await specified(rowOf('Z', '六年级', '1班'));
+  await until(`${year + 1}-09-03`);
+  const preview = await previewed(world, { schoolId, rows: others('四年级') });
+  expect(preview.counts).toMatchObject({ absent: 1 });
+  expect((await rowsOf(world, preview.id, 'absent')).map(({ studentId }) => studentId)).toEqual([
+    'A',
+  ]);
+  const sizes = await world.database.inScope(world.home, (tenant) => classSizes(tenant, schoolId));
+  expect(sizes.reduce((sum, { count }) => sum + count, 0)).toBe(3);
 });
 
 test.each(['a batch', 'the specified call'] as const)(

@@ -217,6 +217,8 @@ export const rosterChanges = z.object({
   clazz: changeOf(clazz),
   /** The child stays in its grade for another year, which is a change of `clazz` from the grade it would be in. */
   repeats: z.literal(true).optional(),
+  /** The class from which the child leaves the school. */
+  leaves: clazz.optional(),
   tel: changeOf(shownTel.nullable()),
   /** Of equal kinds the numbers differ. */
   documentKind: changeOf(documentKindField.nullable()),

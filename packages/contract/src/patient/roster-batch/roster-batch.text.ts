@@ -60,6 +60,8 @@ export const mappingLacks = (fields: readonly RosterField[]) =>
 
 /** Behind the grade of a child that stays in it for another year. */
 export const REPEATS = '（留级）';
+/** In place of a class. */
+export const LEAVES = '离校';
 
 /** What stands in place of a phone that is none. */
 export const NO_PHONE = '（空）';

@@ -47,5 +47,5 @@ function yearOf({ today }: Tenant, year: number | undefined): YearFields {
   const next = current + 1;
   const of = year ?? next;
   if (of !== current && of !== next) refuse(enrolmentErrors.yearInvalid);
-  return { year: of, opensOn: preparedFrom(next), isOpen: coming === of };
+  return { year: of, opensOn: preparedFrom(of), isOpen: coming === of };
 }

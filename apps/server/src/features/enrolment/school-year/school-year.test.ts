@@ -155,6 +155,8 @@ test('opens on 15 August, follows what is done, and is this year from 1 Septembe
   expect(prepared).toEqual(expect.arrayContaining(flows));
   expect(await ofSchool()).toMatchObject({ now: 4, staying: 2, leaving: 2, coming: 1, open: 0 });
   await until('2027-09-02');
-  expect((await read({ year: 2027 })).flows).toEqual(prepared);
+  const current = await read({ year: 2027 });
+  expect(current.flows).toEqual(prepared);
+  expect(current).toMatchObject({ isOpen: false, opensOn: '2027-08-15' });
   expect(await read()).toMatchObject({ year: 2028, isOpen: false, opensOn: '2028-08-15' });
 });

@@ -33,6 +33,17 @@ export function recordsOf({ db, orgId }: Tenant, ids: readonly string[]) {
     .execute();
 }
 
+/** Whom an act changed, as long as its rows are there. */
+export async function childrenOfAct({ db, orgId }: Tenant, batchId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('rosterBatchRow')
+    .where('orgId', '=', orgId)
+    .where('batchId', '=', batchId)
+    .select('patientId')
+    .execute();
+  return rows.flatMap(({ patientId }) => patientId ?? []);
+}
+
 type Class = {
   readonly schoolId: string;
   readonly gradeName: string;

@@ -26,6 +26,7 @@ import {
   renameTitle,
   rosterBatchErrors,
 } from '@spine/contract/patient';
+import { cohortOf, gradeNameIn, gradeSortOrder } from '@spine/contract/school';
 import { type ChildChange, changeChildren, lockForUpload } from '#features/child-record/index.ts';
 import { gradesIn } from '#features/enrolment/index.ts';
 import { holdSchool } from '#features/school/index.ts';
@@ -38,6 +39,7 @@ import { findBatch } from '../roster-batch/roster-batch.repository.ts';
 import { actOnChildren } from '../write-children.repository.ts';
 import { insertActBatch } from './act-batch.ts';
 import {
+  childrenOfAct,
   childrenOfClass,
   isSchoolBusy,
   recordsOf,
@@ -58,28 +60,26 @@ export async function actOnPlacements(
   { input, ...calling }: Calling & { readonly input: ActInput },
 ): Promise<Done> {
   const { kind, patientIds, from, placement = {} } = input;
-  const isMissing =
-    (kind === 'move' && placement.clazzName === undefined) ||
-    (kind === 'grade' && placement.gradeName === undefined);
-  const takesGrade = kind === 'grade' || kind === 'return';
-  if (isMissing || (placement.gradeName !== undefined && !takesGrade))
-    refuse(enrolmentErrors.placementInvalid);
+  checkPlacement(kind, placement);
   const ids = [...new Set(patientIds)];
+  const { id = calling.newId() } = input;
+  const asked = { id, ids, title: (children: number) => actTitle(kind, children) };
+  // Sent again it is done, whatever became of its children and of the year.
+  const done = await findActed(tenant, asked);
+  if (done) return done;
   const schools = await schoolsOfChildren(tenant, ids);
   const [schoolId] = schools;
   if (schoolId === undefined) return refuse(patientErrors.unknown);
   if (schools.length > 1) refuse(enrolmentErrors.severalSchools);
-  const { id = calling.newId() } = input;
   return act(tenant, {
     ...calling,
     ...placement,
-    id,
+    ...asked,
     kind,
     from: dayOfAct(from, tenant.today),
     cause: kind === 'grade' ? 'edit' : kind,
     schoolId,
     children: () => Promise.resolve(ids),
-    title: (children) => actTitle(kind, children),
   });
 }
 
@@ -93,32 +93,47 @@ export async function renameClass(
 ): Promise<Done> {
   const { schoolId, newName, clazzName } = input;
   const { id = calling.newId() } = input;
-  const done = await findActed(tenant, id);
-  if (done) return done;
-  const from = dayOfAct(input.from, tenant.today);
   const gradeName = clean(readGradeName(input.gradeName));
   const typed = clean(readClazzName(newName, { value: gradeName }, tenant.today));
+  const asked = { id, title: () => renameTitle(gradeName, clazzName, typed) };
+  const done = await findActed(tenant, asked);
+  if (done) return done;
+  const from = dayOfAct(input.from, tenant.today);
   if (typed === clazzName) refuse(kernelErrors.nothingUpdated);
   const ofYear = { schoolId, gradeName, year: schoolYearOf(from), limit: MAX_ACT_CHILDREN };
   const children = async () => {
     const ids = await childrenOfClass(tenant, { ...ofYear, clazzName });
     if (ids.length === 0) refuse(enrolmentErrors.classUnknown);
     if (ids.length > MAX_ACT_CHILDREN) refuse(enrolmentErrors.childrenInvalid);
-    if ((await childrenOfClass(tenant, { ...ofYear, clazzName: typed, limit: 0 })).length > 0)
-      refuse(enrolmentErrors.classTaken);
+    // A roster of August may have made the class in the coming year alone.
+    const named = [ofYear, { ...ofYear, year: ofYear.year + 1, gradeName: nextGrade(ofYear) }];
+    for (const of of named)
+      if ((await childrenOfClass(tenant, { ...of, clazzName: typed, limit: 0 })).length > 0)
+        refuse(enrolmentErrors.classTaken);
     return ids;
   };
   return act(tenant, {
     ...calling,
-    id,
+    ...asked,
     kind: 'move',
     from,
     cause: 'renamed',
     schoolId,
     children,
     clazzName: typed,
-    title: () => renameTitle(gradeName, clazzName, typed),
   });
+}
+
+/** Refuses enrolmentErrors.placementInvalid. */
+function checkPlacement(
+  kind: ActInput['kind'],
+  { gradeName, clazzName }: NonNullable<ActInput['placement']>,
+): void {
+  const isMissing =
+    (kind === 'move' && clazzName === undefined) || (kind === 'grade' && gradeName === undefined);
+  const takesGrade = kind === 'grade' || kind === 'return';
+  if (isMissing || (gradeName !== undefined && !takesGrade))
+    refuse(enrolmentErrors.placementInvalid);
 }
 
 /** Refuses enrolmentErrors.notPrepared. */
@@ -127,38 +142,58 @@ function dayOfAct(day: ActDay, today: CalendarDate): CalendarDate {
   return firstDayOf(preparation(today).coming ?? refuse(enrolmentErrors.notPrepared));
 }
 
+/** The grade of its children a year later: the same, where it has no code. */
+function nextGrade({ gradeName, year }: { gradeName: string; year: number }): string {
+  const cohort = cohortOf(gradeSortOrder(gradeName), year);
+  if (!cohort) return gradeName;
+  return gradeNameIn({ ...cohort, gradeLabel: null }, year + 1) ?? '';
+}
+
 /** Refuses enrolmentErrors.placementInvalid. */
 function clean(reading: Reading<string>): string {
   return isReason(reading) ? refuse(enrolmentErrors.placementInvalid) : reading.value;
 }
 
-/** The act with an id that was done before. Refuses kernelErrors.logic. */
-async function findActed(tenant: Tenant, id: string): Promise<Done | undefined> {
-  const batch = await findBatch(tenant, id);
-  if (!batch) return undefined;
-  if (batch.kind !== 'placement') refuse(kernelErrors.logic);
-  return { id, changed: batch.changed, schoolId: batch.schoolId };
-}
-
-type Act = Calling & {
+type Asked = {
   readonly id: string;
-  readonly kind: ActInput['kind'];
-  readonly from: CalendarDate;
-  readonly cause: EnrolmentCause;
-  readonly schoolId: string;
-  /** Whom it is about, once nobody else imports into the school or acts on it. */
-  readonly children: () => Promise<readonly string[]>;
-  readonly gradeName?: string | undefined;
-  readonly clazzName?: string | undefined;
+  /** The children that are named. */
+  readonly ids?: readonly string[];
   readonly title: (children: number) => string;
 };
+
+/** The act with an id that was done before. Refuses kernelErrors.logic: it was another one, or was taken back. */
+async function findActed(tenant: Tenant, { id, ids, title }: Asked): Promise<Done | undefined> {
+  const batch = await findBatch(tenant, id);
+  if (!batch) return undefined;
+  const { kind, state, fileName, total, changed, schoolId } = batch;
+  if (kind !== 'placement' || state !== 'written' || fileName !== title(changed))
+    refuse(kernelErrors.logic);
+  if (ids) {
+    const named = new Set(ids);
+    const acted = await childrenOfAct(tenant, id);
+    if (named.size !== total || !acted.every((each) => named.has(each))) refuse(kernelErrors.logic);
+  }
+  return { id, changed, schoolId };
+}
+
+type Act = Calling &
+  Asked & {
+    readonly kind: ActInput['kind'];
+    readonly from: CalendarDate;
+    readonly cause: EnrolmentCause;
+    readonly schoolId: string;
+    /** Whom it is about, once nobody else imports into the school or acts on it. */
+    readonly children: () => Promise<readonly string[]>;
+    readonly gradeName?: string | undefined;
+    readonly clazzName?: string | undefined;
+  };
 
 /** No child of it is deleted, erased or imported until it is done. */
 async function act(tenant: Tenant, order: Act): Promise<Done> {
   const { id, schoolId } = order;
   await lockForUpload(tenant);
   await lockImport(tenant, schoolId);
-  const done = await findActed(tenant, id);
+  const done = await findActed(tenant, order);
   if (done) return done;
   if (await isSchoolBusy(tenant, schoolId)) refuse(rosterBatchErrors.busy);
   if (!(await holdSchool(tenant, schoolId))) refuse(patientErrors.unknown);

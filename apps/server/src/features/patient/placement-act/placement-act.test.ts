@@ -49,6 +49,8 @@ const rowOf = (studentId: string, grade: string, clazz: string) => [
   '',
 ];
 
+const placeOf = (gradeName: string, clazzName: string) => ({ gradeName, clazzName });
+
 /** A is of 三年级 1班, B of its 2班, Z of the last grade. */
 const CHILDREN = [
   rowOf('A', '三年级', '1班'),
@@ -168,6 +170,30 @@ describe('an act', () => {
     expect(await rowsOf(world, repeated)).toEqual([]);
   });
 
+  test.each<[object, object]>([
+    [
+      { kind: 'move', placement: { clazzName: '五（2）班' } },
+      { clazz: { from: placeOf('五年级', '1班'), to: placeOf('五年级', '2班') } },
+    ],
+    [{ kind: 'skip' }, { clazz: { from: placeOf('五年级', '1班'), to: placeOf('六年级', '1班') } }],
+    [
+      { kind: 'repeat' },
+      { clazz: { from: placeOf('五年级', '1班'), to: placeOf('四年级', '1班') }, repeats: true },
+    ],
+    [
+      { kind: 'grade', placement: { gradeName: '四年级' } },
+      { clazz: { from: placeOf('五年级', '1班'), to: placeOf('四年级', '1班') } },
+    ],
+    [{ kind: 'leave' }, { leaves: placeOf('五年级', '1班') }],
+  ])('two years after the roster: %o says the grade of its year', async (given, changes) => {
+    await until(`${year + 2}-11-20`);
+    const id = await acted(['A'], given);
+    expect((await rowsOf(world, id))[0]?.changes).toEqual(changes);
+    expect(await wrongChildren()).toBe(0);
+    expect((await undone(id)).code).toBe(8000);
+    expect(await listed({ gradeName: '五年级' })).toEqual(['A 五年级 1班', 'B 五年级 2班']);
+  });
+
   test('that something newer is about goes back in what is left of it', async () => {
     const id = await acted(['A'], { kind: 'move', placement: { clazzName: '2班' } });
     await until(`${year}-10-13`);
@@ -194,6 +220,39 @@ describe('an act', () => {
     expect(await wrongChildren()).toBe(0);
     await undone(id);
     expect(await listed()).toContain('Z 六年级 1班');
+  });
+
+  test.each<[object, string | null]>([
+    [{ kind: 'move', placement: { clazzName: '2班' } }, 'age'],
+    [{ kind: 'leave' }, 'age'],
+    [{ kind: 'grade', placement: { gradeName: '三年级' } }, null],
+    [{ kind: 'grade', placement: { gradeName: '二年级' } }, null],
+  ])('%o leaves the doubt at a grade that nobody said: %s', async (given, kept) => {
+    const patientId = await idOf('A');
+    const doubts = () =>
+      world.database.inScope(world.home, async ({ db, orgId }) => {
+        const rows = await db
+          .selectFrom('enrolment')
+          .where('orgId', '=', orgId)
+          .where('patientId', '=', patientId)
+          .orderBy('fromDay')
+          .select('doubt')
+          .execute();
+        return rows.map(({ doubt }) => doubt);
+      });
+    await world.database.inScope(world.home, ({ db, orgId }) =>
+      db
+        .updateTable('enrolment')
+        .set({ doubt: 'age', cause: 'earlier' })
+        .where('orgId', '=', orgId)
+        .where('patientId', '=', patientId)
+        .execute(),
+    );
+    await until(`${year}-11-20`);
+    const id = await acted(['A'], given);
+    expect((await doubts()).at(-1)).toBe(kept);
+    expect((await undone(id)).code).toBe(8000);
+    expect(await doubts()).toEqual(['age']);
   });
 
   test('of leaving shows on the page of the child, and leaves a line', async () => {
@@ -225,6 +284,28 @@ describe('a class', () => {
     await until(`${year + 1}-09-01`);
     expect(await listed()).toContain('A 四年级 3班');
     expect(await wrongChildren()).toBe(0);
+  });
+
+  test('does not get the name of a class that comes in September', async () => {
+    await until(`${year + 1}-08-20`);
+    await manager().upload(importRoster, { schoolId }, rosterFile([rowOf('N', '四年级', '5班')]));
+    const names = { schoolId, gradeName: '三年级', clazzName: '1班', from: 'today' } as const;
+    const { body } = await manager().raw(renameClass, { ...names, newName: '5班' });
+    expect(body.code).toBe(enrolmentErrors.classTaken.code);
+    expect((await manager().raw(renameClass, { ...names, newName: '6班' })).body.code).toBe(8000);
+  });
+
+  test('and another one are not given the same name at once', async () => {
+    const names = { schoolId, gradeName: '三年级', newName: '9班', from: 'today' } as const;
+    const answers = await Promise.all(
+      ['1班', '2班'].map((clazzName) => manager().raw(renameClass, { ...names, clazzName })),
+    );
+    const codes = answers.map(({ body }) => body.code);
+    expect(codes.toSorted((one, other) => one - other)).toEqual([
+      8000,
+      enrolmentErrors.classTaken.code,
+    ]);
+    expect(await listed({ gradeName: '三年级', clazzName: '9班' })).toHaveLength(1);
   });
 
   test.each<[object, ErrorEntry]>([
@@ -278,7 +359,13 @@ describe('nothing is written', () => {
     await acted(['A'], { id, kind: 'leave' });
     const after = await stays('A');
     expect(await acted(['A'], { id, kind: 'leave' })).toBe(id);
-    expect(await acted(['B'], { id, kind: 'leave' })).toBe(id);
+    expect(await acted(['A'], { id, kind: 'leave', from: 'september' })).toBe(id);
+    for (const [numbers, kind] of [
+      [['B'], 'leave'],
+      [['A', 'B'], 'leave'],
+      [['A'], 'repeat'],
+    ] as const)
+      expect((await asked(numbers, { id, kind })).body.code).toBe(kernelErrors.logic.code);
     expect(await stays('A')).toEqual(after);
     expect(await listed()).toEqual(['B 三年级 2班', 'Z 六年级 1班']);
     const roster = await world.database.inScope(world.home, (tenant) =>
@@ -287,6 +374,9 @@ describe('nothing is written', () => {
     expect((await asked(['B'], { id: roster, kind: 'leave' })).body.code).toBe(
       kernelErrors.logic.code,
     );
+    expect((await undone(id)).code).toBe(8000);
+    expect((await asked(['A'], { id, kind: 'leave' })).body.code).toBe(kernelErrors.logic.code);
+    expect(await listed()).toHaveLength(3);
   });
 
   test('by the second of two that come at once', async () => {

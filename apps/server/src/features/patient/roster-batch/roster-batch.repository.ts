@@ -248,9 +248,14 @@ export function countListedBatches(tenant: Tenant, filter: ListFilter): Promise<
   return countRows(tenant.db, listed(tenant, filter).select('rosterBatch.id'));
 }
 
-/** Drops the rows of batches that can be taken back no more; the batch stays in the list. */
+/** Drops the rows of batches that can be taken back no more, and what is told of their file, which may name a child; the batch stays in the list. */
 export async function dropOldRows({ db, orgId }: Tenant, since: UndoableSince): Promise<void> {
   await sql`
     delete from roster_batch_row where org_id = ${orgId} and batch_id in (
       select id from roster_batch where org_id = ${orgId} and not ${undoable(since)})`.execute(db);
+  await sql`
+    update roster_batch set content = null
+    where org_id = ${orgId} and content is not null and state in ('written', 'undone') and not ${undoable(since)}`.execute(
+    db,
+  );
 }

@@ -34,7 +34,10 @@ export async function saveMappings(
     now,
   }: OfSchool & { readonly layouts: readonly ChosenLayout[]; readonly now: Date },
 ): Promise<void> {
-  const rows = layouts.map(({ hash, mapping }) => ({
+  const hashes = layouts.map(({ hash }) => hash);
+  await lockMappings({ db, orgId }, { schoolId, hashes });
+  const inOrder = layouts.toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
+  const rows = inOrder.map(({ hash, mapping }) => ({
     orgId,
     schoolId,
     titlesHash: Buffer.from(hash, 'hex'),
@@ -53,6 +56,22 @@ export async function saveMappings(
     .execute();
 }
 
+/** In one order, so that two files with the same lists wait for each other. */
+async function lockMappings(
+  { db, orgId }: Pick<Tenant, 'db' | 'orgId'>,
+  { schoolId, hashes }: OfTitles,
+): Promise<void> {
+  await db
+    .selectFrom('rosterMapping')
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', schoolId)
+    .where(isOneOf(hashes))
+    .select('titlesHash')
+    .orderBy('titlesHash')
+    .forUpdate()
+    .execute();
+}
+
 type OfTitles = OfSchool & { readonly hashes: readonly string[] };
 
 /** Notes that a file was read by some of them. */
@@ -60,6 +79,7 @@ export async function touchMappings(
   { db, orgId }: Tenant,
   { schoolId, hashes, now }: OfTitles & { readonly now: Date },
 ): Promise<void> {
+  await lockMappings({ db, orgId }, { schoolId, hashes });
   await db
     .updateTable('rosterMapping')
     .set({ usedAt: now })
@@ -73,6 +93,7 @@ export async function forgetMappings(
   { db, orgId }: Tenant,
   { schoolId, hashes }: OfTitles,
 ): Promise<void> {
+  await lockMappings({ db, orgId }, { schoolId, hashes });
   await db
     .deleteFrom('rosterMapping')
     .where('orgId', '=', orgId)

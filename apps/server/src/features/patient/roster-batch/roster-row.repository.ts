@@ -4,6 +4,7 @@ import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import type { listRosterRows, RosterGuardKind } from '@spine/contract/patient';
 import { type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
+import { childHasLeft } from '#platform/db/enrolled.ts';
 import { countRows, pageOffset } from '#platform/db/list-total.ts';
 import { toDatabaseRow } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -99,13 +100,15 @@ export function batchRowStream(
 
 type OfSchool = { readonly schoolId: string; readonly batchId: string };
 
-/** The living children of a school whose numbers no row of the file has. */
-function absentChildren({ db, orgId }: Tenant, { schoolId, batchId }: OfSchool) {
+/** The living children of a school, who have not left it, whose numbers no row of the file has. */
+function absentChildren(tenant: Tenant, { schoolId, batchId }: OfSchool) {
+  const { db, orgId } = tenant;
   return db
     .selectFrom('patient')
     .where('orgId', '=', orgId)
     .where('schoolId', '=', schoolId)
     .where('deletedAt', 'is', null)
+    .where(sql<SqlBool>`not ${childHasLeft(tenant, sql.ref('patient.id'))}`)
     .where(
       sql<SqlBool>`not exists (select from roster_batch_row r
         where r.org_id = ${orgId} and r.batch_id = ${batchId} and r.student_id = patient.student_id)`,

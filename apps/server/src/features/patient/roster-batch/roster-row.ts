@@ -1,4 +1,7 @@
 /** A row of a batch as lists and files show it. */
+import { isDeepStrictEqual } from 'node:util';
+import { type EnrolmentCause, type EnrolmentRow, schoolYearOf } from '@spine/contract/enrolment';
+import { addDays } from '@spine/contract/kernel';
 import {
   afterRow,
   differingParts,
@@ -20,8 +23,9 @@ export type Elsewhere = ReadonlyMap<string, { readonly schoolName: string; reado
 type Book = { readonly elsewhere: Elsewhere; readonly date1904: boolean };
 
 export function toBatchRow(row: StoredRow, { elsewhere, date1904 }: Book): RosterBatchRow {
-  const { nr, sheetRow, sheetName, kind, patientId, record, cells, before, marks } = row;
-  const typed = record ?? typedCells(cells, date1904);
+  const { nr, sheetRow, sheetName, kind, patientId, record, cells, marks } = row;
+  const acted = actOf(row.placed);
+  const typed = { ...(record ?? typedCells(cells, date1904)), ...acted?.clazz };
   const other = elsewhere.get(row.studentId ?? '');
   return {
     nr,
@@ -36,8 +40,7 @@ export function toBatchRow(row: StoredRow, { elsewhere, date1904 }: Book): Roste
     gender: record?.gender ?? null,
     birthDate: record?.birthDate ?? null,
     tel: record?.tel ?? null,
-    changes:
-      record && before ? { ...repeatOf(row), ...changesOf(before, afterRow(record, before)) } : {},
+    changes: acted?.changes ?? writtenChanges(row),
     marks,
     elsewhere: other ? { schoolName: other.schoolName, name: other.name } : null,
     faults: row.faults ?? [],
@@ -97,6 +100,43 @@ function repeatOf({ record, placed }: PlacedRecord): RosterChanges {
   const from = { gradeName, clazzName: before.clazzName };
   return { clazz: { from, to: clazzOf(record) }, repeats: true };
 }
+
+/** Of one that repeats, from the grade it would be in: the record has that of the year in which it was said. */
+function writtenChanges(row: StoredRow): RosterChanges {
+  const { record, before } = row;
+  if (!record || !before) return {};
+  return { ...changesOf(before, afterRow(record, before)), ...repeatOf(row) };
+}
+
+const ACT_CAUSES: ReadonlySet<EnrolmentCause> = new Set([
+  'edit',
+  'renamed',
+  'move',
+  'repeat',
+  'skip',
+  'leave',
+  'return',
+]);
+
+/** What an act did to where a child is at school, with its class in the year from which it counts; undefined of a row of a file. */
+function actOf(placed: StoredRow['placed']) {
+  if (!placed || !ACT_CAUSES.has(placed.after.cause)) return undefined;
+  const { before, after } = placed;
+  const isLeave = after.cause === 'leave';
+  const year = schoolYearOf(isLeave ? addDays(after.toDay, -1) : after.fromDay);
+  const [from, clazz] = [before && placeIn(before, year), placeIn(after, year)];
+  const changes: RosterChanges = {
+    ...(isLeave && { leaves: clazz }),
+    ...(!isLeave && from && !isDeepStrictEqual(from, clazz) && { clazz: { from, to: clazz } }),
+    ...(after.cause === 'repeat' && { repeats: true }),
+  };
+  return { clazz, changes };
+}
+
+const placeIn = (stay: EnrolmentRow, year: number) => ({
+  gradeName: gradeNameIn(stay, year) ?? '',
+  clazzName: stay.clazzName,
+});
 
 const kindOf = (document: string | null | undefined) => (document ? partsOf(document).kind : null);
 

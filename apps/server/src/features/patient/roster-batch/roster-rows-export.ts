@@ -5,6 +5,7 @@ import {
   faultSentence,
   fullTypedText,
   genderWord,
+  LEAVES,
   NO_PHONE,
   REPEATS,
   ROSTER_TITLES,
@@ -81,21 +82,23 @@ function outcomeOf({ outcome, reason }: ExportRow): string {
   return [undoOutcomeWord[outcome], ...(reason ? [undoReasonWord[reason]] : [])].join(text.between);
 }
 
+const said = (part: RosterPart, from: string, to: string) =>
+  `${rosterPartWord[part]} ${from}${text.arrow}${to}`;
+
+function clazzSentence({ clazz, repeats, leaves }: RosterChanges): string | undefined {
+  const named = (of: NonNullable<typeof leaves>) => `${of.gradeName}${of.clazzName}`;
+  if (leaves) return said('clazz', named(leaves), LEAVES);
+  return clazz && said('clazz', named(clazz.from), `${named(clazz.to)}${repeats ? REPEATS : ''}`);
+}
+
 function sentenceOf(changes: RosterChanges): string {
-  const { name, gender, birthDate, clazz, repeats, tel, documentKind } = changes;
+  const { name, gender, birthDate, tel, documentKind } = changes;
   const document = documentKind && documentChange(documentKind);
-  const said = (part: RosterPart, from: string, to: string) =>
-    `${rosterPartWord[part]} ${from}${text.arrow}${to}`;
   return [
     name && said('name', name.from, name.to),
     gender && said('gender', genderWord[gender.from], genderWord[gender.to]),
     birthDate && said('birthDate', birthDate.from, birthDate.to),
-    clazz &&
-      said(
-        'clazz',
-        `${clazz.from.gradeName}${clazz.from.clazzName}`,
-        `${clazz.to.gradeName}${clazz.to.clazzName}${repeats ? REPEATS : ''}`,
-      ),
+    clazzSentence(changes),
     tel && said('tel', tel.from ?? NO_PHONE, tel.to ?? NO_PHONE),
     document && said('document', document.from, document.to),
   ]

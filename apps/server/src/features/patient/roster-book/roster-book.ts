@@ -83,14 +83,25 @@ const LISTED_SKIPPED = 100;
 
 /** What the book holds. Throws `UnreadableBook` where it is damaged. */
 export function openRosterBook(book: StreamedBook, request: BookRequest): OpenedBook | NoBook {
-  const opened = openPlanned(book, request);
+  let isChosen = false;
+  const opened = openPlanned(book, request, (hash) => {
+    const mapping = request.chosen.get(hash);
+    isChosen ||= mapping !== undefined;
+    return mapping;
+  });
   // Columns that were chosen for another file may name no child of this one.
-  if (opened.kind !== 'wrongTemplate' || request.chosen.size === 0) return opened;
-  return openPlanned(book, { ...request, chosen: new Map() });
+  if (opened.kind !== 'wrongTemplate' || !isChosen) return opened;
+  return openPlanned(book, request, () => undefined);
 }
 
-function openPlanned(book: StreamedBook, request: BookRequest): OpenedBook | NoBook {
-  const sheets = planSheets(book.sheets, request);
+type ChosenOf = (hash: string) => RosterMapping | undefined;
+
+function openPlanned(
+  book: StreamedBook,
+  request: BookRequest,
+  chosenOf: ChosenOf,
+): OpenedBook | NoBook {
+  const sheets = planSheets(book.sheets, request, chosenOf);
   const planned = sheets.flatMap(({ sheet, plan }) =>
     plan && 'columns' in plan ? [{ sheet, plan }] : [],
   );
@@ -126,9 +137,10 @@ type LookedAtSheet = {
 /** All are planned together: children of a book are known by one kind of numbers. */
 function planSheets(
   sheets: readonly StreamedSheet[],
-  { storedNumbers, stages, chosen: mappings }: BookRequest,
+  { storedNumbers, stages }: BookRequest,
+  chosenOf: ChosenOf,
 ): LookedAtSheet[] {
-  const chosen: BookFacts['chosen'] = (titles) => mappings.get(hashOf(titles));
+  const chosen: BookFacts['chosen'] = (titles) => chosenOf(hashOf(titles));
   const heads = sheets.map((sheet) => ({ sheet, head: headOf(sheet) }));
   const numbers = chooseNumberTitle(
     heads.flatMap(({ head }) => head ?? []),

@@ -20,7 +20,7 @@ import {
 } from '@spine/contract/patient';
 import { gradeNames, listClasses } from '@spine/contract/school';
 import { AutoComplete, Form, Input, Radio, Select } from 'antd';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { serverToday } from '#platform/call/server-time.ts';
 import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
@@ -60,14 +60,20 @@ export const CHANGED_BY_ACTS = [
   listRosterBatches,
 ];
 
-export function DayField() {
-  const isOpen = preparation(serverToday()).coming !== null;
+/** A child that repeats or skips from today, in the last days of a school year, would be in another grade in two years. */
+const isOfComing = (kind: ActKind): boolean =>
+  (kind === 'repeat' || kind === 'skip') && usualDay() === 'september';
+
+export function DayField({ kind }: { kind?: ActKind }) {
+  const isOpen = usualDay() === 'september';
+  const isComing = kind !== undefined && isOfComing(kind);
   const options: { value: ActDay; label: string; disabled?: boolean }[] = [
-    { value: 'today', label: text.fromToday },
+    { value: 'today', label: text.fromToday, disabled: isComing },
     { value: 'september', label: text.fromSeptember, disabled: !isOpen },
   ];
+  const hint = isOpen ? undefined : text.fromHint;
   return (
-    <Field name="from" label={text.from} hint={isOpen ? undefined : text.fromHint}>
+    <Field name="from" label={text.from} hint={isComing ? text.comingHint : hint}>
       <Radio.Group options={options} />
     </Field>
   );
@@ -76,6 +82,16 @@ export function DayField() {
 /** From when an act counts unless somebody says so. */
 export function usualDay(): ActDay {
   return preparation(serverToday()).coming === null ? 'today' : 'september';
+}
+
+/** The id of an act: sent again it is the same one, unless something else is asked for. */
+export function useActId() {
+  const sent = useRef({ id: '', asked: '' });
+  return (input: object): string => {
+    const asked = JSON.stringify(input);
+    if (sent.current.asked !== asked) sent.current = { id: newRecordId(), asked };
+    return sent.current.id;
+  };
 }
 
 /** The children of a class. */
@@ -170,16 +186,20 @@ function PlaceFields({ kind }: { kind: ActKind }) {
 }
 
 function ActFields({ choice: { chosen }, schoolId }: Pick<Props, 'choice' | 'schoolId'>) {
+  const form = Form.useFormInstance<Values>();
   const kind = Form.useWatch<ActKind | undefined>('kind') ?? 'repeat';
+  const chooseDay = (next: ActKind) => {
+    if (isOfComing(next)) form.setFieldsValue({ from: usualDay() });
+  };
   return (
     <>
       {chosen && <ChosenChildren chosen={chosen} />}
       <Field name="kind" label={text.kind} hint={text.kindHints[kind]} wide>
-        <Select options={optionsOf(ACT_KINDS, actWord)} />
+        <Select options={optionsOf(ACT_KINDS, actWord)} onChange={chooseDay} />
       </Field>
       {!chosen && schoolId !== undefined && <ChildrenFields schoolId={schoolId} />}
       <PlaceFields kind={kind} />
-      <DayField />
+      <DayField kind={kind} />
     </>
   );
 }
@@ -190,17 +210,15 @@ function placementOf({ gradeName, clazzName }: Values) {
 }
 
 export function ActDialog({ choice, schoolId, onClose }: Props) {
-  // Sent again it is the same act.
-  const [id] = useState(newRecordId);
+  const idOf = useActId();
   const act = useApiMutation(actOnPlacements, { refresh: CHANGED_BY_ACTS });
   const { kind = 'repeat', gradeName, chosen } = choice;
   const submit = async (values: Values) => {
     const patientIds = chosen?.map((child) => child.id) ?? values.patientIds ?? [];
     const { kind: done, from } = values;
     const placement = done === 'leave' ? undefined : placementOf(values);
-    const acted = await act.mutateAsync({
-      input: { id, kind: done, patientIds, from, ...(placement && { placement }) },
-    });
+    const asked = { kind: done, patientIds, from, ...(placement && { placement }) };
+    const acted = await act.mutateAsync({ input: { id: idOf(asked), ...asked } });
     toast.success(text.acted(actWord[done], acted.changed));
     onClose(true);
   };

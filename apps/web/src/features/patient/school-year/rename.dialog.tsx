@@ -2,15 +2,13 @@
 import { type ActDay, schoolYearOf } from '@spine/contract/enrolment';
 import { CLAZZ_NAME_MAX, renameClass } from '@spine/contract/patient';
 import { Input } from 'antd';
-import { useState } from 'react';
-import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { serverToday } from '#platform/call/server-time.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { toast } from '#platform/toast.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { maxChars, required } from '#ui/form/rules.ts';
-import { CHANGED_BY_ACTS, DayField, usualDay } from './act.dialog.tsx';
+import { CHANGED_BY_ACTS, DayField, useActId, usualDay } from './act.dialog.tsx';
 import type { ClassOfYear } from './classes.card.tsx';
 import css from './school-year.module.css';
 import { schoolYearText as text } from './school-year.text.ts';
@@ -25,15 +23,14 @@ type Props = {
 };
 
 export function RenameDialog({ schoolId, year, clazz, onClose }: Props) {
-  const [id] = useState(newRecordId);
+  const idOf = useActId();
   const rename = useApiMutation(renameClass, { refresh: CHANGED_BY_ACTS });
   const isComing = year > schoolYearOf(serverToday());
   const submit = async ({ newName, from = 'today' }: Values) => {
     // From today it is the class of this year.
     const { gradeName, clazzName } = isComing && from === 'today' ? (clazz.from ?? clazz) : clazz;
-    const acted = await rename.mutateAsync({
-      input: { id, schoolId, gradeName, clazzName, newName, from },
-    });
+    const asked = { schoolId, gradeName, clazzName, newName, from };
+    const acted = await rename.mutateAsync({ input: { id: idOf(asked), ...asked } });
     toast.success(text.renamed(acted.changed));
   };
   return (

@@ -88,6 +88,7 @@ export const schoolYearText = {
   fromToday: '今天',
   fromSeptember: '9月1日',
   fromHint: '8月15日起可以选 9月1日',
+  comingHint: '新学年将开始，留级和跳级从9月1日起算',
   children: '学生',
   childrenHint: '先选年级和班级',
   chosen: (names: readonly string[], more: number) =>

@@ -8,11 +8,13 @@ import {
   rosterBatchErrors,
   writeRosterBatch,
 } from '@spine/contract/patient';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { xlsxOf } from '#platform/spreadsheet/xlsx/xlsx.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { newSchool, patientLogLines } from '../../roster/roster.factory.ts';
 import { previewed, readBatch, rowsOf } from '../roster-batch.factory.ts';
+import { updateBatch } from '../roster-batch.repository.ts';
 import { sweepRosterBatches } from '../roster-batch.service.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -240,6 +242,19 @@ describe('a mapping is refused', () => {
     expect(await readBatch(world, id, 'ready')).toEqual(batch);
     expect(layoutOf(await preview()).isChosen).toBe(false);
   });
+});
+
+test('the same job again is the one that reads the file already', async () => {
+  const batch = await preview();
+  const jobId = uuidv7();
+  await world.database.inScope(world.home, (tenant) =>
+    updateBatch(tenant, batch.id, { state: 'reading', jobId }),
+  );
+  const again = await order(batch, BY_CODE, { jobId });
+  expect(again).toMatchObject({ code: 8000, data: { jobId } });
+  expect((await order(batch, BY_CODE, { jobId: uuidv7() })).code).toBe(
+    rosterBatchErrors.previewOver.code,
+  );
 });
 
 describe('the file of a preview', () => {

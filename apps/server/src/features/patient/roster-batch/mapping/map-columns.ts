@@ -36,6 +36,9 @@ export async function mapColumns(
 ): Promise<{ jobId: string; schoolId: string }> {
   const batch = (await lockBatch(tenant, input.id)) ?? refuse(rosterBatchErrors.unknown);
   const { id: batchId, schoolId, fileName, content } = batch;
+  // Sent again, because its answer was lost.
+  if (batch.state === 'reading' && batch.jobId === input.jobId)
+    return { jobId: batch.jobId, schoolId };
   if (batch.state !== 'ready' || batch.uploadKey === null || !content)
     return refuse(rosterBatchErrors.previewOver);
   if (batch.comparedAt?.toISOString() !== input.version) refuse(rosterBatchErrors.editedMeanwhile);

@@ -1,6 +1,7 @@
 /** The children that rows of a roster are compared with. */
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
+import { childHasLeft } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { sealedDocument } from '../../document/document.repository.ts';
 
@@ -47,13 +48,14 @@ export function childrenElsewhere({ db, orgId }: Tenant, { schoolId, studentIds 
     .execute();
 }
 
-/** The classes of a school by their children. */
-export function classSizes({ db, orgId }: Tenant, schoolId: string) {
-  return db
+/** The classes of a school by their children; whoever has left is in none. */
+export function classSizes(tenant: Tenant, schoolId: string) {
+  return tenant.db
     .selectFrom('patient')
-    .where('orgId', '=', orgId)
+    .where('orgId', '=', tenant.orgId)
     .where('schoolId', '=', schoolId)
     .where('deletedAt', 'is', null)
+    .where(sql<SqlBool>`not ${childHasLeft(tenant, sql.ref('patient.id'))}`)
     .groupBy(['gradeName', 'clazzName'])
     .select(['gradeName', 'clazzName', sql<number>`count(*)::int`.as('count')])
     .execute();

@@ -223,6 +223,8 @@ describe('a batch that is taken back', () => {
     expect((await undo(id)).code).toBe(rosterBatchErrors.undoOver.code);
     await sweepRosterBatches(world.database, world.clock.now());
     expect(await rowsOf(world, id)).toEqual([]);
+    // Rows that are notes may name a child.
+    expect((await readBatch(world, id, 'written')).content).toBeNull();
     const { body } = await manager().call(listRosterBatches, { schoolId, undo: 'over' });
     expect(body.rows).toMatchObject([{ id, canUndo: false, changed: 1 }]);
   });

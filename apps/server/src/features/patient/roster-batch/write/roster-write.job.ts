@@ -1,5 +1,7 @@
 /** The writing of a roster batch as a job: it compares once more, then writes portion by portion. */
+import { dateInShanghai } from '@spine/contract/kernel';
 import { rosterBatchErrors, writeRosterBatch } from '@spine/contract/patient';
+import { rosterYear } from '@spine/contract/school';
 import { z } from 'zod';
 import { toActor } from '#platform/auth/actor.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -29,8 +31,11 @@ export const rosterWriteJob = defineJob({
       return added + changed + unchanged > 0;
     });
     const again = { batch, now: run.now() };
-    if (!isBegun || isOld(again))
-      if (await database.inScope(scope, (of) => isComparedOtherwise(of, again)))
+    if (!isBegun || isOld(again) || isOfFormerYear(again))
+      if (
+        isOfFormerYear(again) ||
+        (await database.inScope(scope, (of) => isComparedOtherwise(of, again)))
+      )
         return { finish: (tenant) => endComparedAgain(tenant, { ...again, isBegun }) };
     const said = await database.inScope(scope, async (tenant) =>
       saidGrades(tenant, await compareGrades(tenant, batchId), (limit) =>
@@ -62,6 +67,12 @@ const DAY_MS = 24 * 60 * 60_000;
 function isOld({ batch: { comparedAt, writtenAt }, now }: Ending): boolean {
   const last = Math.max(comparedAt?.getTime() ?? 0, writtenAt?.getTime() ?? 0);
   return now.getTime() - last > DAY_MS;
+}
+
+/** Whether the grades of a list are of another school year since: who was in the grade of the list then repeats by it now. */
+function isOfFormerYear({ batch: { comparedAt }, now }: Ending): boolean {
+  const yearOf = (time: Date) => rosterYear(dateInShanghai(time));
+  return comparedAt !== null && yearOf(comparedAt) < yearOf(now);
 }
 
 type Ending = { readonly batch: LockedBatch; readonly now: Date };

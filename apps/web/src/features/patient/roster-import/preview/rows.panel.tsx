@@ -5,6 +5,7 @@ import {
   exportRosterRows,
   genderWord,
   guardText,
+  LEAVES,
   NO_PHONE,
   REPEATS,
   ROSTER_PARTS,
@@ -130,10 +131,11 @@ const clazzOf = ({ gradeName, clazzName }: { gradeName: string; clazzName: strin
 
 /** The changes of a row in words, each from the stored to the file's. */
 function changesOf(changes: RosterChanges): ChangeProps[] {
-  const { name, gender, birthDate, clazz, repeats, tel, documentKind } = changes;
+  const { name, gender, birthDate, clazz, repeats, leaves, tel, documentKind } = changes;
   const behind = repeats ? REPEATS : '';
+  const left = leaves && { from: clazzOf(leaves), to: LEAVES };
   const plain = {
-    clazz: clazz && { from: clazzOf(clazz.from), to: `${clazzOf(clazz.to)}${behind}` },
+    clazz: clazz ? { from: clazzOf(clazz.from), to: `${clazzOf(clazz.to)}${behind}` } : left,
   };
   const coded = {
     gender: gender && { from: genderWord[gender.from], to: genderWord[gender.to] },
