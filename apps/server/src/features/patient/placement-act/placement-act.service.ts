@@ -84,8 +84,9 @@ export async function actOnPlacements(
 }
 
 /**
- * Refuses enrolmentErrors.childrenInvalid, enrolmentErrors.classTaken, enrolmentErrors.classUnknown, enrolmentErrors.laterPlacement, enrolmentErrors.notPrepared,
- * enrolmentErrors.placementInvalid, kernelErrors.logic, kernelErrors.nothingUpdated, patientErrors.unknown, rosterBatchErrors.busy.
+ * Refuses enrolmentErrors.childrenInvalid, enrolmentErrors.classTaken, enrolmentErrors.classUnknown, enrolmentErrors.gradeOutside,
+ * enrolmentErrors.laterPlacement, enrolmentErrors.notEnrolled, enrolmentErrors.notPrepared, enrolmentErrors.placementInvalid,
+ * enrolmentErrors.stillEnrolled, kernelErrors.logic, kernelErrors.nothingUpdated, patientErrors.unknown, rosterBatchErrors.busy.
  */
 export async function renameClass(
   tenant: Tenant,
