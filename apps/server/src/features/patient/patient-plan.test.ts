@@ -6,7 +6,7 @@ import { TEST_NOW } from '#testing/clock.ts';
 import { HOME } from '#testing/filled/fill.ts';
 import { type Filled, openFilled, queryOf, type Work } from '#testing/filled/filled.ts';
 import { documentsEnding, holdersOf } from './document/document.repository.ts';
-import { alikeLeavers, leaversAmong, leaversOfNumber } from './leaver.repository.ts';
+import { alikeLeavers, leaversAmong, leaversOfNumber } from './leaver/leaver.repository.ts';
 import { countExamsOfPatients, lockPatients, patientById } from './patient.repository.ts';
 import { listPatients } from './patient.service.ts';
 import { loadFirstExamDays } from './patient-exams.repository.ts';

@@ -51,8 +51,8 @@ import {
   toDocument,
 } from './document/document.service.ts';
 import { pinyinInitials } from './initials/initials.ts';
-import { leaversAmong } from './leaver.repository.ts';
-import { findLeaver, moveLeaver, refuseAlikeLeft } from './move-leaver.service.ts';
+import { leaversAmong } from './leaver/leaver.repository.ts';
+import { findLeaver, moveLeaver, refuseAlikeLeft } from './leaver/move-leaver.service.ts';
 import {
   countExamsOfPatients,
   DUPLICATES,

@@ -229,7 +229,7 @@ function RosterNav() {
   const canImport = useCan('patientList.upload');
   const canDelete = useCan('patientList.del');
   return (
-    <>
+    <div>
       <WaitingEntries />
       <Link className={css.link} to="/mainPage/patientsList/school-year">
         {text.schoolYear}
@@ -245,7 +245,7 @@ function RosterNav() {
         </Link>
       )}
       {canErase && <ErasuresLink />}
-    </>
+    </div>
   );
 }
 
