@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
 import { lookAt, lookOnBoth } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
-import { narrow, told } from '../support/list.ts';
+import { narrow, search as searchBy, told } from '../support/list.ts';
 import { longTest } from '../support/long.ts';
 import { openExamined, openList, rows, search } from '../support/screens/patient.ts';
 import { openStage } from '../support/stage.ts';
@@ -60,7 +60,7 @@ async function showNumber(page: Page, child: Locator, whole: string): Promise<vo
 async function restore(page: Page): Promise<void> {
   await page.getByRole('link', { name: '回收站' }).click();
   await page.getByRole('heading', { level: 1, name: '回收站' }).waitFor();
-  await search(page, '姓名', '䶮小');
+  await searchBy(page, { 姓名: '䶮小' });
   await expect.poll(() => rows(page).count()).toBe(2);
   await lookOnBoth(page, 'patient-trash');
   await rows(page).first().getByRole('button', { name: '恢复' }).click();

@@ -78,7 +78,9 @@ function filtersOf(schools: Choices): FilterField[] {
   ];
 }
 
-function DeletedCard({ row }: { row: DeletedPatient }) {
+type CardProps = { row: DeletedPatient; restore: (row: DeletedPatient) => void };
+
+function DeletedCard({ row, restore }: CardProps) {
   return (
     <>
       <span className={css.cardHead}>
@@ -91,6 +93,7 @@ function DeletedCard({ row }: { row: DeletedPatient }) {
         <br />
         {formatToMinute(row.deletetime)} · {row.deletedBy} · {heldBy(row)}
       </span>
+      <ActionLinks acts={[{ label: text.restore, act: () => restore(row) }]} />
     </>
   );
 }
@@ -148,7 +151,7 @@ export function DeletedPatientsPage() {
       filters={filters}
       actions={<Hint />}
       emptyHint={text.noPatients}
-      card={(row) => <DeletedCard row={row} />}
+      card={(row) => <DeletedCard row={row} restore={restore} />}
       actionsWidth={ONE_ACTION}
       rowActions={(row) => (
         <ActionLinks acts={[{ label: text.restore, act: () => restore(row) }]} />

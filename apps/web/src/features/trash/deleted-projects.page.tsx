@@ -47,7 +47,9 @@ const filters: readonly FilterField[] = [
   { kind: 'text', name: 'name', label: text.projectName, max: PROJECT_NAME_MAX },
 ];
 
-function DeletedCard({ row }: { row: DeletedProject }) {
+type CardProps = { row: DeletedProject; restore: (row: DeletedProject) => void };
+
+function DeletedCard({ row, restore }: CardProps) {
   return (
     <>
       <span className={css.cardHead}>
@@ -59,6 +61,7 @@ function DeletedCard({ row }: { row: DeletedProject }) {
         <br />
         {formatToMinute(row.deletetime)} · {row.deletedBy}
       </span>
+      <ActionLinks acts={[{ label: text.restore, act: () => restore(row) }]} />
     </>
   );
 }
@@ -93,7 +96,7 @@ export function DeletedProjectsPage() {
       filters={filters}
       actions={<Hint />}
       emptyHint={text.noProjects}
-      card={(row) => <DeletedCard row={row} />}
+      card={(row) => <DeletedCard row={row} restore={restore} />}
       actionsWidth={ONE_ACTION}
       rowActions={(row) => (
         <ActionLinks acts={[{ label: text.restore, act: () => restore(row) }]} />
