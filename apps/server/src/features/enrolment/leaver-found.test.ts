@@ -5,7 +5,6 @@ import { kernelErrors } from '@spine/contract/kernel';
 import {
   addPatient,
   editPatient,
-  importRoster,
   listPatients,
   patientDetail,
   patientErrors,
@@ -18,12 +17,13 @@ import { verifyStatistics } from '#features/child-record/index.ts';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { openCases } from '#features/follow-up/letter/letter.repository.ts';
 import { typedPatient } from '#features/patient/patient.factory.ts';
-import { childrenIn, newSchool, rosterFile } from '#features/patient/roster/roster.factory.ts';
+import { childrenIn, newSchool } from '#features/patient/roster/roster.factory.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { childIdOf, intervalsOf } from './enrolment.factory.ts';
+import { childIdOf, intervalsOf, turnTo } from './enrolment.factory.ts';
+import { importRows, listedIn, turnToOctober } from './school-year.factory.ts';
 
 type Target = { readonly projectId: string; readonly schoolId: string };
 const HOUR_MS = 60 * 60_000;
@@ -38,20 +38,15 @@ let childId: string;
 let number: string;
 let name: string;
 let made = 0;
-/** Children of former tests have left since. */
+let projects = 0;
+/** One for each test: children of former tests have left since, and would be found by their names. */
 const NAMES = '禾和荷河贺核鹤赫何合阖盒曷涸劾颌纥翮';
 
-async function until(day: string): Promise<void> {
-  const then = new Date(`${day}T09:00:00+08:00`).getTime();
-  world.clock.advance(then - world.clock.now().getTime());
-  await world.signInAgain();
-}
+const until = (day: string) => turnTo(world, day);
 
 /** A child of 六年级 in October, and a junior school that does not know it. */
 beforeEach(async () => {
-  const now = world.clock.now().toISOString();
-  year = Number(now.slice(0, 4)) + (now.slice(5) > '10-10' ? 1 : 0);
-  await until(`${year}-10-12`);
+  year = await turnToOctober(world);
   made += 1;
   number = `LF${year}${made}`;
   name = `林嘉${NAMES[made % NAMES.length]}`;
@@ -63,10 +58,7 @@ beforeEach(async () => {
 
 const CHILD = () => [number, name, '女', '2016-03-19', '六年级', '2班', ''];
 
-async function imported(schoolId: string, ...rows: string[][]): Promise<void> {
-  const { body } = await world.as('manager').upload(importRoster, { schoolId }, rosterFile(rows));
-  expect(body.code).toBe(8000);
-}
+const imported = (schoolId: string, ...rows: string[][]) => importRows(world, schoolId, rows);
 
 const typed = (given: object = {}) =>
   typedPatient(junior, {
@@ -84,13 +76,7 @@ async function add(given: object = {}) {
   return body;
 }
 
-async function listed(filter: object): Promise<string[]> {
-  const { body } = await world.as('manager').raw(listPatients, { size: 20, ...filter });
-  return body.rows.map(
-    (row: Record<'studentId' | 'gradeName' | 'clazzName', string>) =>
-      `${row.studentId} ${row.gradeName}${row.clazzName}`,
-  );
-}
+const listed = (filter: object) => listedIn(world, filter);
 
 const comes = (day: string) => `${day} ${year + 4}-09-01 general ${year - 5} 5班 found`;
 
@@ -236,8 +222,12 @@ describe('what it had before', () => {
     expect(body.data.accepted).toBe(1);
   };
   const begun = async (schoolId: string): Promise<Target> => {
-    made += 1;
-    const fields = { name: `第${made}次筛查`, schoolIds: [schoolId], method: 'atrOnly' as const };
+    projects += 1;
+    const fields = {
+      name: `第${projects}次筛查`,
+      schoolIds: [schoolId],
+      method: 'atrOnly' as const,
+    };
     const { body } = await world.as('manager').call(addProject, fields);
     const { id } = body.data;
     const status = ProjectStatus.Underway;
