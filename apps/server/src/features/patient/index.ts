@@ -4,7 +4,7 @@ export { checkDocumentKeys, rewrapDocumentKeys } from './document/document-keys.
 export { guardianEntryRoutes } from './guardian-entry/guardian-entry.routes.ts';
 export { pinyinInitials } from './initials/initials.ts';
 export { labelRoutes } from './label/patient-label.routes.ts';
-export { alikeLeavers, leaversAmong } from './leaver.repository.ts';
+export { alikeLeavers, leaversAmong } from './leaver.reader.ts';
 export { moveLeaver } from './move-leaver.service.ts';
 export { patientRoutes } from './patient.routes.ts';
 export { addPatient, lockChildren, patientInfo, takeOverPhone } from './patient.service.ts';
