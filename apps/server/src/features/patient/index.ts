@@ -4,12 +4,13 @@ export { checkDocumentKeys, rewrapDocumentKeys } from './document/document-keys.
 export { guardianEntryRoutes } from './guardian-entry/guardian-entry.routes.ts';
 export { pinyinInitials } from './initials/initials.ts';
 export { labelRoutes } from './label/patient-label.routes.ts';
-export { alikeLeavers, leaversAmong } from './leaver.reader.ts';
-export { moveLeaver } from './move-leaver.service.ts';
+export { alikeLeavers, leaversAmong } from './leaver/leaver.reader.ts';
+export { moveLeaver } from './leaver/move-leaver.service.ts';
 export { patientRoutes } from './patient.routes.ts';
-export { addPatient, lockChildren, patientInfo, takeOverPhone } from './patient.service.ts';
+export { addPatient, lockChildren, takeOverPhone } from './patient.service.ts';
 export { deletePatients } from './patient-bulk.service.ts';
 export { type ChildOfFamily, childrenOfFamily } from './patient-family.reader.ts';
+export { patientInfo } from './patient-read.service.ts';
 export { placementActRoutes } from './placement-act/placement-act.routes.ts';
 export { rosterRoutes } from './roster/roster.routes.ts';
 export { rosterBatchRoutes } from './roster-batch/roster-batch.routes.ts';

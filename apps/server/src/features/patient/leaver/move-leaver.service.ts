@@ -20,15 +20,15 @@ import {
   registerChange,
   type TypedDocument,
   toDocument,
-} from './document/document.service.ts';
-import { alikeLeavers, type Leaver, leaversAmong, leaversOfNumber } from './leaver.repository.ts';
+} from '../document/document.service.ts';
 import {
   DUPLICATES,
   lockPatient,
   outdatingStops,
   type PatientChange,
-} from './patient.repository.ts';
-import { updateChild } from './write-children.repository.ts';
+} from '../patient.repository.ts';
+import { updateChild } from '../write-children.repository.ts';
+import { alikeLeavers, type Leaver, leaversAmong, leaversOfNumber } from './leaver.repository.ts';
 
 type Sought = {
   readonly typed: TypedDocument;
