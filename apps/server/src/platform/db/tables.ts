@@ -623,6 +623,8 @@ export type Tables = {
     listedOn: string | null;
     entryId: string | null;
     erasedAt: Date | null;
+    deletionId: string | null;
+    deletedByName: string | null;
   };
   pictureCode: {
     key: Buffer;
