@@ -21,8 +21,12 @@ beforeEach(async () => {
   schoolId = await newSchool(world.database, world.home);
 });
 
-const imported = async (rows: readonly (readonly string[])[], input: object = {}) =>
-  (await world.as('manager').upload(importRoster, { schoolId, ...input }, rosterFile(rows))).body;
+/** A second after the one before. */
+async function imported(rows: readonly (readonly string[])[], input: object = {}) {
+  world.clock.advance(1000);
+  const fields = { schoolId, ...input };
+  return (await world.as('manager').upload(importRoster, fields, rosterFile(rows))).body;
+}
 
 async function batches(): Promise<ListedRosterBatch[]> {
   const { body } = await world.as('manager').call(listRosterBatches, { schoolId });
