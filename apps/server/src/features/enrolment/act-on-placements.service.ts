@@ -27,6 +27,8 @@ type ActOrder = {
   /** Of a grade that is named; the records of the children have it already. */
   readonly gradeCode?: number | undefined;
   readonly now: Date;
+  /** Whether those whom it cannot be done to stay as they are. */
+  readonly skipsRefused?: boolean;
 };
 
 const ENTRIES: Readonly<Record<ActRefusal, ErrorEntry>> = {
@@ -42,7 +44,7 @@ const ENTRIES: Readonly<Record<ActRefusal, ErrorEntry>> = {
  */
 export async function actOnPlacements(
   change: ChildChange,
-  { schoolId, children, act, gradeCode, now }: ActOrder,
+  { schoolId, children, act, gradeCode, now, skipsRefused = false }: ActOrder,
 ): Promise<ReadonlyMap<string, PlacedRow>> {
   if (gradeCode !== undefined) await settleSystems(change, [{ schoolId, gradeCode }]);
   const [school] = await loadSystems(change, [schoolId]);
@@ -56,7 +58,7 @@ export async function actOnPlacements(
     const stored = newest.get(id);
     return { id, stored, answer: actOn({ ...standing, newest: stored }, { ...act, clazzName }) };
   });
-  refuseFirst(acted.map(({ id, answer }) => ({ id, refusal: answer.refusal })));
+  if (!skipsRefused) refuseFirst(acted.map(({ id, answer }) => ({ id, refusal: answer.refusal })));
   const placed = acted.flatMap(({ id, stored, answer }) => {
     if (!stored || answer.refusal !== null || !answer.change) return [];
     const { after, before } = answer.change;

@@ -134,6 +134,12 @@ export async function eraseRosterRows(
   await sql`delete from roster_batch_row where org_id = ${orgId} and patient_id = ${anyOf(ids)}`.execute(
     db,
   );
+  // A row that is not written yet may have found one of them.
+  await sql`
+    update roster_batch_row set leaver = null
+    where org_id = ${orgId} and leaver is not null and (leaver->>'id')::uuid = ${anyOf(ids)}`.execute(
+    db,
+  );
   return rows.flatMap(({ key }) => key ?? []);
 }
 

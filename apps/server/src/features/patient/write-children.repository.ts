@@ -156,8 +156,69 @@ export async function updateChild(
   if (isMoved) await placeChildren(handle, [row], placing);
 }
 
+/** Takes children that had left to another school, with what a roster says of them; a phone stays where it names none. */
+export async function moveChildren(
+  change: ChildChange,
+  children: readonly NewChild[],
+  { now, ...placing }: Omit<Writing, 'known' | 'cause'>,
+): Promise<WrittenChild[]> {
+  const stored = await phonesOf(change, children);
+  const rows = await updateRecords(
+    change,
+    children.map(({ tel, document, ...child }) => ({
+      ...child,
+      tel: tel ?? stored.get(child.id) ?? null,
+      document: document ?? undefined,
+    })),
+    now,
+  );
+  const placed = await placeChildren(change, rows, { ...placing, now, cause: 'found' });
+  return rows.map(({ id }) => ({ id, placed: placed.get(id) ?? null }));
+}
+
+async function phonesOf(
+  { db, orgId }: ChildChange,
+  children: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await db
+    .selectFrom('patient')
+    .where('orgId', '=', orgId)
+    .where(sql<boolean>`id = ${anyOf(children.map(({ id }) => id))}`)
+    .select(['id', 'tel'])
+    .execute();
+  return new Map(rows.map(({ id, tel }) => [id, tel]));
+}
+
+type Renewed = Omit<NewChild, 'entryId'>;
+
+/** Writes the same columns of some children. */
+async function updateRecords(
+  change: ChildChange,
+  children: readonly Renewed[],
+  now: Date,
+): Promise<PlacedChild[]> {
+  const records = children.map(({ document: _, ...child }) => toDatabaseRow(child));
+  const [first] = records;
+  if (!first) return [];
+  const columns = Object.keys(first).filter((name) => name !== 'id');
+  const assigned = columns.map((name) => sql`${sql.ref(name)} = said.${sql.ref(name)}`);
+  const { rows } = await sql<PlacedChild>`
+    update patient set ${sql.join(assigned)}, updated_at = ${now}
+    from jsonb_populate_recordset(null::patient, ${JSON.stringify(records)}) as said
+    where patient.org_id = ${change.orgId} and patient.id = said.id
+    returning ${sql.join(PLACED_COLUMNS.map((name) => sql.ref(`patient.${name}`)))}`.execute(
+    change.db,
+  );
+  const documents = children.flatMap(({ id, document }) =>
+    document === undefined ? [] : [{ id, document }],
+  );
+  await writeDocuments(change, documents);
+  return rows;
+}
+
 type Former = PatientChange & {
   readonly id: string;
+  readonly schoolId: string;
   /** What the batch did to where it is at school, where that goes back. */
   readonly placed: PlacedRow | null;
   readonly document?: SealedDocument | null | undefined;
@@ -168,22 +229,10 @@ export async function putBackChildren(
   change: ChildChange,
   { children, now }: { readonly children: readonly Former[]; readonly now: Date },
 ): Promise<void> {
-  const [first, ...others] = children.map(({ placed: _, document: _sealed, ...child }) =>
-    toDatabaseRow(child),
-  );
-  if (!first) return;
-  const columns = Object.keys(first).filter((name) => name !== 'id');
-  const assigned = columns.map((name) => sql`${sql.ref(name)} = former.${sql.ref(name)}`);
-  const { rows } = await sql<PlacedChild>`
-    update patient set ${sql.join(assigned)}, updated_at = ${now}
-    from jsonb_populate_recordset(null::patient, ${JSON.stringify([first, ...others])}) as former
-    where patient.org_id = ${change.orgId} and patient.id = former.id
-    returning ${sql.join(PLACED_COLUMNS.map((name) => sql.ref(`patient.${name}`)))}`.execute(
-    change.db,
-  );
-  await writeDocuments(
+  const rows = await updateRecords(
     change,
-    children.flatMap(({ id, document }) => (document === undefined ? [] : [{ id, document }])),
+    children.map(({ placed: _, ...child }) => child),
+    now,
   );
   const placed = new Map(children.map((child) => [child.id, child.placed]));
   const back = rows.map((child) => ({ child, placed: placed.get(child.id) }));
@@ -199,6 +248,8 @@ type Act = {
   readonly children: readonly ActedChild[];
   readonly act: Omit<PlacementAct, 'clazzName'>;
   readonly now: Date;
+  /** Whether those whom it cannot be done to stay as they are. */
+  readonly skipsRefused?: boolean;
 };
 
 /**
@@ -207,7 +258,7 @@ type Act = {
  */
 export async function actOnChildren(
   change: ChildChange,
-  { schoolId, children, act, now }: Act,
+  { schoolId, children, act, now, skipsRefused = false }: Act,
 ): Promise<ReadonlyMap<string, PlacedRow>> {
   const { gradeName } = act;
   const gradeCode = gradeName === undefined ? undefined : gradeSortOrder(gradeName);
@@ -218,7 +269,14 @@ export async function actOnChildren(
       .where('orgId', '=', change.orgId)
       .where(sql<boolean>`id = ${anyOf(children.map(({ id }) => id))}`)
       .execute();
-  const placed = await actOnPlacements(change, { schoolId, children, act, gradeCode, now });
+  const placed = await actOnPlacements(change, {
+    schoolId,
+    children,
+    act,
+    gradeCode,
+    now,
+    skipsRefused,
+  });
   if (act.kind !== 'leave') await recordPlaces(change, [...placed.values()], now);
   return placed;
 }

@@ -3,7 +3,7 @@
  * enrolled on its last day (docs/adr/0141-enrolment-and-derived-grades.md). Days and years stand in the text of a statement: they are the same for a
  * year, and of a parameter the planner would expect a third of all rows. Each takes the name the table has in its statement.
  */
-import { firstDayOf, rosterDay, schoolYearOf } from '@spine/contract/enrolment';
+import { firstDayOf, placedFrom, rosterDay, schoolYearOf } from '@spine/contract/enrolment';
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { EnrolledFilter } from '@spine/contract/patient';
 import {
@@ -316,6 +316,16 @@ export function childHasLeft(
 ): RawBuilder<boolean> {
   return sql`exists (
     select from enrolment as ended where ended.patient_id = ${patientId} and ${hasLeft(tenant, 'ended')})`;
+}
+
+/** The same of the day on which a child that is entered today begins: in August, whether it leaves on 1 September. */
+export function childLeaves(
+  tenant: Pick<Tenant, 'orgId' | 'today'>,
+  patientId: RawBuilder<string>,
+): RawBuilder<boolean> {
+  const day = placedFrom(tenant.today);
+  return sql`exists (
+    select from enrolment as ended where ended.patient_id = ${patientId} and ${hasLeftBy(tenant, day, 'ended')})`;
 }
 
 /** A row of it. */

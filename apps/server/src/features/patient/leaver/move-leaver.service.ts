@@ -55,9 +55,12 @@ export async function findLeaver(
   return another ? undefined : leaver;
 }
 
-/** Refuses where one who has left has the same name, birth date and sex. Refuses patientErrors.alikeLeft. */
-export async function refuseAlikeLeft(tenant: Tenant, child: PatientChange): Promise<void> {
-  const [alike] = await alikeLeavers(tenant, child);
+type Person = Pick<PatientChange, 'studentId' | 'name' | 'birthDate' | 'gender'>;
+
+/** Refuses where one who has left has the same name and birth date, and the same number or sex. Refuses patientErrors.alikeLeft. */
+export async function refuseAlikeLeft(tenant: Tenant, child: Person): Promise<void> {
+  const [numbered] = await leaversOfNumber(tenant, child);
+  const alike = numbered ?? (await alikeLeavers(tenant, child))[0];
   if (!alike) return;
   const { id, studentId, gradeName, clazzName } = alike;
   const message = alikeLeftText({

@@ -93,6 +93,8 @@ type Comparison = {
   readonly excluded: number;
   readonly absent: number;
   readonly warned: number;
+  readonly found: number;
+  readonly taken: number;
   readonly parts: RosterPartCounts;
   readonly schoolSize: number;
   readonly guards: readonly RosterGuard[];

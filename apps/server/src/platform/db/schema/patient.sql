@@ -41,6 +41,8 @@ create table patient (
 );
 create unique index patient_student_id_key on patient (org_id, school_id, student_id) where deleted_at is null;
 create index patient_student_id_idx on patient (org_id, student_id, id) where deleted_at is null;
+-- Who may be the child of a row of a roster.
+create index patient_person_idx on patient (org_id, birth_date, name) where deleted_at is null;
 create index patient_created_at_idx on patient (org_id, created_at desc, id desc) where deleted_at is null;
 create index patient_count_idx on patient (org_id, school_id, grade_name) where deleted_at is null;
 alter table patient set (autovacuum_vacuum_insert_scale_factor = 0.02);

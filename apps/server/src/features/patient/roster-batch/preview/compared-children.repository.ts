@@ -7,9 +7,26 @@ import { sealedDocument } from '../../document/document.repository.ts';
 
 type Numbers = { readonly schoolId: string; readonly studentIds: readonly string[] };
 
-/** The living children of a school with some numbers, and the day on which they were last listed or changed. */
-export async function childrenByNumber({ db, orgId }: Tenant, { schoolId, studentIds }: Numbers) {
-  const rows = await db
+/** The living children of a school with some numbers, by these. */
+export async function childrenByNumber(tenant: Tenant, { schoolId, studentIds }: Numbers) {
+  const rows = await comparedChildren(tenant)
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`student_id = ${anyOf(studentIds, 'text')}`)
+    .execute();
+  return new Map(rows.map(({ studentId, ...child }) => [studentId, child]));
+}
+
+/** Some living children, by their ids. */
+export async function childrenById(tenant: Tenant, ids: readonly string[]) {
+  const rows = await comparedChildren(tenant)
+    .where(sql<boolean>`patient.id = ${anyOf(ids)}`)
+    .execute();
+  return new Map(rows.map(({ studentId: _, ...child }) => [child.id, child]));
+}
+
+/** Living children, and the day on which they were last listed or changed. */
+function comparedChildren({ db, orgId }: Tenant) {
+  return db
     .selectFrom('patient')
     .leftJoin('childDocument', (join) =>
       join
@@ -17,8 +34,6 @@ export async function childrenByNumber({ db, orgId }: Tenant, { schoolId, studen
         .on('childDocument.orgId', '=', orgId),
     )
     .where('patient.orgId', '=', orgId)
-    .where('schoolId', '=', schoolId)
-    .where(sql<boolean>`student_id = ${anyOf(studentIds, 'text')}`)
     .where('deletedAt', 'is', null)
     .select(['id', 'studentId', 'name', 'gender', 'birthDate', 'gradeName', 'clazzName', 'tel'])
     .select(sealedDocument('childDocument').as('document'))
@@ -26,9 +41,7 @@ export async function childrenByNumber({ db, orgId }: Tenant, { schoolId, studen
       sql<string>`greatest((updated_at at time zone 'Asia/Shanghai')::date, listed_on)`.as(
         'knownOn',
       ),
-    )
-    .execute();
-  return new Map(rows.map(({ studentId, ...child }) => [studentId, child]));
+    );
 }
 
 /** The living children of other schools with some numbers. */
