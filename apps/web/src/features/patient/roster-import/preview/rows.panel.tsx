@@ -165,7 +165,7 @@ function FoundChild({ found }: { found: NonNullable<RosterBatchRow['found']> }) 
     <span className={looks.soft}>
       {text.foundChild(foundWhere(found), found)}
       {found.by === 'alike' && ` ${found.studentId}`}
-      {'，'}
+      {text.join}
       <b>{foundWord(found.taken)}</b>
     </span>
   );

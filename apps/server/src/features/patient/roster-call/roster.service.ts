@@ -30,14 +30,14 @@ import { saveDownload } from '#platform/http/download.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { XLSX_TYPE } from '#platform/spreadsheet/write-xlsx.ts';
 import { loadPendingNumbers } from '../guardian-entry/guardian-entry.repository.ts';
+import { baseName } from '../roster/file-name.ts';
+import { lockChildrenByNumber, lockImport, type RosterChild } from '../roster/roster.repository.ts';
+import { HIDDEN_VALUE, rosterLogText } from '../roster/roster.text.ts';
+import { type InvalidRoster, readRosterFile, type ValidRoster } from '../roster/roster-reading.ts';
+import { numberWarning, personKey } from '../roster/roster-record.ts';
+import { saidGrades } from '../roster/said-grades.service.ts';
 import { insertCalledBatch } from '../roster-batch/write/called-batch.ts';
 import { writeRows } from '../roster-batch/write/write-rows.ts';
-import { baseName } from './file-name.ts';
-import { lockChildrenByNumber, lockImport, type RosterChild } from './roster.repository.ts';
-import { HIDDEN_VALUE, rosterLogText } from './roster.text.ts';
-import { type InvalidRoster, readRosterFile, type ValidRoster } from './roster-reading.ts';
-import { numberWarning, personKey } from './roster-record.ts';
-import { saidGrades } from './said-grades.service.ts';
 
 /** In a cause, a day may be a birth date, and a character in quotes a part of a name. */
 const CHILD_DATA = /\d{4}-\d{2}-\d{2}|(?<=“)\p{L}(?=”)/gu;
