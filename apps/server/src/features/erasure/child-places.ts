@@ -144,7 +144,8 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
     stays: 'org_id id plan_id issued left_out named start_date end_date created_at',
   },
   project: {
-    stays: `org_id id name status start_date end_date created_at deleted_at method completed_at consent_since needs_consent reminder_hour school_year`,
+    stays: `org_id id name status start_date end_date created_at deleted_at method completed_at consent_since needs_consent reminder_hour school_year
+      deletion_id deleted_by_name`,
   },
   project_school: { stays: 'org_id project_id school_id day' },
   referral: {

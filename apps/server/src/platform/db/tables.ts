@@ -705,6 +705,8 @@ export type Tables = {
     consentSince: Date | null;
     reminderHour: number | null;
     needsConsent: GeneratedAlways<boolean>;
+    deletionId: string | null;
+    deletedByName: string | null;
   };
   projectSchool: {
     orgId: string;

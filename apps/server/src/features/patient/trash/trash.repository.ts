@@ -225,7 +225,10 @@ export async function lockOver(
 }
 
 /** Takes children out of the trash that stay deleted. */
-export async function dropFromTrash({ db, orgId }: Tenant, ids: readonly string[]): Promise<void> {
+export async function dropFromTrash(
+  { db, orgId }: ChildChange,
+  ids: readonly string[],
+): Promise<void> {
   await db
     .updateTable('patient')
     .set({ deletionId: null, deletedByName: null })

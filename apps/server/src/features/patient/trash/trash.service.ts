@@ -149,8 +149,10 @@ export async function sweepTrash(database: Database, now: Date): Promise<void> {
     for (let swept = SWEPT_AT_ONCE; swept === SWEPT_AT_ONCE; )
       swept = await database.inScope(orgScope(orgId), async (tenant) => {
         const ids = await lockOver(tenant, { before, limit: SWEPT_AT_ONCE });
-        await deletePhotosOfChildren(tenant, { patientIds: ids, now });
-        await dropFromTrash(tenant, ids);
+        await changeChildren(tenant, { patientIds: ids, isCasesOnly: true }, async (change) => {
+          await deletePhotosOfChildren(change, { patientIds: ids, now });
+          await dropFromTrash(change, ids);
+        });
         return ids.length;
       });
 }
