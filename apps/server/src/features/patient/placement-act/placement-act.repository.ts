@@ -67,16 +67,3 @@ export async function childrenOfClass(
     .execute();
   return rows.map(({ patientId }) => patientId);
 }
-
-/** Whether a batch of a school is being written or taken back, or was stopped while it was. */
-export async function isSchoolBusy({ db, orgId }: Tenant, schoolId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('rosterBatch')
-    .where('orgId', '=', orgId)
-    .where('schoolId', '=', schoolId)
-    .where('state', 'in', ['writing', 'undoing'])
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}

@@ -210,18 +210,21 @@ export async function lockOver(
   { db, orgId }: Tenant,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<string[]> {
-  const rows = await db
+  const over = db
     .selectFrom('patient')
     .where('orgId', '=', orgId)
     .where('deletionId', 'is not', null)
     .where('deletedAt', '<', before)
-    .select('id')
-    .orderBy('deletedAt')
+    .select('id');
+  const next = await over.orderBy('deletedAt').limit(sql.lit(limit)).execute();
+  const ids = next.map(({ id }) => id);
+  // As an erasure locks them; whoever was restored or erased meanwhile is no longer one of them.
+  const locked = await over
+    .where(sql<SqlBool>`id = ${anyOf(ids)}`)
     .orderBy('id')
-    .limit(sql.lit(limit))
     .forNoKeyUpdate()
     .execute();
-  return rows.map(({ id }) => id);
+  return locked.map(({ id }) => id);
 }
 
 /** Takes children out of the trash that stay deleted. */
