@@ -16,7 +16,7 @@ async function addAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: '新增学生' }).click();
   const form = page.getByRole('dialog', { name: '新增学生' });
   await form.getByLabel('学校').click();
-  await page.locator('.ant-select-item-option').first().click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
   await form.getByLabel('姓名').fill('䶮小满');
   await form.getByLabel('学号').fill('E2E-000002');
   await form.getByText('女', { exact: true }).click();
@@ -56,6 +56,26 @@ async function showNumber(page: Page, child: Locator, whole: string): Promise<vo
   await lookAt(page, 'patient-drawer-number');
 }
 
+/** The child that was deleted last comes back from the trash, beside which the one of before stays. */
+async function restore(page: Page): Promise<void> {
+  await page.getByRole('link', { name: '回收站' }).click();
+  await page.getByRole('heading', { level: 1, name: '回收站' }).waitFor();
+  await search(page, '姓名', '䶮小');
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await lookAt(page, 'patient-trash');
+  await rows(page).first().getByRole('button', { name: '恢复' }).click();
+  const question = page.getByRole('dialog', { name: '恢复学生“䶮小满”？' });
+  await question.getByText('档案回到名单。').waitFor();
+  await lookAt(page, 'patient-trash-restore');
+  await question.getByRole('button', { name: '恢复' }).click();
+  await told(page, '已恢复 1 名学生');
+  await expect.poll(() => rows(page).count()).toBe(1);
+  await page.getByRole('link', { name: '返回学生管理' }).click();
+  await search(page, '姓名', '䶮小');
+  await expect.poll(() => rows(page).count()).toBe(1);
+  expect(await rows(page).first().textContent()).toContain('E2******01');
+}
+
 describe('children', () => {
   test('one is added, edited and deleted, and each time the list tells it [1.5, 5.21, 8.70, 8.71, 8.72, 8.79]', async () => {
     const { page, faults } = await stage.open();
@@ -71,7 +91,7 @@ describe('children', () => {
     await dialog.getByText('姓名不能为空').waitFor();
     await lookAt(page, 'patient-form-empty');
     await dialog.getByLabel('学校').click();
-    await page.locator('.ant-select-item-option').first().click();
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
     await dialog.getByLabel('姓名').fill('䶮小满');
     await dialog.getByLabel('学号').fill('E2E-000001');
     await dialog.getByText('女', { exact: true }).click();
@@ -113,6 +133,7 @@ describe('children', () => {
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await told(page, '学生已删除');
     await page.getByText('没有符合条件的数据').waitFor();
+    await restore(page);
     expect(faults).toEqual([]);
   });
 

@@ -45,6 +45,8 @@ import {
   rosterBatchRoutes,
   rosterRoutes,
   sweepRosterBatches,
+  sweepTrash,
+  trashRoutes,
 } from '#features/patient/index.ts';
 import { planCover, prescriptionRoutes } from '#features/prescription/index.ts';
 import { projectRoutes } from '#features/project/index.ts';
@@ -155,6 +157,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...consentRoutes(ports),
     ...rosterRoutes(ports),
     ...rosterBatchRoutes(ports),
+    ...trashRoutes(),
     ...placementActRoutes(),
     ...schoolYearRoutes(),
     ...userRoutes(ports),
@@ -277,6 +280,7 @@ const BLOB_SWEEP_MS = 4 * 60 * 60_000;
 /** Each institution is asked. */
 const PHOTO_SWEEP_MS = 60 * 60_000;
 const ROSTER_SWEEP_MS = 60 * 60_000;
+const TRASH_SWEEP_MS = 60 * 60_000;
 const RETENTION_MS = 60 * 60_000;
 
 function createSweeps(
@@ -306,6 +310,7 @@ function createSweeps(
       }),
     atMostEvery(PHOTO_SWEEP_MS, (now) => sweepUnsentPhotos(database, now)),
     atMostEvery(ROSTER_SWEEP_MS, (now) => sweepRosterBatches(database, now)),
+    atMostEvery(TRASH_SWEEP_MS, (now) => sweepTrash(database, now)),
     atMostEvery(BLOB_SWEEP_MS, (now) => sweepBlobs(database, blobs, now)),
     async (now) => {
       const isTurn = await verifyStatistics(database, {

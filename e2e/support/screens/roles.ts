@@ -29,6 +29,7 @@ const BELOW = {
   学生管理: [
     'patientsList/import',
     'patientsList/batches',
+    'patientsList/trash',
     'patientsList/school-year',
     'patientsList/erasures',
   ],

@@ -59,6 +59,7 @@ const UNEXPORTED = [
   '/prescription/list',
   '/savedView/list',
   '/patient/entry/list',
+  '/patient/trash/list',
   '/singleSignOn/provider/list',
   '/dataRequest/correction/list',
   '/erasure/list',

@@ -121,6 +121,8 @@ POST   /patient/qr/add                  x x x x x x
 POST   /patient/qr/create               . x . . . .
 POST   /patient/qr/info                 x x x x x x
 POST   /patient/qr/sheet                . x x . . .
+GET    /patient/trash/list              . x . . . .
+POST   /patient/trash/restore           . x . . . .
 POST   /erasure/add                     . x . . . .
 GET    /erasure/certificate             . x . . . .
 GET    /erasure/list                    . x . . . .

@@ -27,6 +27,8 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
       .GuardianEntryListPage,
   'patientsList/erasures': async () =>
     (await import('#features/erasure/erasure-list.page.tsx')).ErasureListPage,
+  'patientsList/trash': async () =>
+    (await import('#features/patient/trash/trash-list.page.tsx')).TrashListPage,
   'patientsList/school-year': async () =>
     (await import('#features/patient/school-year/school-year.page.tsx')).SchoolYearPage,
   'patientsList/:id': async () => (await import('./child-screen.tsx')).ChildScreen,

@@ -37,9 +37,9 @@ export function childIdOf(world: World, schoolId: string, studentId: string): Pr
   });
 }
 
-/** Moves the clock to the morning of a day and signs everybody in again. */
-export async function turnTo(world: World, day: string): Promise<void> {
-  const then = new Date(`${day}T09:00:00+08:00`).getTime();
+/** Moves the clock to the morning of a day, or to a time of one, and signs everybody in again. */
+export async function turnTo(world: World, time: string): Promise<void> {
+  const then = new Date(`${time.length > 10 ? time : `${time}T09:00:00`}+08:00`).getTime();
   world.clock.advance(then - world.clock.now().getTime());
   await world.signInAgain();
 }

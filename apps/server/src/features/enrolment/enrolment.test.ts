@@ -20,7 +20,7 @@ import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { asOwner } from '#testing/provoke/provoke.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { childIdOf, intervalsOf as intervalsIn } from './enrolment.factory.ts';
-import { verifyEnrolments } from './verify-enrolments.service.ts';
+import { repairedEnrolments } from './school-year.factory.ts';
 
 let world: World;
 let schoolId: string;
@@ -48,17 +48,7 @@ async function addChild(
   return body.data.id;
 }
 
-const repaired = async () => {
-  const heard: number[] = [];
-  await verifyEnrolments(world.database, {
-    now: world.clock.now(),
-    repaired: (_, children) => heard.push(children),
-    failed: (_, error) => {
-      throw error;
-    },
-  });
-  return heard;
-};
+const repaired = () => repairedEnrolments(world);
 
 test('a form begins an interval, moves a child from today, and writes nothing for a name', async () => {
   const id = await addChild(schoolId, { studentId: 'F1', gradeName: '五年级', clazzName: '1班' });

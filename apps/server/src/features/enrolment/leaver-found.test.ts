@@ -1,104 +1,25 @@
-/** A child that has left comes to a school again: one record, with what it had before. */
-import { examErrors, examHistory, uploadExams } from '@spine/contract/exam';
-import { listCases } from '@spine/contract/follow-up';
+/** A form or an edit of a school brings a child that has left there: one record. */
 import { kernelErrors } from '@spine/contract/kernel';
-import {
-  addPatient,
-  editPatient,
-  importRoster,
-  listPatients,
-  patientDetail,
-  patientErrors,
-} from '@spine/contract/patient';
-import { addProject, moveProject, ProjectStatus } from '@spine/contract/project';
-import { addWalkIn, listWalkInCandidates, matchWalkIn } from '@spine/contract/station';
+import { addPatient, editPatient, patientDetail, patientErrors } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { verifyStatistics } from '#features/child-record/index.ts';
-import { quickRecord } from '#features/exam/exam.factory.ts';
-import { openCases } from '#features/follow-up/letter/letter.repository.ts';
-import { typedPatient } from '#features/patient/patient.factory.ts';
-import { childrenIn, newSchool, rosterFile } from '#features/patient/roster/roster.factory.ts';
-import { withClient } from '#platform/backup/database-facts.ts';
-import type { Tenant } from '#platform/db/open.ts';
-import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
+import { newSchool } from '#features/patient/roster/roster.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { childIdOf, intervalsOf } from './enrolment.factory.ts';
-
-type Target = { readonly projectId: string; readonly schoolId: string };
-const HOUR_MS = 60 * 60_000;
+import { intervalsOf, turnTo } from './enrolment.factory.ts';
+import { type LeavingChild, openLeavingChild } from './leaver-found.factory.ts';
 
 const world: World = await openWorld();
 afterAll(() => world.close());
 
-let year: number;
-let primary: string;
-let junior: string;
-let childId: string;
-let number: string;
-let name: string;
-let made = 0;
-/** Children of former tests have left since. */
-const NAMES = '禾和荷河贺核鹤赫何合阖盒曷涸劾颌纥翮';
-
-async function until(day: string): Promise<void> {
-  const then = new Date(`${day}T09:00:00+08:00`).getTime();
-  world.clock.advance(then - world.clock.now().getTime());
-  await world.signInAgain();
-}
-
-/** A child of 六年级 in October, and a junior school that does not know it. */
+let child: LeavingChild;
 beforeEach(async () => {
-  const now = world.clock.now().toISOString();
-  year = Number(now.slice(0, 4)) + (now.slice(5) > '10-10' ? 1 : 0);
-  await until(`${year}-10-12`);
-  made += 1;
-  number = `LF${year}${made}`;
-  name = `林嘉${NAMES[made % NAMES.length]}`;
-  primary = await newSchool(world.database, world.home);
-  junior = await newSchool(world.database, world.home);
-  await imported(primary, CHILD());
-  childId = await childIdOf(world, primary, number);
+  child = await openLeavingChild(world);
 });
-
-const CHILD = () => [number, name, '女', '2016-03-19', '六年级', '2班', ''];
-
-async function imported(schoolId: string, ...rows: string[][]): Promise<void> {
-  const { body } = await world.as('manager').upload(importRoster, { schoolId }, rosterFile(rows));
-  expect(body.code).toBe(8000);
-}
-
-const typed = (given: object = {}) =>
-  typedPatient(junior, {
-    name,
-    gender: 'f',
-    birthDate: '2016-03-19',
-    studentId: number,
-    gradeName: '七年级',
-    clazzName: '5班',
-    ...given,
-  });
-
-async function add(given: object = {}) {
-  const { body } = await world.as('manager').raw(addPatient, typed(given));
-  return body;
-}
-
-async function listed(filter: object): Promise<string[]> {
-  const { body } = await world.as('manager').raw(listPatients, { size: 20, ...filter });
-  return body.rows.map(
-    (row: Record<'studentId' | 'gradeName' | 'clazzName', string>) =>
-      `${row.studentId} ${row.gradeName}${row.clazzName}`,
-  );
-}
-
-const comes = (day: string) => `${day} ${year + 4}-09-01 general ${year - 5} 5班 found`;
-
-const third = () => newSchool(world.database, world.home);
 
 describe('a form of another school', () => {
   test('with the number, name and birth date of a leaver brings its record', async () => {
-    await until(`${year + 1}-09-03`);
+    const { add, childId, comes, junior, listed, number, primary, year } = child;
+    await turnTo(world, `${year + 1}-09-03`);
     expect(await add()).toMatchObject({ code: 8000, data: { id: childId, found: true } });
     expect(await intervalsOf(world, childId)).toEqual([
       `${year}-10-12 ${year + 1}-09-01 general ${year - 5} 2班 import`,
@@ -114,26 +35,28 @@ describe('a form of another school', () => {
   });
 
   test('in August, from 1 September on; until then it is in its class', async () => {
-    await until(`${year + 1}-08-20`);
+    const { add, childId, comes, junior, listed, number, primary, year } = child;
+    await turnTo(world, `${year + 1}-08-20`);
     expect(await add()).toMatchObject({ data: { id: childId, found: true } });
     expect(await listed({ schoolId: primary })).toEqual([`${number} 六年级2班`]);
     expect(await listed({ schoolId: junior })).toEqual([]);
     const { body } = await world.as('doctor').call(patientDetail, { id: childId });
     expect(body.data).toMatchObject({ schoolId: primary, gradeName: '六年级', leftOn: null });
-    await until(`${year + 1}-09-01`);
+    await turnTo(world, `${year + 1}-09-01`);
     expect(await listed({ schoolId: junior })).toEqual([`${number} 七年级5班`]);
     expect(await listed({ schoolId: primary, enrolled: 'all' })).toEqual([]);
     expect((await intervalsOf(world, childId)).at(-1)).toBe(comes(`${year + 1}-09-01`));
   });
 
   test('takes no child that is still at school, nor another of the number', async () => {
-    await until(`${year + 1}-05-03`);
+    const { add, childId, number, year } = child;
+    await turnTo(world, `${year + 1}-05-03`);
     const { data: early } = await add();
     expect(early).not.toMatchObject({ found: true });
-    await until(`${year + 1}-09-03`);
+    await turnTo(world, `${year + 1}-09-03`);
     const { data: other } = await add({
       studentId: number,
-      schoolId: await third(),
+      schoolId: await newSchool(world.database, world.home),
       birthDate: '2015-01-02',
     });
     expect(other).not.toMatchObject({ found: true });
@@ -141,7 +64,8 @@ describe('a form of another school', () => {
   });
 
   test('with the document of a leaver brings its record under another number', async () => {
-    const document = { documentKind: 'A', document: `E2026${1000 + made}` };
+    const { add, childId, junior, listed, number, primary, typed, year } = child;
+    const document = { documentKind: 'A', document: `E2026${number.slice(2)}` };
     const edited = { id: childId, ...document };
     const { body } = await world
       .as('manager')
@@ -150,7 +74,7 @@ describe('a form of another school', () => {
         typed({ ...edited, schoolId: primary, gradeName: '六年级', clazzName: '2班' }),
       );
     expect(body.code).toBe(8000);
-    await until(`${year + 1}-09-03`);
+    await turnTo(world, `${year + 1}-09-03`);
     const another = { ...document, studentId: `${number}B`, name: '林家木' };
     expect((await add({ ...another, birthDate: '2016-03-20' })).code).toBe(
       patientErrors.documentUsed.code,
@@ -160,7 +84,8 @@ describe('a form of another school', () => {
   });
 
   test('is asked about one of the same name, birth date and sex, and may say either', async () => {
-    await until(`${year + 1}-09-03`);
+    const { add, childId, number, year } = child;
+    await turnTo(world, `${year + 1}-09-03`);
     const named = { studentId: `${number}C` };
     const asked = await add({ ...named, warnAlike: true });
     expect(asked).toMatchObject({ code: patientErrors.alikeLeft.code, data: { id: childId } });
@@ -180,17 +105,19 @@ describe('a form of another school', () => {
   });
 
   test('of a leaver with another phone wants to know again who is there', async () => {
-    await until(`${year + 1}-09-03`);
-    const child = typed({ tel: '13900001234' });
+    const { childId, typed, year } = child;
+    await turnTo(world, `${year + 1}-09-03`);
+    const form = typed({ tel: '13900001234' });
     const browser = await world.inBrowser('manager', { minutesAgo: 10 });
-    const refused = await browser.raw(addPatient, child);
+    const refused = await browser.raw(addPatient, form);
     expect(refused.body.code).toBe(kernelErrors.proofNeeded.code);
-    const { body } = await (await world.inBrowser('manager')).raw(addPatient, child);
+    const { body } = await (await world.inBrowser('manager')).raw(addPatient, form);
     expect(body.data).toMatchObject({ id: childId, found: true });
   });
 
   test('of another institution finds nobody', async () => {
-    await until(`${year + 1}-09-03`);
+    const { childId, typed, year } = child;
+    await turnTo(world, `${year + 1}-09-03`);
     const schoolId = await newSchool(world.database, world.other);
     const { body } = await world.as('rival').raw(addPatient, typed({ schoolId, warnAlike: true }));
     expect(body).toMatchObject({ code: 8000 });
@@ -203,12 +130,14 @@ describe('a form of another school', () => {
 
 describe('an edit', () => {
   const edit = async (given: object) =>
-    (await world.as('manager').raw(editPatient, typed({ id: childId, ...given }))).body.code;
+    (await world.as('manager').raw(editPatient, child.typed({ id: child.childId, ...given }))).body
+      .code;
 
   test('takes a leaver to another school, and nobody else', async () => {
+    const { childId, comes, junior, listed, number, year } = child;
     const there = { gradeName: '六年级', clazzName: '2班' };
     expect(await edit({ ...there, schoolId: junior })).toBe(patientErrors.schoolFixed.code);
-    await until(`${year + 1}-09-03`);
+    await turnTo(world, `${year + 1}-09-03`);
     expect(await edit({ schoolId: uuidv7() })).toBe(patientErrors.schoolUnknown.code);
     expect(await edit({})).toBe(8000);
     expect((await intervalsOf(world, childId)).at(-1)).toBe(comes(`${year + 1}-09-03`));
@@ -217,256 +146,15 @@ describe('an edit', () => {
 });
 
 test('an edit that takes a leaver to another school takes an emptied document away', async () => {
+  const { childId, junior, number, primary, year } = child;
   const raw = async (given: object) =>
-    (await world.as('manager').raw(editPatient, typed({ id: childId, ...given }))).body.code;
+    (await world.as('manager').raw(editPatient, child.typed({ id: child.childId, ...given }))).body
+      .code;
   const there = { schoolId: primary, gradeName: '六年级', clazzName: '2班' };
-  const document = { documentKind: 'A', document: `E2027${1000 + made}` };
+  const document = { documentKind: 'A', document: `E2027${number.slice(2)}` };
   expect(await raw({ ...there, ...document })).toBe(8000);
-  await until(`${year + 1}-09-03`);
+  await turnTo(world, `${year + 1}-09-03`);
   expect(await raw({ documentKind: null, document: '' })).toBe(8000);
   const { body } = await world.as('doctor').call(patientDetail, { id: childId });
   expect(body.data).toMatchObject({ schoolId: junior, documentKind: null });
-});
-
-describe('what it had before', () => {
-  const upload = async (target: Target, record: object, time: string) => {
-    const examTime = new Date(`${time}T08:30:00+08:00`).toISOString();
-    const exams = [quickRecord({ ...record, examTime })];
-    const { body } = await world.as('doctor').call(uploadExams, { ...target, exams });
-    expect(body.data.accepted).toBe(1);
-  };
-  const begun = async (schoolId: string): Promise<Target> => {
-    made += 1;
-    const fields = { name: `第${made}次筛查`, schoolIds: [schoolId], method: 'atrOnly' as const };
-    const { body } = await world.as('manager').call(addProject, fields);
-    const { id } = body.data;
-    const status = ProjectStatus.Underway;
-    expect((await world.as('manager').raw(moveProject, { id, status })).body.code).toBe(8000);
-    return { projectId: id, schoolId };
-  };
-
-  test('goes on: examinations of both schools are its, and statistics stay right', async () => {
-    const before = await begun(primary);
-    await until(`${year}-10-13`);
-    await upload(before, { studentId: number }, `${year}-10-13`);
-    await until(`${year + 1}-09-03`);
-    await add();
-    // A device of June sends in September, by the number of then and by the id.
-    await upload(before, { studentId: number }, `${year + 1}-06-03`);
-    await upload(before, { patientId: childId }, `${year + 1}-06-04`);
-    const after = await begun(junior);
-    await until(`${year + 1}-09-04`);
-    await upload(after, { studentId: number }, `${year + 1}-09-04`);
-    const { body } = await world.as('doctor').call(examHistory, { patientId: childId, size: 20 });
-    expect(
-      body.rows.map(({ examTime, gradeName }: Record<string, string>) => [
-        examTime?.slice(0, 7),
-        gradeName,
-      ]),
-    ).toEqual([
-      [`${year + 1}-09`, '七年级'],
-      [`${year + 1}-06`, '六年级'],
-      [`${year + 1}-06`, '六年级'],
-      [`${year}-10`, '六年级'],
-    ]);
-    await expectRightStatistics();
-  });
-
-  test("an examination after it has gone is another child's of its number, or nobody's", async () => {
-    const before = await begun(primary);
-    await until(`${year + 1}-09-03`);
-    await add();
-    const sent = async (record: object, time: string) => {
-      const examTime = new Date(`${time}T08:30:00+08:00`).toISOString();
-      const exams = [quickRecord({ ...record, examTime })];
-      const { body } = await world.as('doctor').call(uploadExams, { ...before, exams });
-      return body.data.results[0].code ?? body.data.results[0].outcome;
-    };
-    await until(`${year + 1}-10-20`);
-    const unknown = examErrors.studentNotFound.code;
-    expect(await sent({ studentId: number }, `${year + 1}-09-01`)).toBe(unknown);
-    expect(await sent({ studentId: number }, `${year + 1}-10-19`)).toBe(unknown);
-    expect(await sent({ patientId: childId }, `${year + 1}-10-19`)).toBe(unknown);
-    expect(await sent({ studentId: number }, `${year + 1}-08-31`)).toBe('accepted');
-    await imported(primary, [number, '林小满', '女', '2017-03-19', '五年级', '1班', '']);
-    expect(await sent({ studentId: number }, `${year + 1}-10-20`)).toBe('accepted');
-    const { body } = await world.as('doctor').call(examHistory, { patientId: childId, size: 20 });
-    expect(body.rows).toHaveLength(1);
-  });
-
-  test('is shown in August in one place, by each list and under the school of its class', async () => {
-    const before = await begun(primary);
-    await until(`${year}-10-13`);
-    await upload(before, { studentId: number }, `${year}-10-13`);
-    await until(`${year + 1}-08-20`);
-    await add();
-    const cases = async (filter: object): Promise<string[][]> => {
-      const { body } = await world.as('manager').raw(listCases, { size: 20, ...filter });
-      return body.rows.map(({ gradeName, clazzName, schoolName }: Record<string, string>) => [
-        `${gradeName}${clazzName}`,
-        schoolName,
-      ]);
-    };
-    const [shown] = (await world.as('manager').raw(listPatients, { id: childId })).body.rows;
-    const { schoolName } = shown;
-    const there = ['六年级2班', schoolName];
-    expect(await cases({ schoolId: primary })).toEqual([there]);
-    expect(await cases({ schoolId: primary, gradeName: '六年级' })).toEqual([there]);
-    expect(await cases({ schoolId: junior })).toEqual([]);
-    for (const enrolled of ['current', 'all']) {
-      expect(await listed({ schoolId: primary, enrolled })).toEqual([`${number} 六年级2班`]);
-      expect(await listed({ schoolId: junior, enrolled })).toEqual([]);
-    }
-    const letters = (tenant: Tenant) => openCases(tenant, [childId]);
-    expect(await world.database.inScope(world.home, letters)).toMatchObject([
-      { schoolId: primary, schoolName, gradeName: '六年级', hasLeft: false },
-    ]);
-    await until(`${year + 1}-09-01`);
-    expect(await cases({ schoolId: primary })).toEqual([]);
-    expect((await cases({ schoolId: junior }))[0]?.[0]).toBe('七年级5班');
-  });
-
-  test("of two who had a number here on the day it is nobody's", async () => {
-    const before = await begun(primary);
-    const other = [`${number}T`, '林双双', '女', '2016-05-19', '六年级', '2班', ''];
-    await imported(primary, other);
-    const twin = await childIdOf(world, primary, `${number}T`);
-    await until(`${year + 1}-09-03`);
-    await add();
-    expect(
-      await add({ studentId: `${number}T`, name: '林双双', birthDate: '2016-05-19' }),
-    ).toMatchObject({ data: { id: twin, found: true } });
-    await world.database.inScope(world.home, ({ db, orgId }) =>
-      db
-        .updateTable('enrolment')
-        .set({ studentId: number })
-        .where('orgId', '=', orgId)
-        .where('patientId', '=', twin)
-        .where('schoolId', '=', primary)
-        .execute(),
-    );
-    const examTime = new Date(`${year + 1}-06-03T08:30:00+08:00`).toISOString();
-    const exams = [quickRecord({ studentId: number, examTime })];
-    const { body } = await world.as('doctor').call(uploadExams, { ...before, exams });
-    expect(body.data.results).toMatchObject([{ code: examErrors.studentNotFound.code }]);
-  });
-
-  test('waits for a walk-in that is found to be it', async () => {
-    await until(`${year + 1}-09-03`);
-    const project = await begun(junior);
-    await until(`${year + 1}-09-04`);
-    const id = await walkedIn(project);
-    await upload(project, { patientId: id }, `${year + 1}-09-04`);
-    await until(`${year + 1}-09-08`);
-    const { body: alike } = await world.as('manager').call(listWalkInCandidates, { id });
-    expect(alike.rows).toMatchObject([
-      { id: childId, gradeName: '六年级', left: { leftOn: `${year + 1}-09-01` } },
-    ]);
-    const fresh = await world.freshlyAs('manager');
-    const matched = await fresh.call(matchWalkIn, { id, patientId: childId });
-    expect(matched.body.code).toBe(8000);
-    // Since the day on which it was examined there.
-    expect((await intervalsOf(world, childId)).at(-1)).toBe(comes(`${year + 1}-09-04`));
-    const { body: history } = await world.as('doctor').call(examHistory, { patientId: childId });
-    expect(history.rows).toMatchObject([{ gradeName: '七年级' }]);
-    expect(await childrenIn(world.database, world.home, junior)).toHaveLength(1);
-    await expectRightStatistics();
-  });
-
-  test('a match waits for a project before it locks a school', async () => {
-    await until(`${year + 1}-09-03`);
-    const project = await begun(junior);
-    await until(`${year + 1}-09-04`);
-    const id = await walkedIn(project);
-    await upload(project, { patientId: id }, `${year + 1}-09-04`);
-    await until(`${year + 1}-09-08`);
-    const fresh = await world.freshlyAs('manager');
-    const code = await withClient(world.ownerUrl, async (owner) => {
-      await owner.query('begin');
-      await owner.query('select from project where id = $1 for no key update', [project.projectId]);
-      const match = fresh.raw(matchWalkIn, { id, patientId: childId });
-      await waitForLocks(world.database);
-      // As whoever edits the project does.
-      await owner.query(
-        'select pg_advisory_xact_lock(hashtextextended($1::text || $2::text, 19))',
-        [world.home.orgId, junior],
-      );
-      await owner.query('commit');
-      return (await match).body.code;
-    });
-    expect(code).toBe(8000);
-  });
-
-  const candidatesOf = async (id: string) => {
-    const { body } = await world.as('manager').call(listWalkInCandidates, { id });
-    return body.rows.map((row: { id: string; left: object | null }) => [row.id, row.left !== null]);
-  };
-
-  test('is offered once: of the same school as one that has left, in August as one of it', async () => {
-    const project = await begun(primary);
-    await until(`${year + 1}-08-20`);
-    const place = { gradeName: '六年级', clazzName: '2班' };
-    const id = await walkedIn(project, place);
-    expect(await candidatesOf(id)).toEqual([[childId, false]]);
-    await until(`${year + 1}-09-03`);
-    expect(await candidatesOf(id)).toEqual([[childId, true]]);
-  });
-
-  test('is matched in August at another school, to which it comes on 1 September', async () => {
-    const project = await begun(junior);
-    await until(`${year + 1}-08-20`);
-    const id = await walkedIn(project);
-    await upload(project, { patientId: id }, `${year + 1}-08-20`);
-    expect(await candidatesOf(id)).toEqual([[childId, true]]);
-    const fresh = await world.freshlyAs('manager');
-    const { body } = await fresh.raw(matchWalkIn, { id, patientId: childId });
-    expect(body.code).toBe(8000);
-    const stays = await intervalsOf(world, childId);
-    expect(stays[0]).toContain(`${year}-10-12 ${year + 1}-09-01`);
-    expect(stays[1]).toContain(`${year + 1}-09-01 `);
-    expect(await listed({ schoolId: primary })).toEqual([`${number} 六年级2班`]);
-    // The class in which it was examined is one of the school of the examination.
-    const { body: history } = await world.as('doctor').call(examHistory, { patientId: childId });
-    expect(history.rows).toMatchObject([{ clazzName: '5班' }]);
-    await expectRightStatistics();
-  });
-
-  test('keeps the roster of its former school where a walk-in is older than its leaving', async () => {
-    const project = await begun(junior);
-    await until(`${year + 1}-05-20`);
-    const id = await walkedIn(project);
-    await until(`${year + 1}-09-08`);
-    const fresh = await world.freshlyAs('manager');
-    // No device may bring its examination any more.
-    const { projectId } = project;
-    const status = ProjectStatus.Completed;
-    expect((await world.as('manager').raw(moveProject, { id: projectId, status })).body.code).toBe(
-      8000,
-    );
-    const { body } = await fresh.raw(matchWalkIn, { id, patientId: childId });
-    expect(body.code).toBe(8000);
-    const [first, second] = await intervalsOf(world, childId);
-    expect(first).toContain(`${year}-10-12 ${year + 1}-09-01`);
-    expect(second).toContain(`${year + 1}-09-01 `);
-  });
-
-  async function walkedIn(target: Target, given: object = {}): Promise<string> {
-    const id = uuidv7();
-    const child = { name, gender: 'f', birthDate: '2016-03-19' };
-    const place = { gradeName: '七年级', clazzName: '5班' };
-    const input = { id, ...target, ...place, ...child, ...given };
-    expect((await world.as('doctor').raw(addWalkIn, input)).body.code).toBe(8000);
-    return id;
-  }
-
-  async function expectRightStatistics(): Promise<void> {
-    await until(`${year + 1}-09-20`);
-    world.clock.advance(18 * HOUR_MS);
-    const wrong: unknown[] = [];
-    const repaired = (_: string, found: unknown) => wrong.push(found);
-    const now = world.clock.now();
-    expect(await verifyStatistics(world.database, { now, repaired })).toBe(true);
-    expect(wrong).toEqual([]);
-    await world.signInAgain();
-  }
 });

@@ -127,7 +127,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   },
   patient: {
     stays:
-      'org_id id school_id gender created_at updated_at deleted_at listed_on entry_id erased_at',
+      'org_id id school_id gender created_at updated_at deleted_at listed_on entry_id erased_at deletion_id deleted_by_name',
     goes: `student_id name birth_date tel grade_name grade_code clazz_name clazz_order initials student_end tel_end`,
   },
   plan: {

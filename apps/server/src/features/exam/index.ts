@@ -6,6 +6,7 @@ export {
   isExaminedOn,
   loadExamsOfFamily,
   loadFamilyExams,
+  relistPatientExams,
   unlistPatientExams,
   unlistProjectExams,
 } from './child/exam-child.reader.ts';

@@ -6,9 +6,8 @@ import { TEST_NOW } from '#testing/clock.ts';
 import { HOME } from '#testing/filled/fill.ts';
 import { type Filled, openFilled, queryOf, type Work } from '#testing/filled/filled.ts';
 import { documentsEnding, holdersOf } from './document/document.repository.ts';
-import { alikeLeavers, leaversAmong, leaversOfNumber } from './leaver.repository.ts';
+import { alikeLeavers, leaversAmong, leaversOfNumber } from './leaver/leaver.repository.ts';
 import { countExamsOfPatients, lockPatients, patientById } from './patient.repository.ts';
-import { listPatients } from './patient.service.ts';
 import { loadFirstExamDays } from './patient-exams.repository.ts';
 import {
   countPatients,
@@ -16,6 +15,7 @@ import {
   patientPage,
   patientPosition,
 } from './patient-list.repository.ts';
+import { listPatients } from './patient-read.service.ts';
 
 const DOCUMENTS = `
   insert into child_document (org_id, patient_id, kind, sealed, number_end)

@@ -195,13 +195,21 @@ export async function countWithOpenRequest(
   return children;
 }
 
+/** The act of a person by which children go to the trash. */
+export type Deletion = { readonly id: string; readonly byName: string };
+
+/** Without a `deletion` nobody restores them. */
 export async function markPatientsDeleted(
   change: ChildChange,
-  { ids, now }: { ids: readonly string[]; now: Date },
+  { ids, now, deletion }: { ids: readonly string[]; now: Date; deletion?: Deletion | undefined },
 ): Promise<void> {
   await change.db
     .updateTable('patient')
-    .set({ deletedAt: now })
+    .set({
+      deletedAt: now,
+      deletionId: deletion?.id ?? null,
+      deletedByName: deletion?.byName ?? null,
+    })
     .where('orgId', '=', change.orgId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();

@@ -14,16 +14,15 @@ import { loadEnrolledYears } from '#features/enrolment/index.ts';
 import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
+import { editPatient, enterPatient } from './patient.service.ts';
+import { patientLogText } from './patient.text.ts';
+import { countPatientLoss, deletePatients } from './patient-bulk.service.ts';
 import {
-  editPatient,
-  enterPatient,
   findByDocument,
   listPatients,
   patientExport,
   patientRecord,
-} from './patient.service.ts';
-import { patientLogText } from './patient.text.ts';
-import { countPatientLoss, deletePatients } from './patient-bulk.service.ts';
+} from './patient-read.service.ts';
 
 export function patientRoutes({ secret }: Pick<AppPorts, 'secret'>): Binding[] {
   return [
@@ -56,8 +55,9 @@ export function patientRoutes({ secret }: Pick<AppPorts, 'secret'>): Binding[] {
       note({ point: input.id, message: patientLogText.edited });
       return undefined;
     }),
-    bind(deleteCall, async ({ tenant, input, now, note }) => {
-      const { ids, loss } = await deletePatients(tenant, { ...input, now });
+    bind(deleteCall, async ({ tenant, actor, input, now, newId, note }) => {
+      const deletion = { id: newId(), byName: actor.realName ?? actor.username };
+      const { ids, loss } = await deletePatients(tenant, { ...input, now, deletion });
       note({ point: ids.join(','), message: patientLogText.deleted(loss) });
       return undefined;
     }),

@@ -258,6 +258,7 @@ export type Tables = {
       | 'first'
       | 'import'
       | 'edit'
+      | 'found'
       | 'earlier'
       | 'renamed'
       | 'move'
@@ -622,6 +623,8 @@ export type Tables = {
     listedOn: string | null;
     entryId: string | null;
     erasedAt: Date | null;
+    deletionId: string | null;
+    deletedByName: string | null;
   };
   pictureCode: {
     key: Buffer;

@@ -227,8 +227,9 @@ function ErasuresLink() {
 function RosterNav() {
   const canErase = useCan('patientList.erase');
   const canImport = useCan('patientList.upload');
+  const canDelete = useCan('patientList.del');
   return (
-    <>
+    <div>
       <WaitingEntries />
       <Link className={css.link} to="/mainPage/patientsList/school-year">
         {text.schoolYear}
@@ -238,8 +239,13 @@ function RosterNav() {
           {text.batches}
         </Link>
       )}
+      {canDelete && (
+        <Link className={css.link} to="/mainPage/patientsList/trash">
+          {text.trash}
+        </Link>
+      )}
       {canErase && <ErasuresLink />}
-    </>
+    </div>
   );
 }
 

@@ -20,15 +20,15 @@ import {
   registerChange,
   type TypedDocument,
   toDocument,
-} from './document/document.service.ts';
-import { alikeLeavers, type Leaver, leaversAmong, leaversOfNumber } from './leaver.repository.ts';
+} from '../document/document.service.ts';
 import {
   DUPLICATES,
   lockPatient,
   outdatingStops,
   type PatientChange,
-} from './patient.repository.ts';
-import { updateChild } from './write-children.repository.ts';
+} from '../patient.repository.ts';
+import { updateChild } from '../write-children.repository.ts';
+import { alikeLeavers, type Leaver, leaversAmong, leaversOfNumber } from './leaver.repository.ts';
 
 type Sought = {
   readonly typed: TypedDocument;
@@ -87,8 +87,8 @@ type Moving = {
 };
 
 /**
- * The school is held before. Refuses kernelErrors.proofNeeded, patientErrors.documentUsed, patientErrors.invalid, patientErrors.notLeft,
- * patientErrors.studentIdUsed, patientErrors.unknown.
+ * The school is held before. Refuses kernelErrors.proofNeeded, patientErrors.documentUsed, patientErrors.idUsed,
+ * patientErrors.invalid, patientErrors.notLeft, patientErrors.studentIdUsed, patientErrors.unknown.
  */
 export async function moveLeaver(tenant: Tenant, moving: Moving): Promise<void> {
   const { id, schoolId, change, typed, since = tenant.today, saidOn, now } = moving;

@@ -6,7 +6,7 @@ import { anyOf } from '#platform/db/any-of.ts';
 import { childrenNamed, isAmong } from '#platform/db/children-by-name.ts';
 import { gradeNameIn, hasLeftBy } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import type { PatientChange } from './patient.repository.ts';
+import type { PatientChange } from '../patient.repository.ts';
 
 /** As many can be told apart at a glance. */
 const ALIKE_MAX = 5;
