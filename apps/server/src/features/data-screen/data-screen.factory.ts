@@ -182,6 +182,47 @@ export async function insertChildren(
   return rows.map(({ id }) => id);
 }
 
+/** They go to another school of their institution on a day: their stay at the former one ends, and the next begins. */
+export async function moveChildren(
+  owner: Client,
+  {
+    orgId,
+    schoolId,
+    ids,
+    on,
+  }: { orgId: string; schoolId: string; ids: readonly string[]; on: string },
+): Promise<void> {
+  await owner.query('update patient set school_id = $1 where org_id = $2 and id = any($3)', [
+    schoolId,
+    orgId,
+    ids,
+  ]);
+  await owner.query(
+    `with former as (
+      update enrolment set to_day = $4 where org_id = $2 and patient_id = any($3) and school_id <> $1
+      returning org_id, patient_id, student_id, track, cohort, grade_label, clazz_name, clazz_order, said_in
+    )
+    insert into enrolment (org_id, patient_id, from_day, school_id, student_id, track, cohort, grade_label, clazz_name,
+      clazz_order, said_in, end_planned, listed, cause, recorded_at)
+    select org_id, patient_id, $4, $1, student_id, track, cohort, grade_label, clazz_name,
+      clazz_order, said_in, true, true, 'edit', $4
+    from former`,
+    [schoolId, orgId, ids, on],
+  );
+}
+
+/** They are deleted. */
+export async function removeChildren(
+  owner: Client,
+  { orgId, ids }: { orgId: string; ids: readonly string[] },
+): Promise<void> {
+  for (const statement of [
+    'update patient set deleted_at = now() where org_id = $1 and id = any($2)',
+    'update enrolment set listed = false where org_id = $1 and patient_id = any($2)',
+  ])
+    await owner.query(statement, [orgId, ids]);
+}
+
 export async function insertExams(world: World, given: readonly ExamInput[]): Promise<void> {
   await writeCounted(world, 'exam', given.map(examRow));
 }
