@@ -2,7 +2,7 @@
 import { addDays, type CalendarDate } from '#kernel';
 
 /** Days after the day of the deletion on which it can be restored. */
-export const TRASH_DAYS = 30;
+const TRASH_DAYS = 30;
 
 /** The last day on which what was deleted on a day can be restored. */
 export const restorableUntil = (deletedOn: CalendarDate): CalendarDate =>

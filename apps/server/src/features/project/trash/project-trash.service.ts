@@ -12,7 +12,7 @@ import { restorableSince, restorableUntil, trashErrors } from '@spine/contract/p
 import type { DeletedProject, listDeletedProjects as listCall } from '@spine/contract/project';
 import {
   changeChildren,
-  deleteMissed,
+  dropMissed,
   lockForUnlisting,
   recountChildren,
 } from '#features/child-record/index.ts';
@@ -90,6 +90,6 @@ export async function sweepProjectTrash(database: Database, now: Date): Promise<
   for (const orgId of await database.inScope(platformScope, institutionIds))
     await database.inScope(orgScope(orgId), async (tenant) => {
       const ids = await dropOver(tenant, before);
-      if (ids.length > 0) await deleteMissed(tenant, ids);
+      if (ids.length > 0) await dropMissed(tenant, ids);
     });
 }
