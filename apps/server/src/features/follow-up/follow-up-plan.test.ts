@@ -74,7 +74,7 @@ test.each(orders)('a page of $tab is read in its order, $order', async ({ tab, o
 
 const sums: [string, Omit<BoardFilter, 'today'>, RegExp][] = [
   ['of all cases', {}, /^((?! patient).)*$/s],
-  ['of a school', { schoolId: FILLED_SCHOOL }, / patient_count_idx /],
+  ['of a school', { schoolId: FILLED_SCHOOL }, / patient_student_id_key /],
 ];
 
 test.each(sums)(

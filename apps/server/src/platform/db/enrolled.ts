@@ -286,6 +286,37 @@ export function lastPlacement(
   )`.as<'placement'>(sql`placement`);
 }
 
+/**
+ * What a form or a roster said of a child at last: its newest interval, with the grade of the school year of which that was said. A
+ * child without any interval has none. Joined `on true`, as `said`.
+ */
+export function saidPlacement(
+  { orgId }: Pick<Tenant, 'orgId'>,
+  patientId: RawBuilder<string> = sql.ref<string>('patient.id'),
+) {
+  return sql<SaidPlacement>`(
+    select coalesce(grade_name(track, cohort, grade_label, said_in), '') as grade_name,
+      grade_code(track, cohort, said_in) as grade_code, clazz_name, clazz_order
+    from enrolment
+    where org_id = ${orgId} and patient_id = ${patientId}
+    order by from_day desc
+    limit 1
+  )`.as<'said'>(sql`said`);
+}
+
+type SaidPlacement = {
+  readonly gradeName: string;
+  readonly gradeCode: number;
+  readonly clazzName: string;
+  readonly clazzOrder: number;
+};
+
+/** Its grade and class. */
+export const saidColumns = [
+  sql<string>`coalesce(said.grade_name, '')`.as('gradeName'),
+  sql<string>`coalesce(said.clazz_name, '')`.as('clazzName'),
+] as const;
+
 /** Where a child is now, or was at last: the same of the roster of this school year. */
 export function lastPlacementNow(
   tenant: Pick<Tenant, 'orgId' | 'today'>,

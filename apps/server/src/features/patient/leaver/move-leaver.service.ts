@@ -26,6 +26,7 @@ import {
   lockPatient,
   outdatingStops,
   type PatientChange,
+  type SaidPlace,
 } from '../patient.repository.ts';
 import { updateChild } from '../write-children.repository.ts';
 import { alikeLeavers, type Leaver, leaversAmong, leaversOfNumber } from './leaver.repository.ts';
@@ -71,7 +72,7 @@ export async function refuseAlikeLeft(tenant: Tenant, child: PatientChange): Pro
 type Moving = {
   readonly id: string;
   readonly schoolId: string;
-  readonly change: Partial<PatientChange>;
+  readonly change: Partial<PatientChange> & SaidPlace;
   readonly now: Date;
   /** What a person typed; where nobody did, document and phone stay. */
   readonly typed?: {
@@ -102,7 +103,7 @@ export async function moveLeaver(tenant: Tenant, moving: Moving): Promise<void> 
     id,
     change: { ...change, schoolId, tel },
     now,
-    isMoved: true,
+    place: change,
     saysGrade: true,
     cause: 'found',
     saidOn,
