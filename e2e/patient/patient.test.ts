@@ -16,7 +16,7 @@ async function addAgain(page: Page): Promise<void> {
   await page.getByRole('button', { name: '新增学生' }).click();
   const form = page.getByRole('dialog', { name: '新增学生' });
   await form.getByLabel('学校').click();
-  await page.locator('.ant-select-item-option').first().click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
   await form.getByLabel('姓名').fill('䶮小满');
   await form.getByLabel('学号').fill('E2E-000002');
   await form.getByText('女', { exact: true }).click();
@@ -71,7 +71,7 @@ describe('children', () => {
     await dialog.getByText('姓名不能为空').waitFor();
     await lookAt(page, 'patient-form-empty');
     await dialog.getByLabel('学校').click();
-    await page.locator('.ant-select-item-option').first().click();
+    await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
     await dialog.getByLabel('姓名').fill('䶮小满');
     await dialog.getByLabel('学号').fill('E2E-000001');
     await dialog.getByText('女', { exact: true }).click();

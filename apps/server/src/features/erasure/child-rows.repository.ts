@@ -34,10 +34,12 @@ type DeletedRecord = {
   readonly deletedAt: Date;
 };
 
-const IDENTITY = sql`p.id, p.school_id, p.name, p.gender, p.student_id, p.tel, p.birth_date, p.entry_id, (
+const identity = (
+  orgId: string,
+) => sql`p.id, p.school_id, p.name, p.gender, p.student_id, p.tel, p.birth_date, p.entry_id, (
   select coalesce(
     jsonb_agg(distinct jsonb_build_object('schoolId', stay.school_id, 'studentId', stay.student_id)), '[]')
-  from enrolment stay where stay.org_id = p.org_id and stay.patient_id = p.id) as stays`;
+  from enrolment stay where stay.org_id = ${orgId} and stay.patient_id = p.id) as stays`;
 
 /**
  * The records of a child that are not erased: its own, and deleted ones of the same child. Those have its name and stood in a school of
@@ -45,7 +47,7 @@ const IDENTITY = sql`p.id, p.school_id, p.name, p.gender, p.student_id, p.tel, p
  * they are a walk-in whose examinations are its own now. Name and birth date alone are those of many children of a large city.
  */
 const recordsOf = ({ orgId }: Tenant, patientId: string) => sql<ChildRecord>`
-  select ${IDENTITY}
+  select ${identity(orgId)}
   from patient p
   where p.org_id = ${orgId} and p.erased_at is null and (p.id = ${patientId} or p.deleted_at is not null and exists (
     select from patient child cross join lateral (
@@ -95,7 +97,7 @@ export async function findDeleted({ db, orgId }: Tenant, ids: readonly string[])
 export async function lockListed(tenant: Tenant, ids: readonly string[]): Promise<ChildRecord[]> {
   const { db, orgId } = tenant;
   const listed = sql<ChildRecord>`
-    select ${IDENTITY} from patient p
+    select ${identity(orgId)} from patient p
     where p.org_id = ${orgId} and p.id = ${anyOf(ids)} and p.erased_at is null
     order by p.id`;
   await lockEntries(tenant, (await listed.execute(db)).rows);

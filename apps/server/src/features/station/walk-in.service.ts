@@ -87,8 +87,10 @@ type Match = { readonly id: string; readonly patientId: string; readonly by: Cor
  * Its examinations become those of the child of the roster that it is, as its phone where that has none and what its family
  * answered; its record is deleted. Answers how many they are. Refuses consentErrors.refused, consentErrors.unanswered,
  * consentErrors.withdrawn, examErrors.examBeforeBirth, examErrors.examNotFound, examErrors.examVoided, examErrors.notOwnToday,
- * examErrors.studentNotFound, kernelErrors.frontendLogic, kernelErrors.logic, patientErrors.idMissing, patientErrors.requestOpen,
- * patientErrors.notLeft, patientErrors.studentIdUsed, patientErrors.unknown, stationErrors.matchLoses, stationErrors.matchTooEarly.
+ * examErrors.studentNotFound, kernelErrors.frontendLogic, kernelErrors.logic, kernelErrors.proofNeeded,
+ * patientErrors.documentUsed, patientErrors.idMissing, patientErrors.idUsed, patientErrors.invalid, patientErrors.notLeft,
+ * patientErrors.requestOpen, patientErrors.studentIdUsed, patientErrors.unknown, stationErrors.matchLoses,
+ * stationErrors.matchTooEarly.
  */
 export async function matchWalkIn(tenant: Tenant, { id, patientId, by }: Match): Promise<number> {
   const { now } = by;

@@ -258,6 +258,7 @@ export type Tables = {
       | 'first'
       | 'import'
       | 'edit'
+      | 'found'
       | 'earlier'
       | 'renamed'
       | 'move'

@@ -146,7 +146,7 @@ export async function countFamilyCorrections(
   return count;
 }
 
-/** What the facts that may be corrected say of a child. Its newest enrolment says school and class: 1 September changes nothing of it. */
+/** What the facts that may be corrected say of a child. Its newest enrolment says school and class: neither 1 September nor the school's system changes anything of it. */
 const factsOf = ({ orgId }: Pick<Tenant, 'orgId'>) =>
   [
     'patient.name',
@@ -155,7 +155,7 @@ const factsOf = ({ orgId }: Pick<Tenant, 'orgId'>) =>
     'patient.studentId',
     'patient.tel',
     sql<string | null>`(
-      select jsonb_build_array(school_id, track, cohort, grade_label, clazz_name)::text from enrolment
+      select jsonb_build_array(school_id, cohort, grade_label, clazz_name)::text from enrolment
       where enrolment.org_id = ${orgId} and enrolment.patient_id = patient.id
       order by from_day desc limit 1
     )`.as('schoolClass'),

@@ -165,7 +165,7 @@ export async function assignExamsOf(
   return ids.length;
 }
 
-/** Locks the examinations that count of a child, and their projects, for what locks schools before it moves them. */
+/** Locks the examinations that count of a child, and their projects, for what locks schools before it moves them. Refuses examErrors.examNotFound. */
 export async function lockExamsOf(tenant: Tenant, patientId: string): Promise<void> {
   for (const id of await findListedExamIds(tenant, patientId)) await lockToCorrect(tenant, id);
 }

@@ -88,8 +88,8 @@ type Moving = {
 };
 
 /**
- * The school is held before. Refuses kernelErrors.proofNeeded, patientErrors.documentUsed, patientErrors.invalid, patientErrors.notLeft,
- * patientErrors.studentIdUsed, patientErrors.unknown.
+ * The school is held before. Refuses kernelErrors.proofNeeded, patientErrors.documentUsed, patientErrors.idUsed,
+ * patientErrors.invalid, patientErrors.notLeft, patientErrors.studentIdUsed, patientErrors.unknown.
  */
 export async function moveLeaver(tenant: Tenant, moving: Moving): Promise<void> {
   const { id, schoolId, change, typed, since = tenant.today, saidOn, now } = moving;

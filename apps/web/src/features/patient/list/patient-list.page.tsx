@@ -228,7 +228,7 @@ function RosterNav() {
   const canErase = useCan('patientList.erase');
   const canImport = useCan('patientList.upload');
   return (
-    <>
+    <div>
       <WaitingEntries />
       <Link className={css.link} to="/mainPage/patientsList/school-year">
         {text.schoolYear}
@@ -239,7 +239,7 @@ function RosterNav() {
         </Link>
       )}
       {canErase && <ErasuresLink />}
-    </>
+    </div>
   );
 }
 
