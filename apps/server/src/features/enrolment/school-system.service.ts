@@ -34,11 +34,11 @@ export async function settleSystems(
   change: ChildChange,
   children: readonly SaidGrade[],
 ): Promise<Map<string, SchoolSystem | null>> {
-  const bySchool = Map.groupBy(children, ({ schoolId }) => schoolId);
+  const schoolIds = new Set(children.map(({ schoolId }) => schoolId));
   const systems = new Map<string, SchoolSystem | null>();
-  for (const stored of await loadSystems(change, [...bySchool.keys()])) {
+  for (const stored of await loadSystems(change, [...schoolIds])) {
     const { id, system, systemSet } = stored;
-    const said = bySchool.get(id) ?? [];
+    const said = children.filter(({ schoolId }) => schoolId === id);
     const isKnown =
       systemSet ||
       (system !== null && said.every(({ gradeCode }) => coversGrade(system, gradeCode)));
