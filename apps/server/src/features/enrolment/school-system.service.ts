@@ -52,8 +52,7 @@ export async function chooseSystem(
   change: ChildChange,
   { id, system }: Pick<StoredSystem, 'id' | 'system'>,
 ): Promise<void> {
-  const chosen =
-    system ?? inferSystem(await loadGradeCodes(change, { schoolId: id, without: [] }));
+  const chosen = system ?? inferSystem(await loadGradeCodes(change, { schoolId: id, without: [] }));
   await changeSystem(change, { id, system: chosen, systemSet: system !== null });
 }
 

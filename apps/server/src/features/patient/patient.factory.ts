@@ -62,7 +62,8 @@ export async function insertPatientRows(
   rows: readonly ReturnType<typeof patientRow>[],
 ): Promise<void> {
   const records = rows.map(
-    ({ gradeName: _, gradeCode: _code, clazzName: _clazz, clazzOrder: _order, ...record }) => record,
+    ({ gradeName: _, gradeCode: _code, clazzName: _clazz, clazzOrder: _order, ...record }) =>
+      record,
   );
   await tenant.db.insertInto('patient').values(records).execute();
   await changeChildren(tenant, { patientIds: [] }, async (change) => {

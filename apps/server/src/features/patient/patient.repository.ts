@@ -1,10 +1,11 @@
 /** Rows of single children, and of those a deletion takes along. */
+import type { PlacedClass } from '@spine/contract/enrolment';
 import type { CalendarDate } from '@spine/contract/kernel';
 import { patientErrors } from '@spine/contract/patient';
 import { rosterYear, UNKNOWN_GRADE_ORDER } from '@spine/contract/school';
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
-import { type PlacedChild, unlistChildren } from '#features/enrolment/index.ts';
+import { unlistChildren } from '#features/enrolment/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import {
   enrolledIn,
@@ -21,8 +22,6 @@ import { listedColumns, shownSchoolId } from './patient-list.repository.ts';
 
 type PatientInsert = Insertable<Tables['patient']>;
 type OnRecord = 'studentId' | 'name' | 'gender' | 'birthDate' | 'tel';
-/** In which grade and class a form or a roster says that a child is. */
-export type SaidPlace = Pick<PlacedChild, 'gradeName' | 'gradeCode' | 'clazzName' | 'clazzOrder'>;
 
 /** What a form says of a child: what its record has, and where it is at school. */
 export const PATIENT_COLUMNS = [
@@ -35,8 +34,8 @@ export const PATIENT_COLUMNS = [
   'gradeCode',
   'clazzName',
   'clazzOrder',
-] as const satisfies readonly (OnRecord | keyof SaidPlace)[];
-export type PatientChange = Pick<PatientInsert, OnRecord | 'initials'> & SaidPlace;
+] as const satisfies readonly (OnRecord | keyof PlacedClass)[];
+export type PatientChange = Pick<PatientInsert, OnRecord | 'initials'> & PlacedClass;
 export type NewPatient = PatientChange & Pick<PatientInsert, 'id' | 'schoolId'>;
 
 export const DUPLICATES = {

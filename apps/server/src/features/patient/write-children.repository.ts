@@ -2,7 +2,12 @@
  * The one way to write where a child is at school: its school and number as columns, and the interval in which it is there, in a grade
  * and a class (`enrolment/`). Forms, rosters, entries of guardians and walk-ins all come here.
  */
-import type { EnrolmentCause, PlacedRow, PlacementAct } from '@spine/contract/enrolment';
+import type {
+  EnrolmentCause,
+  PlacedClass,
+  PlacedRow,
+  PlacementAct,
+} from '@spine/contract/enrolment';
 import type { CalendarDate } from '@spine/contract/kernel';
 import { gradeSortOrder } from '@spine/contract/school';
 import { sql } from 'kysely';
@@ -18,7 +23,7 @@ import { anyOf } from '#platform/db/any-of.ts';
 import { toDatabaseRow } from '#platform/db/names.ts';
 import { writeDocuments } from './document/document.repository.ts';
 import type { SealedDocument } from './document/document-seal.ts';
-import type { NewPatient, PatientChange, SaidPlace } from './patient.repository.ts';
+import type { NewPatient, PatientChange } from './patient.repository.ts';
 
 export type NewChild = NewPatient & {
   /** What a guardian entered that it was accepted from. */
@@ -32,20 +37,20 @@ const NUMBERED_COLUMNS = ['id', 'schoolId', 'studentId'] as const;
 type NumberedChild = Pick<PlacedChild, (typeof NUMBERED_COLUMNS)[number]>;
 
 /** What stands in the record of a child: its grade and class are those of its interval. */
-function toRecord<Child extends Partial<SaidPlace>>({
+function toRecord<Child extends Partial<PlacedClass>>({
   gradeName: _name,
   gradeCode: _code,
   clazzName: _clazz,
   clazzOrder: _order,
   ...record
-}: Child): Omit<Child, keyof SaidPlace> {
+}: Child): Omit<Child, keyof PlacedClass> {
   return record;
 }
 
 /** A child as it was written, in the grade and class that were said of it. */
 function toPlaced(
   { id, schoolId, studentId }: NumberedChild,
-  { gradeName, gradeCode, clazzName, clazzOrder }: SaidPlace,
+  { gradeName, gradeCode, clazzName, clazzOrder }: PlacedClass,
 ): PlacedChild {
   return { id, schoolId, studentId, gradeName, gradeCode, clazzName, clazzOrder };
 }
@@ -129,7 +134,7 @@ type Edit = {
   readonly change: Partial<Omit<NewPatient, 'id'>>;
   readonly now: Date;
   /** Where it is at school, if its number, grade or class is another one. */
-  readonly place: SaidPlace | undefined;
+  readonly place: PlacedClass | undefined;
   readonly document?: SealedDocument | null | undefined;
   /** Whether a grade is said, perhaps that of another year anew. */
   readonly saysGrade?: boolean;
@@ -141,16 +146,7 @@ type Edit = {
 
 export async function updateChild(
   handle: ChildChange,
-  {
-    id,
-    change,
-    now,
-    place,
-    document,
-    saysGrade: saysAgain = false,
-    cause = 'edit',
-    saidOn,
-  }: Edit,
+  { id, change, now, place, document, saysGrade: saysAgain = false, cause = 'edit', saidOn }: Edit,
 ): Promise<void> {
   const row = await handle.db
     .updateTable('patient')

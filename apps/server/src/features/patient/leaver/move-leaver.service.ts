@@ -2,6 +2,7 @@
  * A child that has left comes to a school, of which it may have been before: its record goes on there, with its examinations
  * and its case, from the day on which a child that is entered today begins.
  */
+import type { PlacedClass } from '@spine/contract/enrolment';
 import { type CalendarDate, kernelErrors } from '@spine/contract/kernel';
 import { alikeLeftText, maskStudentNumber, patientErrors } from '@spine/contract/patient';
 import {
@@ -26,7 +27,6 @@ import {
   lockPatient,
   outdatingStops,
   type PatientChange,
-  type SaidPlace,
 } from '../patient.repository.ts';
 import { updateChild } from '../write-children.repository.ts';
 import { alikeLeavers, type Leaver, leaversAmong, leaversOfNumber } from './leaver.repository.ts';
@@ -72,7 +72,7 @@ export async function refuseAlikeLeft(tenant: Tenant, child: PatientChange): Pro
 type Moving = {
   readonly id: string;
   readonly schoolId: string;
-  readonly change: Partial<PatientChange> & SaidPlace;
+  readonly change: Partial<PatientChange> & PlacedClass;
   readonly now: Date;
   /** What a person typed; where nobody did, document and phone stay. */
   readonly typed?: {

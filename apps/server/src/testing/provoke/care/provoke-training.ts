@@ -20,7 +20,11 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { recordVisit } from '#features/follow-up/follow-up.factory.ts';
-import { insertPatientRow, insertPatientRows, patientRow } from '#features/patient/patient.factory.ts';
+import {
+  insertPatientRow,
+  insertPatientRows,
+  patientRow,
+} from '#features/patient/patient.factory.ts';
 import {
   insertIssuedRow,
   type PrescriptionRowInput,
