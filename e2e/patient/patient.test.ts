@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
-import { lookAt } from '../support/browser.ts';
+import { lookAt, lookOnBoth } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
 import { narrow, told } from '../support/list.ts';
 import { longTest } from '../support/long.ts';
@@ -54,6 +54,26 @@ async function showNumber(page: Page, child: Locator, whole: string): Promise<vo
   await child.getByText(whole).waitFor();
   await child.getByText(/还显示 \d+ 秒，原因：核对身份/).waitFor();
   await lookAt(page, 'patient-drawer-number');
+}
+
+/** The child that was deleted last comes back from the trash, beside which the one of before stays. */
+async function restore(page: Page): Promise<void> {
+  await page.getByRole('link', { name: '回收站' }).click();
+  await page.getByRole('heading', { level: 1, name: '回收站' }).waitFor();
+  await search(page, '姓名', '䶮小');
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await lookOnBoth(page, 'patient-trash');
+  await rows(page).first().getByRole('button', { name: '恢复' }).click();
+  const question = page.getByRole('dialog', { name: '恢复学生“䶮小满”？' });
+  await question.getByText('档案回到名单。').waitFor();
+  await lookAt(page, 'patient-trash-restore');
+  await question.getByRole('button', { name: '恢复' }).click();
+  await told(page, '已恢复 1 名学生');
+  await expect.poll(() => rows(page).count()).toBe(1);
+  await page.getByRole('link', { name: '返回学生管理' }).click();
+  await search(page, '姓名', '䶮小');
+  await expect.poll(() => rows(page).count()).toBe(1);
+  expect(await rows(page).first().textContent()).toContain('E2******01');
 }
 
 describe('children', () => {
@@ -113,6 +133,7 @@ describe('children', () => {
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await told(page, '学生已删除');
     await page.getByText('没有符合条件的数据').waitFor();
+    await restore(page);
     expect(faults).toEqual([]);
   });
 

@@ -45,9 +45,11 @@ import {
   rosterBatchRoutes,
   rosterRoutes,
   sweepRosterBatches,
+  sweepTrash,
+  trashRoutes,
 } from '#features/patient/index.ts';
 import { planCover, prescriptionRoutes } from '#features/prescription/index.ts';
-import { projectRoutes } from '#features/project/index.ts';
+import { projectRoutes, projectTrashRoutes, sweepProjectTrash } from '#features/project/index.ts';
 import { deleteExpiredAccesses, quickQueryRoutes } from '#features/quick-query/index.ts';
 import { referralLetterRoutes } from '#features/referral-letter/index.ts';
 import { reportRoutes, reportVerification, summaryRoutes } from '#features/report/index.ts';
@@ -152,9 +154,11 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...labelRoutes(ports),
     ...erasureRoutes(ports),
     ...projectRoutes(),
+    ...projectTrashRoutes(),
     ...consentRoutes(ports),
     ...rosterRoutes(ports),
     ...rosterBatchRoutes(ports),
+    ...trashRoutes(),
     ...placementActRoutes(),
     ...schoolYearRoutes(),
     ...userRoutes(ports),
@@ -277,6 +281,7 @@ const BLOB_SWEEP_MS = 4 * 60 * 60_000;
 /** Each institution is asked. */
 const PHOTO_SWEEP_MS = 60 * 60_000;
 const ROSTER_SWEEP_MS = 60 * 60_000;
+const TRASH_SWEEP_MS = 60 * 60_000;
 const RETENTION_MS = 60 * 60_000;
 
 function createSweeps(
@@ -306,6 +311,10 @@ function createSweeps(
       }),
     atMostEvery(PHOTO_SWEEP_MS, (now) => sweepUnsentPhotos(database, now)),
     atMostEvery(ROSTER_SWEEP_MS, (now) => sweepRosterBatches(database, now)),
+    atMostEvery(TRASH_SWEEP_MS, async (now) => {
+      await sweepTrash(database, now);
+      await sweepProjectTrash(database, now);
+    }),
     atMostEvery(BLOB_SWEEP_MS, (now) => sweepBlobs(database, blobs, now)),
     async (now) => {
       const isTurn = await verifyStatistics(database, {

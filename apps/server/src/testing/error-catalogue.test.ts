@@ -26,6 +26,7 @@ import { quickQueryProvocations } from './provoke/people/provoke-quick-query.ts'
 import { rosterBatchProvocations } from './provoke/people/provoke-roster-batch.ts';
 import { sessionProvocations } from './provoke/people/provoke-session.ts';
 import { singleSignOnProvocations } from './provoke/people/provoke-single-sign-on.ts';
+import { trashProvocations } from './provoke/people/provoke-trash.ts';
 import { userProvocations } from './provoke/people/provoke-user.ts';
 import { auditProvocations } from './provoke/platform/provoke-audit.ts';
 import { disclosureProvocations } from './provoke/platform/provoke-disclosure.ts';
@@ -72,6 +73,7 @@ const PROVOCATIONS = [
   ...approvalProvocations,
   ...patientProvocations,
   ...rosterBatchProvocations,
+  ...trashProvocations,
   ...enrolmentProvocations,
   ...erasureProvocations,
   ...examProvocations,
@@ -128,6 +130,7 @@ describe('the server answers', () => {
       ...jobProvocations,
       ...quickQueryProvocations,
       ...rosterBatchProvocations,
+      ...trashProvocations,
       ...enrolmentProvocations,
     ]),
   )('%i: %s', (_code, _says, each) => expectAnswer(each));

@@ -59,6 +59,8 @@ const UNEXPORTED = [
   '/prescription/list',
   '/savedView/list',
   '/patient/entry/list',
+  '/patient/trash/list',
+  '/project/trash/list',
   '/singleSignOn/provider/list',
   '/dataRequest/correction/list',
   '/erasure/list',

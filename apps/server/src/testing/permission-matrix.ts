@@ -121,6 +121,8 @@ POST   /patient/qr/add                  x x x x x x
 POST   /patient/qr/create               . x . . . .
 POST   /patient/qr/info                 x x x x x x
 POST   /patient/qr/sheet                . x x . . .
+GET    /patient/trash/list              . x . . . .
+POST   /patient/trash/restore           . x . . . .
 POST   /erasure/add                     . x . . . .
 GET    /erasure/certificate             . x . . . .
 GET    /erasure/list                    . x . . . .
@@ -140,6 +142,8 @@ GET    /project/schools/progress        . x x . . .
 GET    /project/schools/tallies         . x x . . .
 POST   /project/status                  . x . . . .
 GET    /project/tallies                 . x x . . .
+GET    /project/trash/list              . x . . . .
+POST   /project/trash/restore           . x . . . .
 
 GET    /consent/class                   . x x . . .
 GET    /consent/classes                 . x x . . .

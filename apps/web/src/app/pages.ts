@@ -27,6 +27,10 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
       .GuardianEntryListPage,
   'patientsList/erasures': async () =>
     (await import('#features/erasure/erasure-list.page.tsx')).ErasureListPage,
+  'patientsList/trash': async () =>
+    (await import('#features/trash/deleted-patients.page.tsx')).DeletedPatientsPage,
+  'project/trash': async () =>
+    (await import('#features/trash/deleted-projects.page.tsx')).DeletedProjectsPage,
   'patientsList/school-year': async () =>
     (await import('#features/patient/school-year/school-year.page.tsx')).SchoolYearPage,
   'patientsList/:id': async () => (await import('./child-screen.tsx')).ChildScreen,

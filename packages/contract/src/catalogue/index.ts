@@ -27,6 +27,7 @@ import { guardianEntryErrors } from '../patient/guardian-entry.errors.ts';
 import { patientErrors } from '../patient/patient.errors.ts';
 import { rosterErrors } from '../patient/roster/roster.errors.ts';
 import { rosterBatchErrors } from '../patient/roster-batch/roster-batch.errors.ts';
+import { trashErrors } from '../patient/trash/trash.errors.ts';
 import { prescriptionErrors } from '../prescription/prescription.errors.ts';
 import { projectErrors } from '../project/project.errors.ts';
 import { quickQueryErrors } from '../quick-query/quick-query.errors.ts';
@@ -53,6 +54,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   guardianEntryErrors,
   rosterErrors,
   rosterBatchErrors,
+  trashErrors,
   enrolmentErrors,
   erasureErrors,
   projectErrors,

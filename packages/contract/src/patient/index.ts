@@ -36,3 +36,7 @@ export * from './roster-book/roster-number.rules.ts';
 export * from './roster-book/roster-plan.rules.ts';
 export * from './roster-book/roster-unread.rules.ts';
 export * from './student-number.rules.ts';
+export * from './trash/trash.endpoints.ts';
+export * from './trash/trash.errors.ts';
+export * from './trash/trash.rules.ts';
+export * from './trash/trash.text.ts';

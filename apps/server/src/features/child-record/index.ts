@@ -20,6 +20,7 @@ export {
 export type { ChildChange } from './child-change.ts';
 export { COUNT_CONDITIONS } from './count-conditions.ts';
 export { deriveRosters, recountProjectSums } from './derive/derive.service.ts';
+export { deleteMissed } from './derive/facts.repository.ts';
 export {
   type CaseHistory,
   loadCaseHistory,

@@ -4,6 +4,7 @@ export { gradesIn } from './grades-in.reader.ts';
 export {
   forecastPlacements,
   placeChildren,
+  relistChildren,
   unlistChildren,
   unplaceChildren,
 } from './place-children.service.ts';

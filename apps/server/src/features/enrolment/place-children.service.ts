@@ -184,6 +184,29 @@ function gradeOf({ track, cohort, gradeLabel, saidIn }: EnrolmentRow) {
 
 const idsOf = (children: readonly PlacedChild[]): string[] => children.map(({ id }) => id);
 
+/**
+ * After deleted children were restored: they are where they were, on the rosters again. They leave when the system of their school
+ * says now.
+ */
+export async function relistChildren(
+  change: ChildChange,
+  children: readonly PlacedChild[],
+  now: Date,
+): Promise<void> {
+  const ids = idsOf(children);
+  await listEnrolments(change, ids);
+  await settleSystems(change, children);
+  const newest = [...(await loadNewest(change, ids)).values()];
+  const schools = await loadSystems(change, [...new Set(newest.map(({ schoolId }) => schoolId))]);
+  const systems = new Map(schools.map((each) => [each.id, each.system]));
+  const moved = newest.flatMap((row) => {
+    const after = endBySystem(row, systems.get(row.schoolId) ?? null, change.today);
+    const isSame = after.track === row.track && after.toDay === row.toDay;
+    return isSame || after.toDay <= row.fromDay ? [] : [after];
+  });
+  if (moved.length > 0) await upsertEnrolments(change, moved, now);
+}
+
 /** After children were deleted: they stay where they were, and are on no roster. */
 export function unlistChildren(change: ChildChange, patientIds: readonly string[]): Promise<void> {
   return listEnrolments(change, patientIds);

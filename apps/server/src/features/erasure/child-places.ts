@@ -127,7 +127,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   },
   patient: {
     stays:
-      'org_id id school_id gender created_at updated_at deleted_at listed_on entry_id erased_at',
+      'org_id id school_id gender created_at updated_at deleted_at listed_on entry_id erased_at deletion_id deleted_by_name',
     goes: `student_id name birth_date tel initials student_end tel_end`,
   },
   plan: {
@@ -144,7 +144,8 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
     stays: 'org_id id plan_id issued left_out named start_date end_date created_at',
   },
   project: {
-    stays: `org_id id name status start_date end_date created_at deleted_at method completed_at consent_since needs_consent reminder_hour school_year`,
+    stays: `org_id id name status start_date end_date created_at deleted_at method completed_at consent_since needs_consent reminder_hour school_year
+      deletion_id deleted_by_name`,
   },
   project_school: { stays: 'org_id project_id school_id day' },
   referral: {

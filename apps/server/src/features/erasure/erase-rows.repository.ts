@@ -22,7 +22,7 @@ export async function blankPatients(
   { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
 ): Promise<void> {
   await sql`
-    update patient set erased_at = ${now}, deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now},
+    update patient set erased_at = ${now}, deletion_id = null, deleted_by_name = null, deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now},
       name = ${BLANK}, student_id = ${BLANK}, tel = null, initials = null,
       -- The latest day by which it was as old at each of them.
       birth_date = coalesce((

@@ -6,6 +6,8 @@ export {
   isExaminedOn,
   loadExamsOfFamily,
   loadFamilyExams,
+  relistPatientExams,
+  relistProjectExams,
   unlistPatientExams,
   unlistProjectExams,
 } from './child/exam-child.reader.ts';

@@ -15,3 +15,5 @@ export { placementActRoutes } from './placement-act/placement-act.routes.ts';
 export { rosterRoutes } from './roster/roster.routes.ts';
 export { rosterBatchRoutes } from './roster-batch/roster-batch.routes.ts';
 export { sweepRosterBatches } from './roster-batch/roster-batch.service.ts';
+export { trashRoutes } from './trash/trash.routes.ts';
+export { sweepTrash } from './trash/trash.service.ts';

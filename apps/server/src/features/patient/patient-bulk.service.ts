@@ -17,6 +17,7 @@ import {
   countExamsOfPatients,
   countPatientsByIds,
   countWithOpenRequest,
+  type Deletion,
   lockPatients,
   markPatientsDeleted,
 } from './patient.repository.ts';
@@ -35,13 +36,18 @@ export type PatientSelection = {
 };
 
 /**
- * Returns the ids of the deleted children. `count` is the number the user confirmed: with another number nothing is
+ * Returns the ids of the deleted children. Of a `deletion` they go to the trash, and what families photographed waits there, too. `count` is the number the user confirmed: with another number nothing is
  * deleted. Refuses kernelErrors.frontendLogic, kernelErrors.logic, patientErrors.idMissing, patientErrors.requestOpen,
  * patientErrors.unknown.
  */
 export async function deletePatients(
   tenant: Tenant,
-  { count, now, ...selection }: PatientSelection & { count?: number | undefined; now: Date },
+  {
+    count,
+    now,
+    deletion,
+    ...selection
+  }: PatientSelection & { count?: number | undefined; now: Date; deletion?: Deletion },
 ): Promise<{ ids: string[]; loss: PatientLoss }> {
   await lockForUnlisting(tenant);
   const ids = await lockSelected(tenant, selection);
@@ -51,8 +57,8 @@ export async function deletePatients(
   const exams = await changeChildren(tenant, { patientIds: ids }, async (change) => {
     const unlisted = await unlistPatientExams(change, ids);
     await unlistPatientPrescriptions(change, ids);
-    await deletePhotosOfChildren(change, { patientIds: ids, now });
-    await markPatientsDeleted(change, { ids, now });
+    if (!deletion) await deletePhotosOfChildren(change, { patientIds: ids, now });
+    await markPatientsDeleted(change, { ids, now, deletion });
     return unlisted;
   });
   return { ids, loss: { patients: ids.length, exams } };

@@ -2,7 +2,7 @@
 import type { PlacedClass } from '@spine/contract/enrolment';
 import type { CalendarDate } from '@spine/contract/kernel';
 import { patientErrors } from '@spine/contract/patient';
-import { rosterYear, UNKNOWN_GRADE_ORDER } from '@spine/contract/school';
+import { rosterYear } from '@spine/contract/school';
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { unlistChildren } from '#features/enrolment/index.ts';
@@ -10,7 +10,7 @@ import { anyOf } from '#platform/db/any-of.ts';
 import {
   enrolledIn,
   inClass,
-  saidColumns,
+  saidClassColumns,
   saidPlacement,
   shownColumns,
   shownStay,
@@ -118,11 +118,7 @@ export async function lockPatient(tenant: Tenant, id: string) {
     .where('patient.orgId', '=', orgId)
     .where('patient.id', '=', id)
     .selectAll('patient')
-    .select(saidColumns)
-    .select([
-      sql<number>`coalesce(said.grade_code, ${sql.lit(UNKNOWN_GRADE_ORDER)})`.as('gradeCode'),
-      sql<number>`coalesce(said.clazz_order, 0)`.as('clazzOrder'),
-    ])
+    .select(saidClassColumns)
     .executeTakeFirst();
 }
 
@@ -215,13 +211,21 @@ export async function countWithOpenRequest(
   return children;
 }
 
+/** The act of a person by which children go to the trash. */
+export type Deletion = { readonly id: string; readonly byName: string };
+
+/** Without a `deletion` nobody restores them. */
 export async function markPatientsDeleted(
   change: ChildChange,
-  { ids, now }: { ids: readonly string[]; now: Date },
+  { ids, now, deletion }: { ids: readonly string[]; now: Date; deletion?: Deletion | undefined },
 ): Promise<void> {
   await change.db
     .updateTable('patient')
-    .set({ deletedAt: now })
+    .set({
+      deletedAt: now,
+      deletionId: deletion?.id ?? null,
+      deletedByName: deletion?.byName ?? null,
+    })
     .where('orgId', '=', change.orgId)
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute();

@@ -55,8 +55,9 @@ export function patientRoutes({ secret }: Pick<AppPorts, 'secret'>): Binding[] {
       note({ point: input.id, message: patientLogText.edited });
       return undefined;
     }),
-    bind(deleteCall, async ({ tenant, input, now, note }) => {
-      const { ids, loss } = await deletePatients(tenant, { ...input, now });
+    bind(deleteCall, async ({ tenant, actor, input, now, newId, note }) => {
+      const deletion = { id: newId(), byName: actor.realName ?? actor.username };
+      const { ids, loss } = await deletePatients(tenant, { ...input, now, deletion });
       note({ point: ids.join(','), message: patientLogText.deleted(loss) });
       return undefined;
     }),

@@ -6,6 +6,7 @@ export {
   issuedDetail,
   loadPatientPrescriptions,
   markOpened,
+  relistPatientPrescriptions,
   restateTraining,
   unlistPatientPrescriptions,
 } from './issued/prescription.reader.ts';

@@ -12,6 +12,7 @@ import {
   gradeSortOrder,
   normalizeGradeAndClass,
   rosterYear,
+  UNKNOWN_GRADE_ORDER,
 } from '@spine/contract/school';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tenant } from './open.ts';
@@ -315,6 +316,13 @@ type SaidPlacement = {
 export const saidColumns = [
   sql<string>`coalesce(said.grade_name, '')`.as('gradeName'),
   sql<string>`coalesce(said.clazz_name, '')`.as('clazzName'),
+] as const;
+
+/** With their order. */
+export const saidClassColumns = [
+  ...saidColumns,
+  sql<number>`coalesce(said.grade_code, ${sql.lit(UNKNOWN_GRADE_ORDER)})`.as('gradeCode'),
+  sql<number>`coalesce(said.clazz_order, 0)`.as('clazzOrder'),
 ] as const;
 
 /** Where a child is now, or was at last: the same of the roster of this school year. */

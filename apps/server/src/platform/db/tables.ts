@@ -619,6 +619,8 @@ export type Tables = {
     listedOn: string | null;
     entryId: string | null;
     erasedAt: Date | null;
+    deletionId: string | null;
+    deletedByName: string | null;
   };
   pictureCode: {
     key: Buffer;
@@ -699,6 +701,8 @@ export type Tables = {
     consentSince: Date | null;
     reminderHour: number | null;
     needsConsent: GeneratedAlways<boolean>;
+    deletionId: string | null;
+    deletedByName: string | null;
   };
   projectSchool: {
     orgId: string;

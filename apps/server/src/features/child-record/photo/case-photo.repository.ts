@@ -26,11 +26,18 @@ export async function insertPhoto({ db, orgId }: Tenant, photo: NewPhoto): Promi
   return rows.length > 0;
 }
 
+/** Of a living child: photos of one in the trash wait there. */
 export function findPhoto({ db, orgId }: Tenant, id: string) {
   return db
     .selectFrom('followUpPhoto')
-    .where('orgId', '=', orgId)
-    .where('id', '=', id)
+    .innerJoin('patient', (join) =>
+      join
+        .onRef('patient.id', '=', 'followUpPhoto.patientId')
+        .on('patient.orgId', '=', orgId)
+        .on('patient.deletedAt', 'is', null),
+    )
+    .where('followUpPhoto.orgId', '=', orgId)
+    .where('followUpPhoto.id', '=', id)
     .select(['patientId', 'actId', 'fileKey', 'pages'])
     .executeTakeFirst();
 }

@@ -1,7 +1,8 @@
 /**
  * Photos of what a hospital wrote, from families. A photo is drawn anew, whole, and becomes a file before the transaction that
  * writes its row, so that a row never names a file that is not there. It belongs to nobody's report until it is sent with
- * one, and is removed when it was not after a day; otherwise it is kept until its child goes.
+ * one, and is removed when it was not after a day; otherwise it is kept until its child goes, and for 30 days while that is in
+ * the trash.
  */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -124,7 +125,7 @@ async function readFile(blobs: BlobStore, key: string): Promise<Buffer> {
   }
 }
 
-/** Removes the photos of children that are deleted. */
+/** Removes the photos of children that are deleted for good. */
 export async function deletePhotosOfChildren(
   tenant: Tenant,
   { patientIds, now }: { readonly patientIds: readonly string[]; readonly now: Date },

@@ -12,7 +12,12 @@ export {
   findOpenReferral,
   isExaminedOn,
 } from './exam-child.repository.ts';
-export { unlistPatientExams, unlistProjectExams } from './exam-unlist.repository.ts';
+export {
+  relistPatientExams,
+  relistProjectExams,
+  unlistPatientExams,
+  unlistProjectExams,
+} from './exam-unlist.repository.ts';
 
 /** The listed examinations of some children, of each the newest first, by the child's id. */
 export async function examsOfChildren(

@@ -20,12 +20,29 @@ export async function unlistPatientExams(
   return Number(numUpdatedRows);
 }
 
+/** Lists the examinations of children again that are restored, but for those that are voided or went with their project. */
+export async function relistPatientExams(
+  change: ChildChange,
+  patientIds: readonly string[],
+): Promise<number> {
+  const { numUpdatedRows } = await change.db
+    .updateTable('exam')
+    .set({ listed: true })
+    .where('orgId', '=', change.orgId)
+    .where(sql<boolean>`patient_id = any(${patientIds}::uuid[])`)
+    .where(sql<boolean>`not listed`)
+    .where('voidedAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** After a project is marked as deleted together with its examinations. */
 export async function unlistProjectExams(
   change: ChildChange,
   project: { projectId: string; deletedAt: Date },
 ): Promise<number> {
-  await deleteVoided(change, project);
+  await deleteUnlisted(change, project);
   const { numUpdatedRows } = await change.db
     .updateTable('exam')
     .set({ listed: false, deletedAt: project.deletedAt })
@@ -36,8 +53,22 @@ export async function unlistProjectExams(
   return Number(numUpdatedRows);
 }
 
-/** Voided ones are in no list any more, and are never taken back. */
-async function deleteVoided(
+/** Brings examinations back that were deleted with their project: into the lists, unless they are voided or their child is deleted. */
+export async function relistProjectExams(
+  { db, orgId }: ChildChange,
+  { projectId, deletedAt }: { projectId: string; deletedAt: Date },
+): Promise<number> {
+  const { rows } = await sql<{ listed: boolean }>`
+    update exam set deleted_at = null, listed = exam.voided_at is null and child.deleted_at is null
+    from patient as child
+    where exam.org_id = ${orgId} and exam.project_id = ${projectId} and exam.deleted_at = ${deletedAt}
+      and child.org_id = ${orgId} and child.id = exam.patient_id
+    returning exam.listed`.execute(db);
+  return rows.filter(({ listed }) => listed).length;
+}
+
+/** Voided ones and those of deleted children are in no list, and come back to none: neither is taken back nor restored without its project. */
+async function deleteUnlisted(
   { db, orgId }: ChildChange,
   { projectId, deletedAt }: { projectId: string; deletedAt: Date },
 ): Promise<void> {
@@ -46,7 +77,7 @@ async function deleteVoided(
     .set({ deletedAt })
     .where('orgId', '=', orgId)
     .where('projectId', '=', projectId)
-    .where('voidedAt', 'is not', null)
+    .where(sql<boolean>`not listed`)
     .where('deletedAt', 'is', null)
     .execute();
 }

@@ -32,6 +32,27 @@ export async function insertBatch({ db, orgId }: Tenant, batch: NewBatch): Promi
     .execute();
 }
 
+type WrittenBatch = Omit<NewBatch, 'uploadKey' | 'createdAt' | 'createdByName'> & {
+  readonly by: string;
+  readonly now: Date;
+  readonly total: number;
+  readonly added?: number;
+  readonly changed: number;
+  readonly unchanged: number;
+};
+
+/** A batch that was written at once, without a preview. */
+export async function insertWrittenBatch(
+  { db, orgId }: Tenant,
+  { by, now, ...batch }: WrittenBatch,
+): Promise<void> {
+  const times = { createdAt: now, writtenAt: now, createdByName: by, writtenByName: by };
+  await db
+    .insertInto('rosterBatch')
+    .values({ orgId, ...batch, ...times, state: 'written' })
+    .execute();
+}
+
 /** A batch, its school, and how far its job is. */
 export function findBatch({ db, orgId }: Tenant, id: string) {
   return db

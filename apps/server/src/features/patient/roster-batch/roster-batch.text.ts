@@ -10,6 +10,7 @@ export const rosterBatchLogText = {
   mapped: (isChosen: boolean) =>
     isChosen ? '预览名单：更改列对应' : '预览名单：恢复自动识别的列对应',
   nameless: '名单',
+  platform: '平台管理员',
   writeTitle: (fileName: string) => `写入名单：${fileName}`,
   ordered: (guards: number) => `开始写入名单${guards > 0 ? `，已确认 ${guards} 项提示` : ''}`,
   written: ({ added, changed, unchanged }: Omit<Previewed, 'total' | 'wrong'>) =>

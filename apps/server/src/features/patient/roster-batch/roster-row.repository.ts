@@ -25,6 +25,19 @@ export type NewRow = Omit<
   Readonly<Record<JsonColumn, unknown>>;
 type JsonColumn = 'record' | 'cells' | 'faults' | 'warnings' | 'before';
 
+/** Rows of one statement. */
+const ROWS_AT_ONCE = 1000;
+
+/** Rows that were written when their batch is stored. */
+export async function insertWrittenRows(
+  tenant: Tenant,
+  batchId: string,
+  rows: readonly (NewRow & Pick<StoredRow, 'placed' | 'writtenAt'>)[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await insertRows(tenant, batchId, rows.slice(from, from + ROWS_AT_ONCE));
+}
+
 export async function insertRows(
   { db, orgId }: Tenant,
   batchId: string,

@@ -16,13 +16,8 @@ import { permit } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
 import { loadFirstExamDays } from '../patient-exams.repository.ts';
-import {
-  baseName,
-  buildRefusal,
-  type RosterImport,
-  readRoster,
-  writeRoster,
-} from './roster.service.ts';
+import { baseName } from './file-name.ts';
+import { buildRefusal, type RosterImport, readRoster, writeRoster } from './roster.service.ts';
 import { rosterLogText } from './roster.text.ts';
 import type { InvalidRoster, ValidRoster } from './roster-reading.ts';
 
@@ -58,6 +53,7 @@ async function prepareImport(run: JobRun<RosterInput, OrgScope>) {
   let noted: LogNote = { actor: { ...actor, orgId: scope.orgId } };
   const request: RosterImport = {
     ...run.input,
+    jobId: run.id,
     actor,
     upload: { fileName: run.input.fileName, bytes: await buffer(await upload.read()) },
     now: run.now(),

@@ -61,6 +61,21 @@ export async function unlistPatientPrescriptions(
     .execute();
 }
 
+/** Lists the prescriptions of children again that are restored, but for those that are withdrawn. */
+export async function relistPatientPrescriptions(
+  { db, orgId }: Tenant,
+  patientIds: readonly string[],
+): Promise<void> {
+  await db
+    .updateTable('prescription')
+    .set({ listed: true })
+    .where('orgId', '=', orgId)
+    .where(sql<SqlBool>`patient_id = any(${patientIds}::uuid[])`)
+    .where(sql<SqlBool>`not listed`)
+    .where('withdrawnAt', 'is', null)
+    .execute();
+}
+
 /** Days with living training records, oldest first. */
 export function loadTrainedDays({ db, orgId }: Tenant, prescriptionId: string) {
   return db

@@ -28,7 +28,11 @@ import {
   updateIssued,
 } from './prescription-course.repository.ts';
 
-export { markOpened, unlistPatientPrescriptions } from './prescription-course.repository.ts';
+export {
+  markOpened,
+  relistPatientPrescriptions,
+  unlistPatientPrescriptions,
+} from './prescription-course.repository.ts';
 
 /** Prescriptions that a family is shown of a child at most. */
 const FAMILY_LIST_MAX = 100;

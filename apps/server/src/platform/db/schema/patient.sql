@@ -22,6 +22,10 @@ create table patient (
   entry_id uuid,
   -- Since when it is a row of nobody, which examinations name (docs/adr/0136-erasure.md).
   erased_at timestamptz,
+  -- The act by which a person deleted it, and who: for 30 days it can be restored (docs/adr/0134-trash.md). The act stays with a child
+  -- that was restored.
+  deletion_id uuid,
+  deleted_by_name text,
   primary key (org_id, id),
   foreign key (org_id, school_id) references school (org_id, id),
   constraint patient_erased_check check (
@@ -36,6 +40,8 @@ alter table patient set (autovacuum_vacuum_insert_scale_factor = 0.02);
 -- Children that were examined without being on the roster, for the manager who matches them.
 create index patient_walk_in_idx on patient (org_id, created_at desc, id desc)
   where deleted_at is null and student_id like '临%';
+create index patient_trash_idx on patient (org_id, deleted_at desc, id desc) where deletion_id is not null and deleted_at is not null;
+create index patient_deletion_idx on patient (org_id, deletion_id) where deletion_id is not null;
 create index patient_tel_idx on patient (org_id, tel, id) where deleted_at is null and tel is not null;
 
 create index patient_student_end_idx on patient (org_id, student_end) where deleted_at is null;

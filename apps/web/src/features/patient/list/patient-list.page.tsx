@@ -227,6 +227,7 @@ function ErasuresLink() {
 function RosterNav() {
   const canErase = useCan('patientList.erase');
   const canImport = useCan('patientList.upload');
+  const canDelete = useCan('patientList.del');
   return (
     <div>
       <WaitingEntries />
@@ -236,6 +237,11 @@ function RosterNav() {
       {canImport && (
         <Link className={css.link} to="/mainPage/patientsList/batches">
           {text.batches}
+        </Link>
+      )}
+      {canDelete && (
+        <Link className={css.link} to="/mainPage/patientsList/trash">
+          {text.trash}
         </Link>
       )}
       {canErase && <ErasuresLink />}

@@ -23,7 +23,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import { holdersOf } from '../../document/document.repository.ts';
 import { type DocumentSeal, partsOf, type SealedDocument } from '../../document/document-seal.ts';
 import { loadPendingNumbers } from '../../guardian-entry/guardian-entry.repository.ts';
-import { numberWarning, personKey } from '../../roster/roster.service.ts';
+import { numberWarning, personKey } from '../../roster/roster-record.ts';
 import type { NewRow } from '../roster-row.repository.ts';
 import {
   childrenByNumber,
