@@ -610,10 +610,6 @@ export type Tables = {
     gender: 'm' | 'f' | 'o';
     birthDate: string;
     tel: string | null;
-    gradeName: string;
-    gradeCode: number;
-    clazzName: string;
-    clazzOrder: number;
     createdAt: Date;
     updatedAt: Date;
     deletedAt: Date | null;
