@@ -24,7 +24,7 @@ type ActOrder = {
   readonly schoolId: string;
   readonly children: readonly ActedChild[];
   readonly act: Omit<PlacementAct, 'clazzName'>;
-  /** Of a grade that is named; the records of the children have it already. */
+  /** Of a grade that is named. */
   readonly gradeCode?: number | undefined;
   readonly now: Date;
   /** Whether those whom it cannot be done to stay as they are. */
@@ -46,7 +46,11 @@ export async function actOnPlacements(
   change: ChildChange,
   { schoolId, children, act, gradeCode, now, skipsRefused = false }: ActOrder,
 ): Promise<ReadonlyMap<string, PlacedRow>> {
-  if (gradeCode !== undefined) await settleSystems(change, [{ schoolId, gradeCode }]);
+  if (gradeCode !== undefined)
+    await settleSystems(
+      change,
+      children.map(({ id }) => ({ id, schoolId, gradeCode })),
+    );
   const [school] = await loadSystems(change, [schoolId]);
   const newest = await loadNewest(
     change,

@@ -127,8 +127,8 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   },
   patient: {
     stays:
-      'org_id id school_id gender created_at updated_at deleted_at listed_on entry_id erased_at deletion_id deleted_by_name',
-    goes: `student_id name birth_date tel grade_name grade_code clazz_name clazz_order initials student_end tel_end`,
+      'org_id id school_id gender created_at updated_at deleted_at listed_on entry_id erased_at',
+    goes: `student_id name birth_date tel initials student_end tel_end deletion_id deleted_by_name`,
   },
   plan: {
     stays: `org_id id name type audience description duration groups_per_day days_per_week retest_reminder items cover cover_type
@@ -144,7 +144,8 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
     stays: 'org_id id plan_id issued left_out named start_date end_date created_at',
   },
   project: {
-    stays: `org_id id name status start_date end_date created_at deleted_at method completed_at consent_since needs_consent reminder_hour school_year`,
+    stays: `org_id id name status start_date end_date created_at deleted_at method completed_at consent_since needs_consent reminder_hour school_year
+      deletion_id deleted_by_name`,
   },
   project_school: { stays: 'org_id project_id school_id day' },
   referral: {

@@ -611,10 +611,6 @@ export type Tables = {
     gender: 'm' | 'f' | 'o';
     birthDate: string;
     tel: string | null;
-    gradeName: string;
-    gradeCode: number;
-    clazzName: string;
-    clazzOrder: number;
     createdAt: Date;
     updatedAt: Date;
     deletedAt: Date | null;
@@ -706,6 +702,8 @@ export type Tables = {
     consentSince: Date | null;
     reminderHour: number | null;
     needsConsent: GeneratedAlways<boolean>;
+    deletionId: string | null;
+    deletedByName: string | null;
   };
   projectSchool: {
     orgId: string;

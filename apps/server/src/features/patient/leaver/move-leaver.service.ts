@@ -2,6 +2,7 @@
  * A child that has left comes to a school, of which it may have been before: its record goes on there, with its examinations
  * and its case, from the day on which a child that is entered today begins.
  */
+import type { PlacedClass } from '@spine/contract/enrolment';
 import { type CalendarDate, kernelErrors } from '@spine/contract/kernel';
 import { alikeLeftText, maskStudentNumber, patientErrors } from '@spine/contract/patient';
 import {
@@ -74,7 +75,7 @@ export async function refuseAlikeLeft(tenant: Tenant, child: Person): Promise<vo
 type Moving = {
   readonly id: string;
   readonly schoolId: string;
-  readonly change: Partial<PatientChange>;
+  readonly change: Partial<PatientChange> & PlacedClass;
   readonly now: Date;
   /** What a person typed; where nobody did, document and phone stay. */
   readonly typed?: {
@@ -105,7 +106,7 @@ export async function moveLeaver(tenant: Tenant, moving: Moving): Promise<void> 
     id,
     change: { ...change, schoolId, tel },
     now,
-    isMoved: true,
+    place: change,
     saysGrade: true,
     cause: 'found',
     saidOn,

@@ -4,7 +4,7 @@ import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import type { listRosterRows, RosterGuardKind } from '@spine/contract/patient';
 import { type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
-import { childLeaves } from '#platform/db/enrolled.ts';
+import { childLeaves, saidColumns, saidPlacement } from '#platform/db/enrolled.ts';
 import { countRows, pageOffset } from '#platform/db/list-total.ts';
 import { toDatabaseRow } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -131,9 +131,10 @@ function absentChildren(tenant: Tenant, { schoolId, batchId }: OfSchool) {
 
 function absentInOrder(tenant: Tenant, of: OfSchool) {
   return absentChildren(tenant, of)
-    .select(['id', 'studentId', 'name', 'gender', 'birthDate', 'gradeName', 'clazzName', 'tel'])
-    .orderBy('gradeCode')
-    .orderBy('clazzOrder')
+    .leftJoinLateral(saidPlacement(tenant), (join) => join.onTrue())
+    .select(['id', 'studentId', 'name', 'gender', 'birthDate', 'tel', ...saidColumns])
+    .orderBy('said.gradeCode')
+    .orderBy('said.clazzOrder')
     .orderBy('studentId')
     .orderBy('id');
 }

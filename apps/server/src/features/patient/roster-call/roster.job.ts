@@ -57,6 +57,7 @@ async function prepareImport(run: JobRun<RosterInput, OrgScope>) {
     actor,
     upload: { fileName: run.input.fileName, bytes: await buffer(await upload.read()) },
     now: run.now(),
+    clock: run.now,
     newId: run.newId,
     note: (added) => {
       noted = { ...noted, ...added };

@@ -2,6 +2,7 @@
 import type { ChildRecords, RosterChild } from '@spine/contract/patient';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
+import { saidPlacement } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { sealedDocument } from '../../document/document.repository.ts';
 import type { StoredRow } from '../roster-row.repository.ts';
@@ -64,9 +65,10 @@ type UndoneOf = {
 
 /** How some children stand now, and what there is about them. */
 export async function loadUndoStates(
-  { db, orgId }: Tenant,
+  tenant: Tenant,
   { ids, batchId, since, schoolId }: UndoneOf,
 ): Promise<Map<string, UndoState>> {
+  const { db, orgId } = tenant;
   const has = (of: string) =>
     sql.join(
       Object.entries(CHILD_RECORDS)
@@ -78,7 +80,8 @@ export async function loadUndoStates(
       sql` or `,
     );
   const { rows } = await sql<UndoState>`
-    select p.id, p.student_id, p.name, p.gender, p.birth_date, p.grade_name, p.clazz_name, p.tel,
+    select p.id, p.student_id, p.name, p.gender, p.birth_date, coalesce(said.grade_name, '') as grade_name,
+      coalesce(said.clazz_name, '') as clazz_name, p.tel,
       ${sealedDocument('d')} as document,
       p.deleted_at is not null as is_deleted, p.school_id <> ${schoolId} as is_elsewhere,
       ${has('isExamined')} or exists (
@@ -95,6 +98,7 @@ export async function loadUndoStates(
       exists (select from correction_request r
         where r.org_id = ${orgId} and r.patient_id = p.id and r.corrected_at > ${since}) as is_corrected
     from patient p left join child_document d on d.org_id = ${orgId} and d.patient_id = p.id
+    left join lateral ${saidPlacement(tenant, sql.ref('p.id'))} on true
     where p.org_id = ${orgId} and p.id = ${anyOf(ids)} and p.erased_at is null`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
