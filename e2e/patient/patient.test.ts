@@ -65,7 +65,7 @@ async function restore(page: Page): Promise<void> {
   await lookOnBoth(page, 'patient-trash');
   await rows(page).first().getByRole('button', { name: '恢复' }).click();
   const question = page.getByRole('dialog', { name: '恢复学生“䶮小满”？' });
-  await question.getByText('档案回到名单。').waitFor();
+  await question.getByText('恢复学生档案。').waitFor();
   await lookAt(page, 'patient-trash-restore');
   await question.getByRole('button', { name: '恢复' }).click();
   await told(page, '已恢复 1 名学生');

@@ -69,11 +69,10 @@ describe('a doctor who issues a prescription', () => {
     await rowOf(page, '进行中').getByRole('link', { name: '进度' }).click();
     await page.getByRole('button', { name: '更多' }).click();
     await page.getByRole('menuitem', { name: '下发处方' }).click();
-    const school = await page.locator('.progress_title .page_sub').textContent();
-    await asking
-      .locator('.ant-select', { hasText: school ?? '' })
-      .first()
-      .waitFor();
+    // Behind its name it says how many of its classes are done.
+    const head = await page.locator('.progress_title .page_sub').textContent();
+    const school = head?.replace(/\s*\d+ \/ \d+ 个班$/, '') ?? '';
+    await asking.locator('.ant-select', { hasText: school }).first().waitFor();
     await asking.getByRole('button', { name: '取消' }).click();
 
     await goTo(page, '运动处方');

@@ -103,7 +103,7 @@ describe('a prescription', () => {
     await settled(page);
     const [grade, room] = [clazz.slice(0, -2), clazz.slice(-2)];
     await rowOf(page, grade).filter({ hasText: room }).first().locator('td').nth(1).click();
-    const link = page.getByRole('link', { name: `查看处方“${CLASS_PLAN}”` });
+    const link = page.getByRole('link', { name: `看明细：处方“${CLASS_PLAN}”` });
     await link.scrollIntoViewIfNeeded();
     await lookAt(page, 'patient-prescriptions');
     await link.click();

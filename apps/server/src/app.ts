@@ -149,7 +149,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...organizationRoutes(ports),
     ...schoolRoutes(),
     ...patientRoutes(ports),
-    ...guardianEntryRoutes(),
+    ...guardianEntryRoutes(ports),
     ...classQrRoutes(ports),
     ...labelRoutes(ports),
     ...erasureRoutes(ports),

@@ -7,6 +7,7 @@ import { listCalls } from './cases/list-calls.ts';
 import { logWork } from './cases/log-work.ts';
 import { reportWork } from './cases/report-work.ts';
 import { rosterWork } from './cases/roster-work.ts';
+import { schoolYearCalls } from './cases/school-year-calls.ts';
 import { serverWork, startWork } from './cases/server-work.ts';
 import { screenCalls, statisticCalls } from './cases/statistic-calls.ts';
 import { strangerWork } from './cases/stranger-work.ts';
@@ -24,6 +25,7 @@ export const CASES: readonly Case<Bench>[] = [
   ...followUpCalls,
   ...statisticCalls,
   ...exportWork,
+  ...schoolYearCalls,
   ...uploadWork,
   ...rosterWork,
   ...serverWork,

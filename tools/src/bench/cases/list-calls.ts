@@ -1,5 +1,4 @@
 /** The lists and pages that a screening day consists of. */
-import { schoolYearOfSchool } from '@spine/contract/enrolment';
 import { examDetail, listExams } from '@spine/contract/exam';
 import { listLogs } from '@spine/contract/log';
 import { listPatients } from '@spine/contract/patient';
@@ -64,10 +63,6 @@ export const listCalls: readonly Case<Bench>[] = [
   issued('issued prescriptions underway', () => ({ status: 1 })),
   issued('issued prescriptions, name contains 2 characters', twoCharacters),
   callsOf(listAdherence, 'doctor')('adherence of the classes of a school', ofSchool),
-  callsOf(schoolYearOfSchool, 'doctor', { aims: AIMS.schoolYear })(
-    'school year of a school',
-    ofSchool,
-  ),
   callsOf(listSchools, 'doctor', LIST)('schools'),
   callsOf(listProjects, 'doctor', LIST)('projects'),
   callsOf(projectProgressOf, 'doctor')('progress of a school', ({ projectId, schoolId }) => ({

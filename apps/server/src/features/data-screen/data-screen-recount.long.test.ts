@@ -17,6 +17,8 @@ import {
   insertExams,
   insertProject,
   insertSchools,
+  moveChildren,
+  removeChildren,
 } from './data-screen.factory.ts';
 import {
   type AgeCounts,
@@ -111,15 +113,9 @@ async function live(
     );
   const fated = (fate: Life['fate']) =>
     counted.filter((one) => one.fate === fate).map(({ patient }) => patient);
-  await owner.query('update patient set school_id = $1 where org_id = $2 and id = any($3)', [
-    schoolIds[schoolIds.indexOf(homes[0]?.schoolId ?? '') < 3 ? 0 : 3],
-    orgId,
-    fated('moves'),
-  ]);
-  await owner.query('update patient set deleted_at = now() where org_id = $1 and id = any($2)', [
-    orgId,
-    fated('leaves'),
-  ]);
+  const home = schoolIds[schoolIds.indexOf(homes[0]?.schoolId ?? '') < 3 ? 0 : 3] ?? '';
+  await moveChildren(owner, { orgId, schoolId: home, ids: fated('moves'), on: TODAY });
+  await removeChildren(owner, { orgId, ids: fated('leaves') });
   await recountAll(world.ownerUrl);
 }
 

@@ -7,6 +7,7 @@ import {
   deletePatients,
   editPatient,
   importRoster,
+  listPatients,
   patientDetail,
 } from '@spine/contract/patient';
 import { addWalkIn } from '@spine/contract/station';
@@ -20,7 +21,7 @@ import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { asOwner } from '#testing/provoke/provoke.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { childIdOf, intervalsOf as intervalsIn } from './enrolment.factory.ts';
-import { verifyEnrolments } from './verify-enrolments.service.ts';
+import { repairedEnrolments } from './school-year.factory.ts';
 
 let world: World;
 let schoolId: string;
@@ -48,17 +49,7 @@ async function addChild(
   return body.data.id;
 }
 
-const repaired = async () => {
-  const heard: number[] = [];
-  await verifyEnrolments(world.database, {
-    now: world.clock.now(),
-    repaired: (_, children) => heard.push(children),
-    failed: (_, error) => {
-      throw error;
-    },
-  });
-  return heard;
-};
+const repaired = () => repairedEnrolments(world);
 
 test('a form begins an interval, moves a child from today, and writes nothing for a name', async () => {
   const id = await addChild(schoolId, { studentId: 'F1', gradeName: '五年级', clazzName: '1班' });
@@ -165,15 +156,18 @@ test('the night places a child anew whose interval is missing or another one', a
   await asOwner(
     world,
     `delete from enrolment where patient_id = '${lost}'`,
-    `update patient set clazz_name = '9班' where id = '${moved}'`,
+    `update patient set student_id = 'M9' where id = '${moved}'`,
   );
   const gone = await addChild(school);
   await world.as('manager').raw(deletePatients, { ids: gone });
   await asOwner(world, `update enrolment set listed = true where patient_id = '${gone}'`);
   expect(await repaired()).toEqual([3]);
   expect(await intervalsOf(gone)).toEqual([expect.stringMatching(/ unlisted general 2021/)]);
-  expect(await intervalsOf(lost)).toEqual([expect.stringContaining('general 2021 3班 edit')]);
-  expect(await intervalsOf(moved)).toEqual([expect.stringContaining('general 2021 9班 edit')]);
+  // Nobody knows its grade and class any more.
+  expect(await intervalsOf(lost)).toEqual(['2026-11-21 infinity   edit']);
+  expect(await intervalsOf(moved)).toEqual([expect.stringContaining('general 2021 3班 edit')]);
+  const { body } = await world.as('manager').raw(listPatients, { studentId: 'M9' });
+  expect(body.rows).toMatchObject([{ id: moved, clazzName: '3班' }]);
   expect(await repaired()).toEqual([]);
 });
 

@@ -1,14 +1,15 @@
 /** A child that leaves its primary school, and a junior school that does not know it. */
 import { uploadExams } from '@spine/contract/exam';
-import { addPatient, importRoster, listPatients } from '@spine/contract/patient';
+import { addPatient } from '@spine/contract/patient';
 import { addProject, moveProject, ProjectStatus } from '@spine/contract/project';
 import { expect } from 'vitest';
 import { verifyStatistics } from '#features/child-record/index.ts';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { typedPatient } from '#features/patient/patient.factory.ts';
-import { newSchool, rosterFile } from '#features/patient/roster/roster.factory.ts';
+import { newSchool } from '#features/patient/roster/roster.factory.ts';
 import type { World } from '#testing/world.ts';
 import { childIdOf, turnTo } from './enrolment.factory.ts';
+import { importRows, listedIn, turnToOctober } from './school-year.factory.ts';
 
 export type Target = { readonly projectId: string; readonly schoolId: string };
 export type LeavingChild = Awaited<ReturnType<typeof openLeavingChild>>;
@@ -20,19 +21,14 @@ let made = 0;
 
 /** A child of 六年级 in October of `year`. */
 export async function openLeavingChild(world: World) {
-  const now = world.clock.now().toISOString();
-  const year = Number(now.slice(0, 4)) + (now.slice(5) > '10-10' ? 1 : 0);
-  await turnTo(world, `${year}-10-12`);
+  const year = await turnToOctober(world);
   made += 1;
   const number = `LF${year}${made}`;
   const name = `林嘉${NAMES[made % NAMES.length]}`;
   const primary = await newSchool(world.database, world.home);
   const junior = await newSchool(world.database, world.home);
 
-  async function imported(schoolId: string, ...rows: string[][]): Promise<void> {
-    const { body } = await world.as('manager').upload(importRoster, { schoolId }, rosterFile(rows));
-    expect(body.code).toBe(8000);
-  }
+  const imported = (schoolId: string, ...rows: string[][]) => importRows(world, schoolId, rows);
   await imported(primary, [number, name, '女', '2016-03-19', '六年级', '2班', '']);
   const childId = await childIdOf(world, primary, number);
 
@@ -53,13 +49,7 @@ export async function openLeavingChild(world: World) {
     return body;
   }
 
-  async function listed(filter: object): Promise<string[]> {
-    const { body } = await world.as('manager').raw(listPatients, { size: 20, ...filter });
-    return body.rows.map(
-      (row: Record<'studentId' | 'gradeName' | 'clazzName', string>) =>
-        `${row.studentId} ${row.gradeName}${row.clazzName}`,
-    );
-  }
+  const listed = (filter: object) => listedIn(world, filter);
 
   /** The interval of the junior school since a day. */
   const comes = (day: string) => `${day} ${year + 4}-09-01 general ${year - 5} 5班 found`;

@@ -2,7 +2,6 @@
 import {
   deletePatients,
   exportPatients,
-  importRoster,
   listPatients,
   patientDetail,
   patientLossOf,
@@ -12,12 +11,17 @@ import { deleteSchool, schoolErrors } from '@spine/contract/school';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
-import { newSchool, rosterFile } from '#features/patient/roster/roster.factory.ts';
+import { newSchool } from '#features/patient/roster/roster.factory.ts';
 import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { childIdOf } from './enrolment.factory.ts';
+import { childIdOf, turnTo } from './enrolment.factory.ts';
 import { findUnplaced } from './enrolment.repository.ts';
-import { verifyEnrolments } from './verify-enrolments.service.ts';
+import {
+  importRows,
+  listedChildren,
+  repairedEnrolments,
+  turnToOctober,
+} from './school-year.factory.ts';
 
 const world: World = await openWorld();
 afterAll(() => world.close());
@@ -25,11 +29,7 @@ afterAll(() => world.close());
 let year: number;
 let schoolId: string;
 
-async function until(day: string): Promise<void> {
-  const then = new Date(`${day}T09:00:00+08:00`).getTime();
-  world.clock.advance(then - world.clock.now().getTime());
-  await world.signInAgain();
-}
+const until = (day: string) => turnTo(world, day);
 
 const ROWS = [
   ['A1', '林嘉禾', '女', '2017-03-19', '五年级', '1班', ''],
@@ -39,31 +39,23 @@ const ROWS = [
 
 /** In October a school with 五年级 and 六年级; the days after are those of the September in which 六年级 has left. */
 beforeAll(async () => {
-  year = Number(world.clock.now().toISOString().slice(0, 4));
-  if (world.clock.now().toISOString().slice(5) > '10-10') year += 1;
-  await until(`${year}-10-12`);
+  year = await turnToOctober(world);
   schoolId = await enrolled(ROWS);
   await until(`${year + 1}-09-03`);
 });
 
 async function enrolled(rows: readonly (readonly string[])[]): Promise<string> {
   const id = await newSchool(world.database, world.home);
-  const { body } = await world
-    .as('manager')
-    .upload(importRoster, { schoolId: id }, rosterFile(rows));
-  expect(body.code).toBe(8000);
+  await importRows(world, id, rows);
   return id;
 }
 
-type Shown = { studentId: string; gradeName: string; clazzName: string; leftOn: string | null };
-const shown = ({ studentId, gradeName, clazzName, leftOn }: Shown) =>
-  `${studentId} ${gradeName}${clazzName} ${leftOn ?? 'current'}`;
-
 async function listed(filter: object): Promise<string[]> {
-  const { body } = await world.as('manager').raw(listPatients, { schoolId, size: 20, ...filter });
-  expect(body.code).toBe(8000);
-  expect(body.total).toBe(body.rows.length);
-  return body.rows.map(shown);
+  const children = await listedChildren(world, { schoolId, ...filter });
+  return children.map(
+    ({ studentId, gradeName, clazzName, leftOn }) =>
+      `${studentId} ${gradeName}${clazzName} ${leftOn ?? 'current'}`,
+  );
 }
 
 const CURRENT = 'A1 六年级1班 current';
@@ -193,13 +185,6 @@ test('a child without any interval, which is a fault, is there without a class, 
     await sql`delete from enrolment where org_id = ${orgId} and patient_id = ${child.id}`.execute(
       db,
     );
-    await db
-      .updateTable('patient')
-      .set({ updatedAt: new Date(`${year}-10-12T09:00:00+08:00`) })
-      .set({ gradeName: '五年级', gradeCode: 5, clazzName: '1班', clazzOrder: 1 })
-      .where('orgId', '=', orgId)
-      .where('id', '=', child.id)
-      .execute();
     return child.id;
   });
   const nowhere = 'X1  current';
@@ -211,14 +196,8 @@ test('a child without any interval, which is a fault, is there without a class, 
   const unplaced = () =>
     world.database.inScope(world.home, (tenant) => findUnplaced(tenant, Number.MAX_SAFE_INTEGER));
   expect(await unplaced()).toEqual([id]);
-  await verifyEnrolments(world.database, {
-    now: world.clock.now(),
-    repaired: () => undefined,
-    failed: (_, error) => {
-      throw error;
-    },
-  });
+  await repairedEnrolments(world);
   expect(await unplaced()).toEqual([]);
-  // Its record said 五年级 in the school year before.
-  expect(await listed({ schoolId: other })).toEqual(['X1 六年级1班 current']);
+  // A person says its grade.
+  expect(await listed({ schoolId: other })).toEqual([nowhere]);
 });

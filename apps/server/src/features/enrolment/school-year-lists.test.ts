@@ -3,9 +3,7 @@ import {
   addPatient,
   editPatient,
   exportPatients,
-  importRoster,
   labelSheet,
-  listPatients,
   patientDetail,
   patientErrors,
   patientLabelErrors,
@@ -14,10 +12,11 @@ import { schoolTallies } from '@spine/contract/project';
 import { listClasses } from '@spine/contract/school';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { typedPatient } from '#features/patient/patient.factory.ts';
-import { newSchool, rosterFile } from '#features/patient/roster/roster.factory.ts';
+import { newSchool } from '#features/patient/roster/roster.factory.ts';
 import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { childIdOf, intervalsOf } from './enrolment.factory.ts';
+import { childIdOf, intervalsOf, turnTo } from './enrolment.factory.ts';
+import { importRows, listedIn, rosterRow, turnToOctober } from './school-year.factory.ts';
 
 const world: World = await openWorld();
 afterAll(() => world.close());
@@ -25,35 +24,19 @@ afterAll(() => world.close());
 let year: number;
 let schoolId: string;
 
-async function until(day: string): Promise<void> {
-  const then = new Date(`${day}T09:00:00+08:00`).getTime();
-  world.clock.advance(then - world.clock.now().getTime());
-  await world.signInAgain();
-}
+const until = (day: string) => turnTo(world, day);
 
 /** A school with 五年级 and 六年级 in October. */
 beforeEach(async () => {
-  year = Number(world.clock.now().toISOString().slice(0, 4));
-  if (world.clock.now().toISOString().slice(5) > '10-10') year += 1;
+  year = await turnToOctober(world);
   schoolId = await newSchool(world.database, world.home);
-  await until(`${year}-10-12`);
-  const rows = [
-    ['A', '林嘉禾', '女', '2017-03-19', '五年级', '1班', ''],
+  await importRows(world, schoolId, [
+    rosterRow('A', '五年级', '1班'),
     ['B', '苏子墨', '男', '2016-03-19', '六年级', '2班', ''],
-  ];
-  const { body } = await world.as('manager').upload(importRoster, { schoolId }, rosterFile(rows));
-  expect(body.code).toBe(8000);
+  ]);
 });
 
-type Shown = { studentId: string; gradeName: string; clazzName: string };
-
-async function listed(filter: object = {}): Promise<string[]> {
-  const query = { schoolId, size: 20, asc: 'studentId', ...filter };
-  const { body } = await world.as('manager').raw(listPatients, query);
-  expect(body.code).toBe(8000);
-  expect(body.total).toBe(body.rows.length);
-  return body.rows.map((row: Shown) => `${row.studentId} ${row.gradeName}${row.clazzName}`);
-}
+const listed = (filter: object = {}) => listedIn(world, { schoolId, ...filter });
 
 async function classes(): Promise<string[]> {
   const { body } = await world.as('manager').raw(listClasses, { schoolId });
@@ -137,8 +120,7 @@ test('a child that is entered in August is listed at once, once, and with its gr
     world.as('manager').raw(addPatient, typedPatient(schoolId, { ...child, ...typed }));
   expect((await add({})).body.code).toBe(8000);
   expect((await add({ studentId: 'D' })).body.code).toBe(patientErrors.alike.code);
-  const rows = [['A', '林嘉禾', '女', '2017-03-19', '六年级', '4班', '']];
-  await world.as('manager').upload(importRoster, { schoolId }, rosterFile(rows));
+  await importRows(world, schoolId, [rosterRow('A', '六年级', '4班')]);
   const now = ['A 五年级1班', 'B 六年级2班', 'C 一年级1班'];
   expect(await listed()).toEqual(now);
   expect(await listed({ gradeName: '一年级' })).toEqual(['C 一年级1班']);
@@ -155,8 +137,7 @@ test.each([
   'a form %s after the coming year was imported in August keeps the coming class',
   async (_, by) => {
     await until(`${year + 1}-08-10`);
-    const rows = [['A', '林嘉禾', '女', '2017-03-19', '六年级', '4班', '']];
-    await world.as('manager').upload(importRoster, { schoolId }, rosterFile(rows));
+    await importRows(world, schoolId, [rosterRow('A', '六年级', '4班')]);
     await until(`${year + 1}-08-20`);
     const coming = (clazz: string, cause: string) =>
       `${year + 1}-09-01 ${year + 2}-09-01 general ${year - 4} ${clazz} ${cause}`;

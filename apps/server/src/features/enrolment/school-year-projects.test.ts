@@ -1,6 +1,6 @@
 /** What projects count, whom they wait for and how examinations are stored, on both sides of 1 September. */
 import { uploadExams } from '@spine/contract/exam';
-import { importRoster, patientErrors } from '@spine/contract/patient';
+import { patientErrors } from '@spine/contract/patient';
 import {
   addProject,
   moveProject,
@@ -14,9 +14,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { recountStatistics, verifyStatistics } from '#features/child-record/index.ts';
 import { quickRecord } from '#features/exam/exam.factory.ts';
-import { newSchool, rosterFile } from '#features/patient/roster/roster.factory.ts';
+import { newSchool } from '#features/patient/roster/roster.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { childIdOf, intervalsOf } from './enrolment.factory.ts';
+import { childIdOf, intervalsOf, turnTo } from './enrolment.factory.ts';
+import { importRows } from './school-year.factory.ts';
 
 const world: World = await openWorld();
 afterAll(() => world.close());
@@ -24,11 +25,7 @@ afterAll(() => world.close());
 let year: number;
 let schoolId: string;
 
-async function until(time: string): Promise<void> {
-  const then = new Date(`${time.length > 10 ? time : `${time}T09:00:00`}+08:00`).getTime();
-  world.clock.advance(then - world.clock.now().getTime());
-  await world.signInAgain();
-}
+const until = (time: string) => turnTo(world, time);
 
 /** Of a school whose grades are those of a primary school. */
 const NAMES = ['一年级', '二年级', '三年级', '四年级', '五年级', '六年级'];
@@ -42,10 +39,7 @@ const rowOf = (studentId: string, grade: number) => [
   '',
 ];
 
-async function imported(...rows: string[][]): Promise<void> {
-  const { body } = await world.as('manager').upload(importRoster, { schoolId }, rosterFile(rows));
-  expect(body.code).toBe(8000);
-}
+const imported = (...rows: string[][]) => importRows(world, schoolId, rows);
 
 /** The whole school in some school year: three children a cohort, named by it. */
 const rosterOf = (schoolYear: number) =>

@@ -1,23 +1,23 @@
 /** What rosters, edits and batches taken back leave as intervals, on both sides of 1 September. */
-import {
-  addPatient,
-  editPatient,
-  importRoster,
-  patientDetail,
-  undoRosterBatch,
-  writeRosterBatch,
-} from '@spine/contract/patient';
+import { addPatient, editPatient, patientDetail, writeRosterBatch } from '@spine/contract/patient';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { typedPatient } from '#features/patient/patient.factory.ts';
-import { newSchool, rosterFile } from '#features/patient/roster/roster.factory.ts';
+import { newSchool } from '#features/patient/roster/roster.factory.ts';
 import {
   previewed,
   readBatch,
   rowsOf,
+  undoneBatch,
 } from '#features/patient/roster-batch/roster-batch.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { childIdOf, intervalsOf } from './enrolment.factory.ts';
-import { verifyEnrolments } from './verify-enrolments.service.ts';
+import { childIdOf, intervalsOf, turnTo } from './enrolment.factory.ts';
+import {
+  importRows,
+  type RosterRow,
+  repairedEnrolments,
+  rosterRow,
+  turnToOctober,
+} from './school-year.factory.ts';
 
 const world: World = await openWorld();
 afterAll(() => world.close());
@@ -25,30 +25,11 @@ afterAll(() => world.close());
 let year: number;
 let schoolId: string;
 
-/** Moves the clock to a day of the next year, or of this one. */
-async function until(day: string): Promise<void> {
-  const then = new Date(`${day}T09:00:00+08:00`).getTime();
-  world.clock.advance(then - world.clock.now().getTime());
-  await world.signInAgain();
-}
+const until = (day: string) => turnTo(world, day);
 
-const rowOf = (studentId: string, grade: string, clazz: string): Row => [
-  studentId,
-  '林嘉禾',
-  '女',
-  '2017-03-19',
-  grade,
-  clazz,
-  '',
-];
-type Row = readonly string[];
+const specified = (...rows: RosterRow[]) => importRows(world, schoolId, rows);
 
-const specified = async (...rows: Row[]) => {
-  const { body } = await world.as('manager').upload(importRoster, { schoolId }, rosterFile(rows));
-  expect(body.code).toBe(8000);
-};
-
-async function written(...rows: Row[]): Promise<string> {
+async function written(...rows: RosterRow[]): Promise<string> {
   const { id, version, schoolName } = await previewed(world, { schoolId, rows });
   const { body } = await world.as('manager').call(writeRosterBatch, { id, version, schoolName });
   expect(body.code).toBe(8000);
@@ -56,11 +37,7 @@ async function written(...rows: Row[]): Promise<string> {
   return id;
 }
 
-async function undone(id: string): Promise<void> {
-  const caller = await world.freshlyAs('manager');
-  expect((await caller.call(undoRosterBatch, { id, reason: '选错了文件' })).body.code).toBe(8000);
-  await readBatch(world, id, 'undone');
-}
+const undone = async (id: string) => expect((await undoneBatch(world, id)).code).toBe(8000);
 
 /** What a person types in the form of the child A. */
 async function edited(typed: object): Promise<void> {
@@ -75,33 +52,19 @@ async function edited(typed: object): Promise<void> {
 const stays = async (studentId: string) =>
   intervalsOf(world, await childIdOf(world, schoolId, studentId));
 
-async function repaired(): Promise<number[]> {
-  const heard: number[] = [];
-  const now = world.clock.now();
-  const failed = (_: string, error: unknown) => {
-    throw error;
-  };
-  await verifyEnrolments(world.database, {
-    now,
-    repaired: (_, count) => heard.push(count),
-    failed,
-  });
-  return heard;
-}
+const repaired = () => repairedEnrolments(world);
 
 const MANY = Array.from({ length: 20 }, (_, at) => `M${at}`);
-const list = (grade: string) => MANY.map((number) => rowOf(number, grade, '1班'));
+const list = (grade: string) => MANY.map((number) => rosterRow(number, grade, '1班'));
 
 /** Two who are in the next grade a year later: only such a list says of others that they repeat. */
-const others = (grade: string) => ['P', 'Q'].map((number) => rowOf(number, grade, '2班'));
+const others = (grade: string) => ['P', 'Q'].map((number) => rosterRow(number, grade, '2班'));
 
 /** A sixth-grader to be of October. */
 beforeEach(async () => {
-  year = Number(world.clock.now().toISOString().slice(0, 4));
-  if (world.clock.now().toISOString().slice(5) > '10-10') year += 1;
+  year = await turnToOctober(world);
   schoolId = await newSchool(world.database, world.home);
-  await until(`${year}-10-12`);
-  await specified(rowOf('A', '五年级', '1班'), ...others('三年级'));
+  await specified(rosterRow('A', '五年级', '1班'), ...others('三年级'));
 });
 
 const since = () => `${year}-10-12 ${year + 2}-09-01 general ${year - 4} 1班 import`;
@@ -109,7 +72,7 @@ const since = () => `${year}-10-12 ${year + 2}-09-01 general ${year - 4} 1班 im
 describe('a roster of August', () => {
   test('is of the coming year, from 1 September on', async () => {
     await until(`${year + 1}-08-20`);
-    await written(rowOf('A', '六年级', '3班'), rowOf('N', '一年级', '2班'));
+    await written(rosterRow('A', '六年级', '3班'), rosterRow('N', '一年级', '2班'));
     const closed = `${year}-10-12 ${year + 1}-09-01 closed general ${year - 4} 1班 import`;
     const moved = `${year + 1}-09-01 ${year + 2}-09-01 general ${year - 4} 3班 import`;
     expect(await stays('A')).toEqual([closed, moved]);
@@ -126,14 +89,17 @@ describe('a roster of August', () => {
     expect(await years()).toEqual(['五年级1班']);
     await until(`${year + 1}-09-01`);
     expect(await years()).toEqual(['六年级3班', '五年级1班']);
-    await written(rowOf('A', '六年级', '3班').with(6, '13900000352'), rowOf('N', '一年级', '2班'));
+    await written(
+      rosterRow('A', '六年级', '3班').with(6, '13900000352'),
+      rosterRow('N', '一年级', '2班'),
+    );
     expect(await stays('A')).toEqual([closed, moved]);
     expect(await repaired()).toEqual([]);
   });
 
   test('leaves what was before when it is taken back in September', async () => {
     await until(`${year + 1}-08-20`);
-    const id = await written(rowOf('A', '六年级', '3班'));
+    const id = await written(rosterRow('A', '六年级', '3班'));
     await until(`${year + 1}-09-05`);
     await undone(id);
     expect(await stays('A')).toEqual([since()]);
@@ -142,7 +108,7 @@ describe('a roster of August', () => {
 
   test('that is taken back after a later edit of the number leaves the former grade', async () => {
     await until(`${year + 1}-08-20`);
-    const id = await written(rowOf('A', '四年级', '3班'));
+    const id = await written(rosterRow('A', '四年级', '3班'));
     await until(`${year + 1}-09-05`);
     await edited({ studentId: 'B', gradeName: '四年级', clazzName: '3班' });
     await undone(id);
@@ -156,7 +122,7 @@ describe('a roster of August', () => {
 describe('a grade that nobody says anew', () => {
   test('stays when class, number or phone change after the turn, or names are taken back', async () => {
     await until(`${year + 1}-08-25`);
-    const renamed = rowOf('A', '五年级', '1班').with(1, '林嘉和');
+    const renamed = rosterRow('A', '五年级', '1班').with(1, '林嘉和');
     await undone(await written(renamed));
     expect(await stays('A')).toEqual([since()]);
     const id = await written(renamed, ...others('四年级'));
@@ -178,7 +144,11 @@ describe('a grade that nobody says anew', () => {
 describe('the same grade in the next year', () => {
   test.each(['a batch', 'the specified call'] as const)('is a repeat, by %s', async (by) => {
     await until(`${year + 1}-09-03`);
-    const rows = [rowOf('A', '五年级', '1班'), rowOf('N', '一年级', '2班'), ...others('四年级')];
+    const rows = [
+      rosterRow('A', '五年级', '1班'),
+      rosterRow('N', '一年级', '2班'),
+      ...others('四年级'),
+    ];
     const id = by === 'a batch' ? await written(...rows) : await specified(...rows);
     expect(await stays('A')).toEqual([
       `${year}-10-12 ${year + 1}-09-03 closed general ${year - 4} 1班 import`,
@@ -205,11 +175,11 @@ describe('the same grade in the next year', () => {
 
   test('is seen before it is written, where the list is of the new year', async () => {
     await until(`${year + 1}-09-03`);
-    const seen = async (...rows: Row[]) => {
+    const seen = async (...rows: RosterRow[]) => {
       const { id, counts } = await previewed(world, { schoolId, rows });
       return { counts, rows: await rowsOf(world, id, 'changed') };
     };
-    const same = rowOf('A', '五年级', '1班');
+    const same = rosterRow('A', '五年级', '1班');
     const repeat = {
       clazz: {
         from: { gradeName: '六年级', clazzName: '1班' },
@@ -231,7 +201,7 @@ describe('the same grade in the next year', () => {
 
   test('is seen before it is written by a preview of July that is ordered in August', async () => {
     await until(`${year + 1}-07-31`);
-    const rows = [rowOf('A', '五年级', '1班'), ...others('四年级')];
+    const rows = [rosterRow('A', '五年级', '1班'), ...others('四年级')];
     const preview = await previewed(world, { schoolId, rows });
     expect(preview.counts).toMatchObject({ changed: 2, same: 1 });
     world.clock.advance(20 * 60 * 60_000);
@@ -251,7 +221,7 @@ describe('the same grade in the next year', () => {
 
   test('goes back with the batch, also after an edit of the class', async () => {
     await until(`${year + 1}-09-03`);
-    const id = await written(rowOf('A', '五年级', '1班'), ...others('四年级'));
+    const id = await written(rosterRow('A', '五年级', '1班'), ...others('四年级'));
     await until(`${year + 1}-09-05`);
     await edited({ gradeName: '五年级', clazzName: '2班' });
     await undone(id);
@@ -268,13 +238,13 @@ describe('the same grade in the next year', () => {
       const before = await stays('M7');
       await until(`${year + 1}-09-03`);
       const known = list('四年级').map((row) => row.with(6, '13900000352'));
-      const rows = [...known, rowOf('T', '四年级', '1班')];
+      const rows = [...known, rosterRow('T', '四年级', '1班')];
       await (by === 'a batch' ? written(...rows) : specified(...rows));
       expect(await stays('M7')).toEqual(before);
       // A child that is new in it was in that grade last year, too; the right list finds it a grade on.
       expect((await stays('T')).at(-1)).toContain(`general ${year - 3} 1班`);
       // The right one says it for all of them, and that one repeats.
-      const right = list('五年级').with(7, rowOf('M7', '四年级', '1班'));
+      const right = list('五年级').with(7, rosterRow('M7', '四年级', '1班'));
       await (by === 'a batch' ? written(...right) : specified(...right));
       expect(await stays('M6')).toEqual(before);
       expect((await stays('M7')).at(-1)).toContain(`general ${year - 2} 1班`);
@@ -284,7 +254,7 @@ describe('the same grade in the next year', () => {
 });
 
 test('who has left by the grade is not missed by a roster', async () => {
-  await specified(rowOf('Z', '六年级', '1班'));
+  await specified(rosterRow('Z', '六年级', '1班'));
   await until(`${year + 1}-09-03`);
   const preview = await previewed(world, { schoolId, rows: others('四年级') });
   expect(preview.counts).toMatchObject({ absent: 1 });
@@ -296,14 +266,14 @@ test('who has left by the grade is not missed by a roster', async () => {
 test.each(['a batch', 'the specified call'] as const)(
   'a list whose grades have no code for most says the others of this year, by %s',
   async (by) => {
-    const mixed = MANY.map((number) => rowOf(number, '混龄班', '1班'));
-    const few = ['X', 'Y', 'Z'].map((number) => rowOf(number, '三年级', '3班'));
+    const mixed = MANY.map((number) => rosterRow(number, '混龄班', '1班'));
+    const few = ['X', 'Y', 'Z'].map((number) => rosterRow(number, '三年级', '3班'));
     await specified(...mixed, ...few);
     await until(`${year + 1}-09-03`);
     const rows = [
       ...mixed,
       ...few.map((row) => row.with(4, '四年级')),
-      rowOf('T', '五年级', '1班'),
+      rosterRow('T', '五年级', '1班'),
     ];
     await (by === 'a batch' ? written(...rows) : specified(...rows));
     expect((await stays('X')).at(-1)).toContain(`general ${year - 2} 3班`);
@@ -314,15 +284,15 @@ test.each(['a batch', 'the specified call'] as const)(
 
 test('a few children and a new one are no list of last year', async () => {
   await until(`${year + 1}-09-03`);
-  await specified(...others('三年级'), rowOf('T', '三年级', '2班'));
+  await specified(...others('三年级'), rosterRow('T', '三年级', '2班'));
   expect((await stays('T')).at(-1)).toContain(`general ${year - 1} 2班`);
 });
 
 test('a batch that is taken back after the school got another system leaves the end of that one', async () => {
   await until(`${year + 1}-09-03`);
-  const id = await written(rowOf('A', '六年级', '2班'));
+  const id = await written(rosterRow('A', '六年级', '2班'));
   await until(`${year + 1}-09-05`);
-  await specified(rowOf('S', '七年级', '1班'));
+  await specified(rosterRow('S', '七年级', '1班'));
   const ends = [`${year + 5}-09-01`];
   expect((await stays('A')).slice(-1)).toEqual([
     `${year + 1}-09-03 ${ends[0]} general ${year - 4} 2班 import`,

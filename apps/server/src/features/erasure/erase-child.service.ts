@@ -12,14 +12,17 @@ import {
 import type { Tenant } from '#platform/db/open.ts';
 import { deleteDownloads } from '#platform/http/download.repository.ts';
 import {
+  type ChildIdentity,
+  type ChildRecord,
+  countRecords,
+  identitiesOf,
+} from './child-rows.repository.ts';
+import {
   blankOutcomes,
   blankPatients,
   blankPrescriptions,
   blankTexts,
-  type ChildIdentity,
-  type ChildRecord,
   closeAccesses,
-  countRecords,
   dropFiles,
   eraseEntries,
   eraseExams,
@@ -28,7 +31,6 @@ import {
   eraseRequests,
   eraseRosterRows,
   eraseUnwrittenRows,
-  identitiesOf,
 } from './erase-rows.repository.ts';
 
 /** Dropped files are swept after a day, and every four hours. */

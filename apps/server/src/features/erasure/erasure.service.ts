@@ -18,7 +18,6 @@ import {
 import { lockForUnlisting } from '#features/child-record/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
-import { eraseChildren, type PurgeJobs } from './erase-child.service.ts';
 import {
   type ChildRecord,
   countAlike,
@@ -28,7 +27,8 @@ import {
   findRecords,
   identitiesOf,
   lockRecords,
-} from './erase-rows.repository.ts';
+} from './child-rows.repository.ts';
+import { eraseChildren, type PurgeJobs } from './erase-child.service.ts';
 import {
   type AgesBySchool,
   type ErasureRecord,

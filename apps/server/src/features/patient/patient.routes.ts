@@ -14,16 +14,15 @@ import { loadEnrolledYears } from '#features/enrolment/index.ts';
 import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
+import { editPatient, enterPatient } from './patient.service.ts';
+import { patientLogText } from './patient.text.ts';
+import { countPatientLoss, deletePatients } from './patient-bulk.service.ts';
 import {
-  editPatient,
-  enterPatient,
   findByDocument,
   listPatients,
   patientExport,
   patientRecord,
-} from './patient.service.ts';
-import { patientLogText } from './patient.text.ts';
-import { countPatientLoss, deletePatients } from './patient-bulk.service.ts';
+} from './patient-read.service.ts';
 
 export function patientRoutes({ secret }: Pick<AppPorts, 'secret'>): Binding[] {
   return [

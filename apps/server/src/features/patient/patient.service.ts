@@ -1,15 +1,13 @@
 /**
- * Children of an institution. A child keeps its school until it has left it (`move-leaver.service.ts`). What is typed is
+ * What is written of children of an institution. A child keeps its school until it has left it (`leaver/move-leaver.service.ts`). What is typed is
  * cleaned by the rules of a roster. Deleting leaves the row, and takes its examinations out of the lists in the same
  * transaction.
  */
 import { erasureErrors } from '@spine/contract/erasure';
 import {
-  ageOn,
   type CalendarDate,
   dateInShanghai,
   type FieldFault,
-  instantInShanghai,
   kernelErrors,
   type ParsedEndpointInput,
 } from '@spine/contract/kernel';
@@ -18,33 +16,22 @@ import {
   alikeText,
   cleanPerson,
   type editPatient as editCall,
-  type exportPatients,
-  FOUND_BY_DOCUMENT_MAX,
-  type FoundChild,
-  genderWord,
-  type listPatients as listCall,
   maskStudentNumber,
   PATIENT_PARTS,
   type PatientInfo,
-  type PatientRow,
   type Person,
   patientErrors,
-  patientRow,
   patientInfo as patientShape,
 } from '@spine/contract/patient';
 import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
 import { changeChildren, findErasedIds, lockForUnlisting } from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
-import type { ListPosition } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { applyPatch, mergeEdit, versionOf } from '#platform/edit/merge-edit.ts';
-import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/bind-export.ts';
+import { applyPatch, mergeEdit } from '#platform/edit/merge-edit.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
-import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
 import {
-  findDocuments,
   loadDocument,
   NO_DOCUMENT,
   registerChange,
@@ -54,7 +41,6 @@ import { pinyinInitials } from './initials/initials.ts';
 import { leaversAmong } from './leaver/leaver.repository.ts';
 import { findLeaver, moveLeaver, refuseAlikeLeft } from './leaver/move-leaver.service.ts';
 import {
-  countExamsOfPatients,
   DUPLICATES,
   findAlikeChild,
   findIdHolder,
@@ -64,18 +50,10 @@ import {
   PATIENT_COLUMNS,
   type PatientChange,
   patientById,
-  patientsByIds,
   type SaidChild,
 } from './patient.repository.ts';
-import { patientExportText as text } from './patient.text.ts';
 import { loadFirstExamDays } from './patient-exams.repository.ts';
-import {
-  countPatients,
-  defaultSort,
-  patientPage,
-  patientPosition,
-  patientStream,
-} from './patient-list.repository.ts';
+import { type ListedPatient, patientRecord } from './patient-read.service.ts';
 import { updateChild, writeChildren } from './write-children.repository.ts';
 
 type AddInput = ParsedEndpointInput<typeof addCall>;
@@ -84,81 +62,6 @@ type TypedPatient = Omit<AddInput, 'id' | 'schoolId' | 'warnAlike' | 'foundId'>;
 
 /** With another one of these a child is elsewhere at school. */
 const MOVED_BY = ['studentId', 'gradeName', 'clazzName'] as const;
-
-/** Refuses kernelErrors.parameter. */
-export async function listPatients(
-  tenant: Tenant,
-  { query, now }: { query: ParsedEndpointInput<typeof listCall>; now: Date },
-) {
-  const { size, page = 1, after, asc, desc, ...filter } = query;
-  const sort = asc ?? desc ?? defaultSort(filter);
-  const { rows, ...counts } = await patientPage(tenant, {
-    filter,
-    page: {
-      sort,
-      direction: asc ? 'asc' : 'desc',
-      limit: size,
-      offset: (page - 1) * size,
-      after: after === undefined ? undefined : await loadPosition(tenant, { id: after, sort }),
-    },
-  });
-  const today = dateInShanghai(now);
-  return { rows: rows.map((row) => toRow(row, today)), ...counts };
-}
-
-/** Refuses kernelErrors.parameter: the cursor is no row of the institution. */
-async function loadPosition(
-  tenant: Tenant,
-  row: Parameters<typeof patientPosition>[1],
-): Promise<ListPosition> {
-  return (await patientPosition(tenant, row)) ?? refuseAt('after', kernelErrors.parameter);
-}
-
-/** Refuses patientErrors.unknown. */
-export async function patientInfo(
-  tenant: Tenant,
-  { id, now }: { id: string; now: Date },
-): Promise<PatientRow> {
-  const row = (await patientById(tenant, id)) ?? refuse(patientErrors.unknown);
-  return toRow(row, dateInShanghai(now));
-}
-
-/** The record of a child with its document. Refuses patientErrors.unknown. */
-export async function patientRecord(
-  tenant: Tenant,
-  { id, secret, now }: { id: string; secret: string; now: Date },
-): Promise<PatientInfo> {
-  const row = (await patientById(tenant, id)) ?? refuse(patientErrors.unknown);
-  const document = await loadDocument(tenant, { patientId: id, secret });
-  return {
-    ...toRow(row, dateInShanghai(now)),
-    ...document,
-    createtime: instantInShanghai(row.createdAt),
-    examCount: await countExamsOfPatients(tenant, [id]),
-    version: versionOf({ ...row, ...document }, PATIENT_PARTS),
-  };
-}
-
-/** The first children whose document has a number, or its end, and how many there are. Refuses patientErrors.invalid. */
-export async function findByDocument(
-  tenant: Tenant,
-  { typed, secret, now }: { typed: string; secret: string; now: Date },
-): Promise<{ rows: FoundChild[]; total: number }> {
-  const found = await findDocuments(tenant, { typed, secret });
-  const shown = found.slice(0, FOUND_BY_DOCUMENT_MAX);
-  const rows = await patientsByIds(
-    tenant,
-    shown.map(({ id }) => id),
-  );
-  const byId = new Map(rows.map((row) => [row.id, toRow(row, dateInShanghai(now))]));
-  return {
-    total: found.length,
-    rows: shown.flatMap(({ id, kind, number }) => {
-      const row = byId.get(id);
-      return row ? [{ ...row, documentKind: kind, document: number }] : [];
-    }),
-  };
-}
 
 /** Which of some children are living, locked until the transaction ends. */
 export function lockChildren(tenant: Tenant, ids: readonly string[]): Promise<string[]> {
@@ -345,14 +248,9 @@ export async function editPatient(tenant: Tenant, editing: Editing): Promise<voi
   await refuseBornAfterExam(tenant, stored, change.birthDate);
   const saysGrade = stored.gradeName !== change.gradeName;
   const isMoved = MOVED_BY.some((column) => stored[column] !== change[column]);
-  const edit = {
-    id,
-    change: { ...change, ...comingOf(change, { onRecord, stored }) },
-    now,
-    isMoved,
-    saysGrade,
-    document,
-  };
+  const written = { ...change, ...comingOf(change, { onRecord, stored }) };
+  const place = isMoved ? written : undefined;
+  const edit = { id, change: written, now, place, saysGrade, document };
   await changeChildren(tenant, { patientIds: [id] }, (writer) =>
     outdatingStops(writer, (stopping) => refuseDuplicates(updateChild(stopping, edit), DUPLICATES)),
   );
@@ -374,7 +272,7 @@ function comingOf(
 /** The school that a leaver comes to. Refuses patientErrors.schoolFixed of a child that is at school. */
 function newSchoolOf(
   { schoolId }: EditInput,
-  current: Pick<Listed, 'schoolId' | 'leftOn'>,
+  current: Pick<ListedPatient, 'schoolId' | 'leftOn'>,
 ): string | undefined {
   if (schoolId === undefined || schoolId === current.schoolId) return undefined;
   return current.leftOn === null ? refuse(patientErrors.schoolFixed) : schoolId;
@@ -446,7 +344,7 @@ export async function takeOverPhone(
   const tel = (await patientById(tenant, fromId))?.tel;
   if (!tel || (await patientById(tenant, id))?.tel) return;
   await changeChildren(tenant, { patientIds: [id] }, (writer) =>
-    updateChild(writer, { id, change: { tel }, now, isMoved: false }),
+    updateChild(writer, { id, change: { tel }, now, place: undefined }),
   );
 }
 
@@ -493,43 +391,3 @@ function resolveTel(typed: string | null | undefined, current: string | null): s
 export function refuseUnknownSchool(): never {
   refuseAt('schoolId', patientErrors.schoolUnknown);
 }
-
-type Listed = NonNullable<Awaited<ReturnType<typeof patientById>>>;
-
-/** A child as lists show it. */
-function toRow({ createdAt: _, tel, ...row }: Listed, today: CalendarDate): PatientRow {
-  return { ...row, age: Math.max(0, ageOn(row.birthDate, today) ?? 0), tel: tel ?? '' };
-}
-
-const columns: readonly XlsxColumn<PatientRow>[] = [
-  { title: text.schoolName, width: 28, value: (row) => row.schoolName },
-  { title: text.studentId, width: 22, value: (row) => row.studentId },
-  { title: text.name, width: 12, value: (row) => row.name },
-  { title: text.birthDate, width: 12, value: (row) => row.birthDate },
-  { title: text.age, width: 6, value: (row) => row.age },
-  { title: text.gender, width: 6, value: (row) => genderWord[row.gender] },
-  { title: text.gradeName, width: 12, value: (row) => row.gradeName },
-  { title: text.clazzName, width: 12, value: (row) => row.clazzName },
-  { title: text.tel, width: 14, value: (row) => row.tel },
-  { title: text.leftOn, width: 12, value: (row) => row.leftOn ?? '' },
-];
-
-/** The export of children: the rows and the order of their list. */
-export const patientExport: ExportSource<typeof exportPatients, PatientRow> = {
-  subject: text.subject,
-  row: patientRow,
-  columns,
-  filterNames: text,
-  sensitive: ['name', 'studentId', 'tel', 'birthDate'],
-  read: async ({ tenant, input, now }) => {
-    const { asc, desc, ...filter } = input;
-    const sort = asc ?? desc ?? defaultSort(filter);
-    const order = { sort, direction: asc ? 'asc' : 'desc' } as const;
-    const today = dateInShanghai(now);
-    const children = patientStream(tenant, { filter, order, chunk: EXPORT_CHUNK });
-    return {
-      total: await countPatients(tenant, filter),
-      rows: mapRows(children, (row) => toRow(row, today)),
-    };
-  },
-};

@@ -3,7 +3,7 @@
  * enrolled on its last day (docs/adr/0141-enrolment-and-derived-grades.md). Days and years stand in the text of a statement: they are the same for a
  * year, and of a parameter the planner would expect a third of all rows. Each takes the name the table has in its statement.
  */
-import { firstDayOf, rosterDay, schoolYearOf } from '@spine/contract/enrolment';
+import { firstDayOf, placedFrom, rosterDay, schoolYearOf } from '@spine/contract/enrolment';
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { EnrolledFilter } from '@spine/contract/patient';
 import {
@@ -12,6 +12,7 @@ import {
   gradeSortOrder,
   normalizeGradeAndClass,
   rosterYear,
+  UNKNOWN_GRADE_ORDER,
 } from '@spine/contract/school';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tenant } from './open.ts';
@@ -75,11 +76,13 @@ export function enrolledNow(
   const column = columnOf(table);
   const day = dayLiteral(rosterDay(current));
   return sql`(${column('orgId')} = ${tenant.orgId} and ${column('listed')} and ${column('toDay')} > ${day} and (
-    ${hasBegun(column('fromDay'), day)} or not exists (
-      select from enrolment as earlier
+    ${hasBegun(column('fromDay'), day)} or ${isNone(sql`enrolment as earlier
       where earlier.org_id = ${tenant.orgId} and earlier.patient_id = ${column('patientId')}
-        and earlier.from_day <= ${day} and earlier.to_day > ${day})))`;
+        and earlier.from_day <= ${day} and earlier.to_day > ${day}`)}))`;
 }
+
+/** Counted: of `not exists` beneath an `or` PostgreSQL would put the whole table into a hash for the first row that asks. */
+const isNone = (rows: RawBuilder<unknown>) => sql<SqlBool>`(select count(*) from ${rows}) = 0`;
 
 /** Of such an interval: it is of a grade and a class. */
 export function inClassNow(
@@ -88,9 +91,8 @@ export function inClassNow(
   table = 'enrolment',
 ): RawBuilder<SqlBool> {
   const { current, coming } = yearsOf(tenant);
-  if (coming === null) return inClass(filter, current, table);
-  const isThere = sql`${columnOf(table)('fromDay')} < ${dayLiteral(firstDayOf(coming))}`;
-  return sql`case when ${isThere} then ${inClass(filter, current, table)} else ${inClass(filter, coming, table)} end`;
+  const years = coming === null ? [current] : [current, coming];
+  return inClassOf(filter, { year: yearNow(tenant, table), years }, table);
 }
 
 /** The interval is that of a child which is at a place now: in a school, a grade and a class, each of which may be left open. */
@@ -169,7 +171,11 @@ export function shownStay(
 ): RawBuilder<SqlBool> {
   if (enrolled === 'current') return enrolledNow(tenant, table);
   if (enrolled === 'left') return hasLeft(tenant, table);
-  return sql`(${enrolledNow(tenant, table)} or ${hasLeft(tenant, table)})`;
+  const column = columnOf(table);
+  const newer = sql`enrolment as later
+    where later.org_id = ${tenant.orgId} and later.patient_id = ${column('patientId')} and later.from_day > ${column('fromDay')}`;
+  return sql`(${enrolledNow(tenant, table)}
+    or (${column('orgId')} = ${tenant.orgId} and ${column('listed')} and ${isOver(tenant, table)} and ${isNone(newer)}))`;
 }
 
 /** Of such an interval: it is of a grade and a class, of a child that has left at its end. */
@@ -217,21 +223,31 @@ type ClassFilter = {
 };
 type PlaceFilter = ClassFilter & { readonly schoolId?: string | null | undefined };
 
-/** The interval is of a grade and a class in a school year. Cohort and order narrow the index; the texts decide. */
+/** The interval is of a grade and a class in a school year. */
 export function inClass(
   filter: ClassFilter,
   year: number,
   table = 'enrolment',
 ): RawBuilder<SqlBool> {
+  return inClassOf(filter, { year, years: [year] }, table);
+}
+
+/** The same in the year of a row, which is one of `years`. Cohorts and order narrow the index; the texts decide. */
+function inClassOf(
+  filter: ClassFilter,
+  { year, years }: { readonly year: YearIn; readonly years: readonly number[] },
+  table: string,
+): RawBuilder<SqlBool> {
   const { gradeName, clazzName } = normalizeGradeAndClass(filter);
   const column = columnOf(table);
   const conditions: RawBuilder<SqlBool>[] = [];
   if (gradeName != null) {
-    const cohort = cohortOf(gradeSortOrder(gradeName), year)?.cohort;
+    const code = gradeSortOrder(gradeName);
+    const cohorts = years.flatMap((each) => cohortOf(code, each)?.cohort ?? []);
     conditions.push(
-      cohort === undefined
+      cohorts.length === 0
         ? sql`${column('cohort')} is null and ${column('gradeLabel')} = ${gradeName}`
-        : sql`${column('cohort')} = ${cohort} and ${gradeNameIn(year, table)} = ${gradeName}`,
+        : sql`${column('cohort')} in (${sql.join(cohorts)}) and ${gradeNameIn(year, table)} = ${gradeName}`,
     );
   }
   if (clazzName != null)
@@ -286,6 +302,44 @@ export function lastPlacement(
   )`.as<'placement'>(sql`placement`);
 }
 
+/**
+ * What a form or a roster said of a child at last: its newest interval, with the grade of the school year of which that was said. A
+ * child without any interval has none. Joined `on true`, as `said`.
+ */
+export function saidPlacement(
+  { orgId }: Pick<Tenant, 'orgId'>,
+  patientId: RawBuilder<string> = sql.ref<string>('patient.id'),
+) {
+  return sql<SaidPlacement>`(
+    select coalesce(grade_name(track, cohort, grade_label, said_in), '') as grade_name,
+      grade_code(track, cohort, said_in) as grade_code, clazz_name, clazz_order
+    from enrolment
+    where org_id = ${orgId} and patient_id = ${patientId}
+    order by from_day desc
+    limit 1
+  )`.as<'said'>(sql`said`);
+}
+
+type SaidPlacement = {
+  readonly gradeName: string;
+  readonly gradeCode: number;
+  readonly clazzName: string;
+  readonly clazzOrder: number;
+};
+
+/** Its grade and class. */
+export const saidColumns = [
+  sql<string>`coalesce(said.grade_name, '')`.as('gradeName'),
+  sql<string>`coalesce(said.clazz_name, '')`.as('clazzName'),
+] as const;
+
+/** With their order. */
+export const saidClassColumns = [
+  ...saidColumns,
+  sql<number>`coalesce(said.grade_code, ${sql.lit(UNKNOWN_GRADE_ORDER)})`.as('gradeCode'),
+  sql<number>`coalesce(said.clazz_order, 0)`.as('clazzOrder'),
+] as const;
+
 /** Where a child is now, or was at last: the same of the roster of this school year. */
 export function lastPlacementNow(
   tenant: Pick<Tenant, 'orgId' | 'today'>,
@@ -316,6 +370,16 @@ export function childHasLeft(
 ): RawBuilder<boolean> {
   return sql`exists (
     select from enrolment as ended where ended.patient_id = ${patientId} and ${hasLeft(tenant, 'ended')})`;
+}
+
+/** The same of the day on which a child that is entered today begins: in August, whether it leaves on 1 September. */
+export function childLeaves(
+  tenant: Pick<Tenant, 'orgId' | 'today'>,
+  patientId: RawBuilder<string>,
+): RawBuilder<boolean> {
+  const day = placedFrom(tenant.today);
+  return sql`exists (
+    select from enrolment as ended where ended.patient_id = ${patientId} and ${hasLeftBy(tenant, day, 'ended')})`;
 }
 
 /** A row of it. */

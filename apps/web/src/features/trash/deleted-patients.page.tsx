@@ -1,5 +1,5 @@
 /** 回收站: children whom people deleted within 30 days, what comes back with each, and the way back. */
-import { listExams } from '@spine/contract/exam';
+import { examHistory, listExams } from '@spine/contract/exam';
 import { formatToMinute } from '@spine/contract/kernel';
 import {
   type DeletedPatient,
@@ -102,7 +102,7 @@ function DeletedCard({ row, restore }: CardProps) {
 function useRestore() {
   const confirm = useConfirm();
   const restore = useApiMutation(restorePatients, {
-    refresh: [listDeletedPatients, listPatients, listClasses, listExams],
+    refresh: [listDeletedPatients, listPatients, listClasses, listExams, examHistory],
   });
   const run = async (input: { deletionId: string; id?: string }) => {
     const { restored, refused } = await restore.mutateAsync({ input });

@@ -5,35 +5,22 @@ import {
   schoolYearOfSchool,
   schoolYearOverview,
 } from '@spine/contract/enrolment';
-import { actOnPlacements, importRoster } from '@spine/contract/patient';
+import { actOnPlacements } from '@spine/contract/patient';
 import { editSchool, schoolErrors } from '@spine/contract/school';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newSchool, patientLogLines, rosterFile } from '#features/patient/roster/roster.factory.ts';
+import { newSchool, patientLogLines } from '#features/patient/roster/roster.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { childIdOf } from '../enrolment.factory.ts';
+import { childIdOf, turnTo } from '../enrolment.factory.ts';
+import { importRows, rosterRow } from '../school-year.factory.ts';
 
 let world: World;
 let schoolId: string;
 
 const manager = () => world.as('manager');
 
-async function until(day: string): Promise<void> {
-  world.clock.advance(new Date(`${day}T09:00:00+08:00`).getTime() - world.clock.now().getTime());
-  await world.signInAgain();
-}
+const until = (day: string) => turnTo(world, day);
 
-const rowOf = (studentId: string, grade: string, clazz: string) => [
-  studentId,
-  '林嘉禾',
-  '女',
-  '2017-03-19',
-  grade,
-  clazz,
-  '',
-];
-
-const imported = (...rows: string[][]) =>
-  manager().upload(importRoster, { schoolId }, rosterFile(rows));
+const imported = (...rows: string[][]) => importRows(world, schoolId, rows);
 
 /** A is of 三年级, B of a class that says so, Z of the last grade, L of a grade without a code. */
 beforeAll(async () => {
@@ -41,10 +28,10 @@ beforeAll(async () => {
   schoolId = await newSchool(world.database, world.home);
   await until('2026-11-20');
   await imported(
-    rowOf('A', '三年级', '1班'),
-    rowOf('B', '三年级', '三年级实验班'),
-    rowOf('Z', '六年级', '1班'),
-    rowOf('L', '启智班', '1班'),
+    rosterRow('A', '三年级', '1班'),
+    rosterRow('B', '三年级', '三年级实验班'),
+    rosterRow('Z', '六年级', '1班'),
+    rosterRow('L', '启智班', '1班'),
   );
 });
 afterAll(() => world.close());
@@ -142,7 +129,7 @@ test('opens on 15 August, follows what is done, and is this year from 1 Septembe
   await act('A', { kind: 'repeat', from: 'september' });
   await act('B', { kind: 'leave', from: 'september' });
   await act('L', { kind: 'grade', from: 'today', placement: { gradeName: '一年级' } });
-  await imported(rowOf('N', '一年级', '1班'));
+  await imported(rosterRow('N', '一年级', '1班'));
   const flows = [
     { kind: 'new', from: null, to: '一年级', count: 1 },
     { kind: 'on', from: '一年级', to: '二年级', count: 1 },

@@ -19,8 +19,9 @@ import {
 } from '#platform/files/numbered-files.ts';
 import { endRestore } from '#platform/installation/installation.repository.ts';
 import { deleteAllJobs } from '#platform/jobs/purge-jobs.ts';
+import { lockListed } from '../child-rows.repository.ts';
 import { eraseChildren } from '../erase-child.service.ts';
-import { deleteEntries, lockListed } from '../erase-rows.repository.ts';
+import { deleteEntries } from '../erase-rows.repository.ts';
 import {
   type ErasureRecord,
   findErasure,

@@ -26,8 +26,8 @@ import { insertLogLine, type LogNote } from '#platform/audit-log/operation-log.r
 import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
+import { type ChildRecord, lockListed } from '../child-rows.repository.ts';
 import type { PurgeJobs } from '../erase-child.service.ts';
-import { type ChildRecord, lockListed } from '../erase-rows.repository.ts';
 import { numberOf, storeErasure } from '../erasure.service.ts';
 import { retentionText as text } from '../erasure.text.ts';
 import {

@@ -4,8 +4,8 @@ import { differingParts, type RosterRecord } from '@spine/contract/patient';
 import { gradeNameIn } from '@spine/contract/school';
 import type { ChildChange } from '#features/child-record/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
-import { insertBatch, updateBatch } from '../roster-batch/roster-batch.repository.ts';
-import { insertRows, updateRows } from '../roster-batch/roster-row.repository.ts';
+import { insertWrittenBatch } from '../roster-batch/roster-batch.repository.ts';
+import { insertWrittenRows } from '../roster-batch/roster-row.repository.ts';
 import type { recordsOf } from './placement-act.repository.ts';
 
 type StoredRecord = Awaited<ReturnType<typeof recordsOf>>[number];
@@ -24,8 +24,7 @@ type ActBatch = {
 
 export async function insertActBatch(change: ChildChange, act: ActBatch): Promise<void> {
   const { id, schoolId, actor, now, records, placed, title } = act;
-  const by = actor.realName ?? actor.username;
-  await insertBatch(change, {
+  await insertWrittenBatch(change, {
     id,
     schoolId,
     kind: 'placement',
@@ -34,31 +33,24 @@ export async function insertActBatch(change: ChildChange, act: ActBatch): Promis
     fileName: title(placed.size),
     fileHash: Buffer.alloc(0),
     createdBy: actor.userId,
-    createdByName: by,
-    createdAt: now,
-  });
-  await updateBatch(change, id, {
-    state: 'written',
+    by: actor.realName ?? actor.username,
+    now,
     total: records.length,
     changed: placed.size,
     unchanged: records.length - placed.size,
-    writtenAt: now,
-    writtenByName: by,
   });
-  const rows = records.flatMap((record, at) => toRow(record, at + 1, placed.get(record.id)) ?? []);
-  await insertRows(
-    change,
-    id,
-    rows.map(({ placed: _, ...row }) => row),
+  const rows = records.flatMap(
+    (record, at) => toActRow(record, at + 1, placed.get(record.id)) ?? [],
   );
-  await updateRows(
+  await insertWrittenRows(
     change,
     id,
-    rows.map(({ nr, placed: each }) => ({ nr, placed: each, writtenAt: now })),
+    rows.map((row) => ({ ...row, writtenAt: now })),
   );
 }
 
-function toRow(
+/** What an act did to a child, as a row; undefined where it did nothing. */
+export function toActRow(
   { id, studentId, ...before }: StoredRecord,
   nr: number,
   placed: PlacedRow | undefined,
@@ -80,6 +72,8 @@ function toRow(
     parts: differingParts(before, after),
     marks: [],
     patientId: id,
+    leaver: null,
+    takesLeaver: null,
     before,
     placed,
   };

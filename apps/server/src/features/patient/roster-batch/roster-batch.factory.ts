@@ -6,6 +6,7 @@ import {
   type RosterBatchRow,
   type RosterRowKind,
   rosterBatchDetail,
+  undoRosterBatch,
 } from '@spine/contract/patient';
 import type { Insertable } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -45,6 +46,14 @@ export async function readBatch(
   const read = async () => (await world.as('manager').call(rosterBatchDetail, { id })).body.data;
   await expect.poll(read, { timeout: 30_000 }).toMatchObject({ state });
   return (await read()) as RosterBatch;
+}
+
+/** Takes a batch back and answers what the call said, once all of it is done. */
+export async function undoneBatch(world: World, id: string) {
+  const caller = await world.freshlyAs('manager');
+  const { body } = await caller.call(undoRosterBatch, { id, reason: '选错了文件' });
+  if (body.code === 8000) await readBatch(world, id, 'undone');
+  return body;
 }
 
 /** The rows of a batch as the list answers them. */
@@ -104,6 +113,8 @@ export async function insertRosterBatch(
     warnings: null,
     parts: ['name' as const],
     marks: [],
+    leaver: null,
+    takesLeaver: null,
   }));
   await insertRows(tenant, id, stored);
   await updateRows(

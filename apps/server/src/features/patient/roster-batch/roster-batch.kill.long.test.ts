@@ -1,4 +1,4 @@
-/** A server is killed between two portions of a batch: the next one goes on with the rows that are left, writing and taking back. */
+/** A server is killed in each portion of a batch: the next one goes on with the rows that are left, writing and taking back. */
 import { API_PREFIX, type Endpoint } from '@spine/contract/kernel';
 import { undoRosterBatch, writeRosterBatch } from '@spine/contract/patient';
 import { Client } from 'pg';
@@ -12,7 +12,15 @@ import { previewed } from './roster-batch.factory.ts';
 import { PORTION as UNDO_PORTION } from './undo/undo-portion.ts';
 import { PORTION } from './write/roster-portion.ts';
 
+/** Two portions to write, three to take back. */
 const CHILDREN = PORTION + 200;
+/** The last row of each portion. */
+const lastRows = (portion: number) =>
+  Array.from(
+    { length: Math.ceil(CHILDREN / portion) },
+    (_, at) => Math.min((at + 1) * portion, CHILDREN) - 1,
+  );
+const KNOWN = [...new Set([...lastRows(PORTION), ...lastRows(UNDO_PORTION)])];
 
 let world: World;
 let server: ServerProcess;
@@ -41,54 +49,40 @@ async function send(endpoint: Endpoint, input: object): Promise<void> {
   expect(await answer.json()).toMatchObject({ code: 8000 });
 }
 
-/** Sends an order, kills the server once it waits for a child of a later portion, and starts the next one. */
-async function killWhileWaiting(patientId: string, order: () => Promise<void>): Promise<void> {
-  await owner.query('begin');
-  await owner.query('select from patient where id = $1 for update', [patientId]);
-  await order();
-  await waitForLocks(world.database);
-  await server.kill();
-  await owner.query('rollback');
+type Known = Awaited<ReturnType<typeof insertPatientRow>>;
+
+/** Kills the server while it waits for the last child of each portion in turn; the next one ends the work. */
+async function killInEach(
+  children: readonly Known[],
+  { order, look }: { order: () => Promise<void>; look: () => Promise<number> },
+): Promise<number[]> {
+  const done: number[] = [];
+  let begin = order;
+  for (const { id } of children) {
+    await owner.query('begin');
+    await owner.query('select from patient where id = $1 for update', [id]);
+    await begin();
+    await waitForLocks(world.database);
+    await server.kill();
+    await owner.query('rollback');
+    done.push(await look());
+    // A job stops at the third of its processes that dies.
+    await owner.query('update job set attempts = 0');
+    begin = async () => {
+      server = await startServerProcess(world);
+    };
+  }
+  await begin();
+  return done;
 }
 
-const outcomes = async (id: string) => {
-  const { rows } = await owner.query<{ left: number; undone: number }>(
-    `select count(*) filter (where written_at is null)::int as left,
-       count(*) filter (where outcome = 'undone')::int as undone
-     from roster_batch_row where batch_id = $1`,
+const count = async (rows: string, id: string): Promise<number> => {
+  const answer = await owner.query<{ count: number }>(
+    `select count(*)::int as count from roster_batch_row where batch_id = $1 and ${rows}`,
     [id],
   );
-  return rows[0];
+  return answer.rows[0]?.count ?? 0;
 };
-
-test('a batch is written and taken back whole, wherever the server is killed', async () => {
-  const schoolId = await newSchool(world.database, world.home);
-  const rows = manyChildren(CHILDREN);
-  const [studentId = ''] = rows.at(-1) ?? [];
-  const last = await world.database.inScope(world.home, (tenant) =>
-    insertPatientRow(tenant, { schoolId, studentId }),
-  );
-  const { id, version, schoolName } = await previewed(world, { schoolId, rows });
-  // The only worker is the process that will be killed.
-  server = await startServerProcess(world);
-  await world.app.close();
-  const children = () => childrenIn(world.database, world.home, schoolId);
-
-  await killWhileWaiting(last.id, () => send(writeRosterBatch, { id, version, schoolName }));
-  expect(await children()).toHaveLength(PORTION + 1);
-  expect(await outcomes(id)).toMatchObject({ left: CHILDREN - PORTION });
-  server = await startServerProcess(world);
-  await expect.poll(() => stateOf(id)).toBe('written');
-  expect(await children()).toHaveLength(CHILDREN);
-
-  await killWhileWaiting(last.id, () => send(undoRosterBatch, { id, reason: '选错了文件' }));
-  expect(await outcomes(id)).toMatchObject({ undone: 2 * UNDO_PORTION });
-  server = await startServerProcess(world);
-  await expect.poll(() => stateOf(id)).toBe('undone');
-  const [child, ...others] = await children();
-  expect(others).toEqual([]);
-  expect(child).toMatchObject({ id: last.id, name: last.name, clazzName: last.clazzName });
-});
 
 async function stateOf(id: string): Promise<string | undefined> {
   const { rows } = await owner.query<{ state: string }>(
@@ -97,3 +91,41 @@ async function stateOf(id: string): Promise<string | undefined> {
   );
   return rows[0]?.state;
 }
+
+test('a batch is written and taken back whole, in whichever portion the server is killed', async () => {
+  const schoolId = await newSchool(world.database, world.home);
+  const rows = manyChildren(CHILDREN);
+  /** By the place of its row. */
+  const known = new Map<number, Known>();
+  await world.database.inScope(world.home, async (tenant) => {
+    for (const at of KNOWN) {
+      const [studentId = ''] = rows[at] ?? [];
+      known.set(at, await insertPatientRow(tenant, { schoolId, studentId }));
+    }
+  });
+  const knownAt = (places: readonly number[]) => places.flatMap((at) => known.get(at) ?? []);
+  const { id, version, schoolName } = await previewed(world, { schoolId, rows });
+  // The only worker is the process that will be killed.
+  server = await startServerProcess(world);
+  await world.app.close();
+  const children = () => childrenIn(world.database, world.home, schoolId);
+
+  const written = await killInEach(knownAt(lastRows(PORTION)), {
+    order: () => send(writeRosterBatch, { id, version, schoolName }),
+    look: () => count('written_at is not null', id),
+  });
+  expect(written).toEqual(lastRows(PORTION).map((_, at) => at * PORTION));
+  await expect.poll(() => stateOf(id)).toBe('written');
+  expect(await count('written_at is null', id)).toBe(0);
+  expect(await children()).toHaveLength(CHILDREN);
+
+  const undone = await killInEach(knownAt(lastRows(UNDO_PORTION)), {
+    order: () => send(undoRosterBatch, { id, reason: '选错了文件' }),
+    look: () => count(`outcome = 'undone'`, id),
+  });
+  expect(undone).toEqual(lastRows(UNDO_PORTION).map((_, at) => at * UNDO_PORTION));
+  await expect.poll(() => stateOf(id)).toBe('undone');
+  const asTheyWere = (list: readonly Pick<Known, 'id' | 'name' | 'clazzName'>[]) =>
+    list.map((child) => `${child.id} ${child.name} ${child.clazzName}`).toSorted();
+  expect(asTheyWere(await children())).toEqual(asTheyWere([...known.values()]));
+});

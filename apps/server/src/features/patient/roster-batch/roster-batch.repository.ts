@@ -32,6 +32,27 @@ export async function insertBatch({ db, orgId }: Tenant, batch: NewBatch): Promi
     .execute();
 }
 
+type WrittenBatch = Omit<NewBatch, 'uploadKey' | 'createdAt' | 'createdByName'> & {
+  readonly by: string;
+  readonly now: Date;
+  readonly total: number;
+  readonly added?: number;
+  readonly changed: number;
+  readonly unchanged: number;
+};
+
+/** A batch that was written at once, without a preview. */
+export async function insertWrittenBatch(
+  { db, orgId }: Tenant,
+  { by, now, ...batch }: WrittenBatch,
+): Promise<void> {
+  const times = { createdAt: now, writtenAt: now, createdByName: by, writtenByName: by };
+  await db
+    .insertInto('rosterBatch')
+    .values({ orgId, ...batch, ...times, state: 'written' })
+    .execute();
+}
+
 /** A batch, its school, and how far its job is. */
 export function findBatch({ db, orgId }: Tenant, id: string) {
   return db
@@ -72,6 +93,8 @@ type Comparison = {
   readonly excluded: number;
   readonly absent: number;
   readonly warned: number;
+  readonly found: number;
+  readonly taken: number;
   readonly parts: RosterPartCounts;
   readonly schoolSize: number;
   readonly guards: readonly RosterGuard[];
@@ -176,6 +199,19 @@ export async function batchState({ db, orgId }: Tenant, id: string) {
     .select('state')
     .executeTakeFirst();
   return row?.state;
+}
+
+/** Whether a batch of a school is being written or taken back, or was stopped while it was. */
+export async function isSchoolBusy({ db, orgId }: Tenant, schoolId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('rosterBatch')
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', schoolId)
+    .where('state', 'in', ['writing', 'undoing'])
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Sets the state of a batch, and what else is known with it. */

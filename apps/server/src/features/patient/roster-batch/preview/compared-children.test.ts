@@ -1,9 +1,9 @@
 /** Whom a roster is compared with. */
-import { importRoster } from '@spine/contract/patient';
 import { afterAll, expect, test } from 'vitest';
 import { turnTo } from '#features/enrolment/enrolment.factory.ts';
+import { importRows, rosterRow } from '#features/enrolment/school-year.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { newSchool, rosterFile } from '../../roster/roster.factory.ts';
+import { newSchool } from '../../roster/roster.factory.ts';
 import { classSizes } from './compared-children.repository.ts';
 
 const world: World = await openWorld();
@@ -13,17 +13,10 @@ test('who has left by the grade is in no class that is compared', async () => {
   const year = Number(world.clock.now().toISOString().slice(0, 4));
   await turnTo(world, `${year + 1}-03-12`);
   const schoolId = await newSchool(world.database, world.home);
-  const rows = ['五年级', '六年级'].map((grade, at) => [
-    `C${at}`,
-    '林嘉禾',
-    '女',
-    '2016-03-19',
-    grade,
-    '1班',
-    '',
+  await importRows(world, schoolId, [
+    rosterRow('A', '五年级', '1班'),
+    rosterRow('B', '六年级', '1班'),
   ]);
-  const { body } = await world.as('manager').upload(importRoster, { schoolId }, rosterFile(rows));
-  expect(body.code).toBe(8000);
   const total = async () => {
     const sizes = await world.database.inScope(world.home, (tenant) =>
       classSizes(tenant, schoolId),

@@ -5,7 +5,7 @@
 import { isOldList, type RosterRecord } from '@spine/contract/patient';
 import { forecastPlacements } from '#features/enrolment/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { toInsert } from '../../roster/roster.service.ts';
+import { toInsert } from '../../roster/roster-record.ts';
 import { compareGrades } from '../roster-grades.repository.ts';
 import { type StoredRow, sameGradeRows, updateRows } from '../roster-row.repository.ts';
 import { isRepeat } from '../roster-row.ts';

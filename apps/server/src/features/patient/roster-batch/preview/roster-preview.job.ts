@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { dateInShanghai, toStorableText } from '@spine/contract/kernel';
+import { dateInShanghai } from '@spine/contract/kernel';
 import {
   PREVIEW_TOO_LONG,
   PREVIEW_UNREADABLE_REASONS,
@@ -27,8 +27,8 @@ import { defineJob, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
 import { openSeal } from '../../document/document.service.ts';
 import type { DocumentSeal } from '../../document/document-seal.ts';
 import { loadFirstExamDays } from '../../patient-exams.repository.ts';
-import { asStream, type RosterImporter } from '../../roster/roster.job.ts';
-import { baseName } from '../../roster/roster.service.ts';
+import { storedName } from '../../roster/file-name.ts';
+import { asStream, type RosterImporter } from '../../roster/roster-upload.ts';
 import { dropPreview, holdReading, insertBatch } from '../roster-batch.repository.ts';
 import { rosterBatchLogText } from '../roster-batch.text.ts';
 import { chosenMappings, touchMappings } from '../roster-mapping.repository.ts';
@@ -237,10 +237,4 @@ export function addPreviewJob(
     actor,
     now,
   });
-}
-
-/** The name without its folder, not too long. */
-function storedName(fileName: string): string {
-  const [, ending = ''] = /(\.[^.\s]{1,5})$/.exec(fileName) ?? [];
-  return toStorableText(`${baseName(fileName)}${ending}`) || rosterBatchLogText.nameless;
 }

@@ -3,33 +3,18 @@
  * what a row changed is known exactly, whoever edited a child since the preview. A run that ends anywhere goes on with
  * the next rows that are not written.
  */
-import { dateInShanghai } from '@spine/contract/kernel';
-import { type RosterRecord, rosterBatchErrors } from '@spine/contract/patient';
+import { rosterBatchErrors } from '@spine/contract/patient';
 import { schoolErrors } from '@spine/contract/school';
-import { type ChildChange, changeChildren, lockForUpload } from '#features/child-record/index.ts';
+import { changeChildren, lockForUnlisting, lockForUpload } from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { outdatingStops } from '../../patient.repository.ts';
-import {
-  lockImport,
-  noteListed,
-  placeListed,
-  upsertChildren,
-} from '../../roster/roster.repository.ts';
-import { toInsert } from '../../roster/roster.service.ts';
+import { lockImport } from '../../roster/roster.repository.ts';
 import type { SaidGrades } from '../../roster/said-grades.service.ts';
-import type { WrittenChild } from '../../write-children.repository.ts';
-import { childrenByNumber } from '../preview/compared-children.repository.ts';
-import {
-  type Difference,
-  toBefore,
-  toDifference,
-  withDocument,
-} from '../preview/roster-comparison.ts';
 import { batchState } from '../roster-batch.repository.ts';
 import { type StoredRow, updateRows } from '../roster-row.repository.ts';
-import { lockNumbers, unwrittenRows } from './roster-write.repository.ts';
+import { hasComing, lockWritten, unwrittenRows } from './roster-write.repository.ts';
+import { type WritableRow, writeRows } from './write-rows.ts';
 
 /** Children of a transaction: others wait for their school as long as it takes. */
 export const PORTION = 1000;
@@ -49,91 +34,28 @@ type Writing = {
  */
 export async function writePortion(tenant: Tenant, writing: Writing): Promise<number> {
   const { id: batchId, schoolId } = writing.batch;
-  await lockForUpload(tenant);
+  // No upload names a child that comes at the school it had left.
+  await ((await hasComing(tenant, batchId)) ? lockForUnlisting : lockForUpload)(tenant);
   await lockImport(tenant, schoolId);
   if ((await batchState(tenant, batchId)) !== 'writing') refuse(rosterBatchErrors.previewOver);
   if (!(await holdSchool(tenant, schoolId))) refuse(schoolErrors.unknown);
   const rows = (await unwrittenRows(tenant, { batchId, limit: PORTION })).map(toWritable);
   if (rows.length === 0) return 0;
   const studentIds = rows.map(({ record }) => record.studentId);
-  await lockNumbers(tenant, { schoolId, studentIds });
+  const coming = rows.flatMap(({ leaver }) => leaver ?? []);
+  await lockWritten(tenant, { schoolId, studentIds, ids: coming.map(({ id }) => id) });
   // Nobody adds a child to the school from here on.
-  const changed = { schoolIds: [schoolId], patientIds: (ids: readonly string[]) => ids };
-  await changeChildren(tenant, changed, (change) => writeRows(change, { ...writing, rows }));
+  const schoolIds = [schoolId, ...coming.map((leaver) => leaver.schoolId)];
+  const changed = { schoolIds, patientIds: (ids: readonly string[]) => ids };
+  await changeChildren(tenant, changed, async (change) => {
+    const written = await writeRows(change, { ...writing, rows });
+    await updateRows(change, batchId, written.rows);
+    return written.ids;
+  });
   return rows.length;
 }
 
-type Writable = { readonly nr: number; readonly record: RosterRecord };
-
-function toWritable({ nr, record }: StoredRow): Writable {
+function toWritable({ nr, record, leaver, patientId }: StoredRow): WritableRow {
   if (!record) throw new Error('a batch with a wrong row is not written');
-  return { nr, record };
-}
-
-/** Answers the ids of the children that were added or changed. */
-async function writeRows(
-  change: ChildChange,
-  { batch, now, newId, said, rows }: Writing & { readonly rows: readonly Writable[] },
-): Promise<string[]> {
-  const { id: batchId, schoolId } = batch;
-  const studentIds = rows.map(({ record }) => record.studentId);
-  const children = await childrenByNumber(change, { schoolId, studentIds });
-  const compared = rows.map(({ nr, record: read }) => {
-    const stored = children.get(read.studentId);
-    const record = withDocument(read, stored);
-    const difference = toDifference(record, stored);
-    return { nr, record, ...difference, patientId: difference.patientId ?? newId() };
-  });
-  const inserts = (of: typeof compared) =>
-    of.map(({ record, patientId }) => ({
-      ...toInsert(record, { id: patientId, schoolId }),
-      document: record.document,
-    }));
-  const same = compared.filter(({ kind }) => kind === 'same');
-  await noteListed(change, {
-    schoolId,
-    studentIds: same.map(({ record }) => record.studentId),
-    today: dateInShanghai(now),
-  });
-  const how = { now, batchId, ...said };
-  const repeating = await placeListed(change, { children: inserts(same), ...how });
-  const written = await outdatingStops(change, (stopping) =>
-    upsertChildren(stopping, {
-      rows: inserts(compared.filter(({ kind }) => kind !== 'same')),
-      ...how,
-      onWritten: () => Promise.resolve(),
-    }),
-  );
-  const placed = new Map([...repeating, ...written.map((each) => [each.id, each.placed] as const)]);
-  const updates = compared.map((row) => ({
-    ...(repeating.has(row.patientId) ? toRepeating(row, children) : row),
-    placed: placed.get(row.patientId) ?? null,
-  }));
-  await updateRows(
-    change,
-    batchId,
-    updates.map((row) => toWritten(row, now)),
-  );
-  return written.map(({ id }) => id);
-}
-
-type ComparedRow = Writable & Omit<Difference, 'patientId'> & { readonly patientId: string };
-
-/** A child in the grade it was in is changed, where that makes it repeat. */
-function toRepeating(
-  row: ComparedRow,
-  children: Awaited<ReturnType<typeof childrenByNumber>>,
-): ComparedRow {
-  const stored = children.get(row.record.studentId);
-  return stored ? { ...row, kind: 'changed', before: toBefore(stored) } : row;
-}
-
-type PlacedRow = ComparedRow & { readonly placed: WrittenChild['placed'] };
-
-/** The row as it is stored once its child is. */
-function toWritten(
-  { nr, kind, parts, before, record, patientId, placed }: PlacedRow,
-  writtenAt: Date,
-) {
-  return { nr, kind, parts, before, record, patientId, placed, writtenAt };
+  return { nr, record, leaver: leaver?.id === patientId ? leaver : null };
 }

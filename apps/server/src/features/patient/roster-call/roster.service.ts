@@ -5,22 +5,22 @@
  */
 import { dateInShanghai, Role } from '@spine/contract/kernel';
 import {
+  afterRow,
   type ComparedGrades,
+  differingParts,
   LISTED_FAULTS,
-  maskStudentNumber,
   ROSTER_FILE_TEXT,
   ROSTER_REASONS,
-  type RosterColumn,
   type RosterFault,
   type RosterOutcome,
-  type RosterReason,
   type RosterRecord,
   type RosterRefusal,
+  rosterBatchErrors,
   rosterErrors,
   UNREADABLE_REASONS,
 } from '@spine/contract/patient';
 import { gradeSortOrder, schoolErrors, UNKNOWN_GRADE_ORDER } from '@spine/contract/school';
-import { changeChildren } from '#features/child-record/index.ts';
+import { changeChildren, lockForUpload } from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import type { Actor, JobActor } from '#platform/auth/actor.ts';
@@ -31,26 +31,21 @@ import { saveDownload } from '#platform/http/download.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { XLSX_TYPE } from '#platform/spreadsheet/write-xlsx.ts';
 import { loadPendingNumbers } from '../guardian-entry/guardian-entry.repository.ts';
-import { outdatingStops } from '../patient.repository.ts';
-import { toColumns } from '../patient.service.ts';
-import {
-  lockChildrenByNumber,
-  lockImport,
-  noteListed,
-  placeListed,
-  type RosterChild,
-  type RosterInsert,
-  upsertChildren,
-} from './roster.repository.ts';
-import { HIDDEN_VALUE, rosterLogText } from './roster.text.ts';
-import { type InvalidRoster, readRosterFile, type ValidRoster } from './roster-reading.ts';
-import { saidGrades } from './said-grades.service.ts';
+import { baseName } from '../roster/file-name.ts';
+import { lockChildrenByNumber, lockImport, type RosterChild } from '../roster/roster.repository.ts';
+import { HIDDEN_VALUE, rosterLogText } from '../roster/roster.text.ts';
+import { type InvalidRoster, readRosterFile, type ValidRoster } from '../roster/roster-reading.ts';
+import { numberWarning, personKey } from '../roster/roster-record.ts';
+import { saidGrades } from '../roster/said-grades.service.ts';
+import { isSchoolBusy } from '../roster-batch/roster-batch.repository.ts';
+import { insertCalledBatch } from '../roster-batch/write/called-batch.ts';
+import { writeRows } from '../roster-batch/write/write-rows.ts';
 
-const LONGEST_FILE_NAME = 80;
 /** In a cause, a day may be a birth date, and a character in quotes a part of a name. */
 const CHILD_DATA = /\d{4}-\d{2}-\d{2}|(?<=“)\p{L}(?=”)/gu;
 
 export type RosterImport = {
+  readonly jobId: string;
   readonly actor: JobActor;
   readonly schoolId: string;
   /** Check only. */
@@ -59,6 +54,7 @@ export type RosterImport = {
   readonly anyFormat: boolean;
   readonly upload: Upload;
   readonly now: Date;
+  readonly clock: () => Date;
   readonly newId: () => string;
   readonly note: (note: LogNote) => void;
   /** Hears how many of the children to be written are. */
@@ -104,39 +100,23 @@ export async function readRoster(
   }
 }
 
-/** Writes a valid roster, or reports what it would write. Refuses schoolErrors.unknown. */
+/** Writes a valid roster, or reports what it would write. Refuses rosterBatchErrors.busy, schoolErrors.unknown. */
 export async function writeRoster(
   tenant: Tenant,
   request: RosterImport,
   roster: ValidRoster,
 ): Promise<RosterOutcome> {
-  const { actor, schoolId, check, now, note, progress } = request;
-  const { counts, rows, same, stored, grades, inGrade } = await computeChanges(
-    tenant,
-    request,
-    roster.records,
-  );
+  const { actor, schoolId, check, note } = request;
+  // No child is deleted or erased from here on.
+  if (!check) await lockForUpload(tenant);
+  const compared = await compareRoster(tenant, schoolId, roster.records);
+  const { counts, stored } = compared;
   const rosterWarnings = [
     ...warnOfAlikeRows(roster, stored),
     ...(await warnOfGuardianEntries(tenant, schoolId, roster)),
   ];
   const warnings = [...rosterWarnings, ...roster.warnings].slice(0, LISTED_FAULTS);
-  const onWritten = (done: number) => progress(done, rows.length);
-  if (!check) {
-    // A child that was added meanwhile keeps its id.
-    const changed = { schoolIds: [schoolId], patientIds: (ids: string[]) => ids };
-    const today = dateInShanghai(now);
-    const said = await saidGrades(tenant, grades, async (limit) => inGrade.slice(0, limit));
-    await changeChildren(tenant, changed, async (change) => {
-      const studentIds = same.map(({ studentId }) => studentId);
-      await noteListed(change, { schoolId, studentIds, today });
-      await placeListed(change, { children: same, now, ...said });
-      const written = await outdatingStops(change, (stopping) =>
-        upsertChildren(stopping, { rows, now, ...said, onWritten }),
-      );
-      return written.map(({ id }) => id);
-    });
-  }
+  if (!check) await writeCompared(tenant, { request, roster, compared });
   note({
     point: schoolId,
     message: check ? rosterLogText.checked(roster.records.length) : rosterLogText.written(counts),
@@ -152,6 +132,34 @@ export async function writeRoster(
   };
 }
 
+type Writing = {
+  readonly request: RosterImport;
+  readonly roster: ValidRoster;
+  readonly compared: Compared;
+};
+
+async function writeCompared(
+  tenant: Tenant,
+  { request, roster, compared: { counts, grades, inGrade } }: Writing,
+): Promise<void> {
+  const { schoolId, newId, progress } = request;
+  if (await isSchoolBusy(tenant, schoolId)) refuse(rosterBatchErrors.busy);
+  // Batches of a school follow one another: it is later than all that were written while this one waited for the school.
+  const now = request.clock();
+  const total = counts.added + counts.updated;
+  const said = await saidGrades(tenant, grades, async (limit) => inGrade.slice(0, limit));
+  // A child that was added meanwhile keeps its id.
+  const changed = { schoolIds: [schoolId], patientIds: (ids: readonly string[]) => ids };
+  await changeChildren(tenant, changed, async (change) => {
+    const batch = { id: newId(), schoolId };
+    const rows = roster.records.map((record, at) => ({ nr: at + 1, record }));
+    const onWritten = (done: number) => progress(done, total);
+    const written = await writeRows(change, { batch, rows, said, now, newId, onWritten });
+    await insertCalledBatch(change, { ...request, ...batch, now, rows: written.rows });
+    return written.ids;
+  });
+}
+
 /** Warns of rows for whose number a guardian's entry waits: the roster takes nothing from it, and the staff compare both. */
 async function warnOfGuardianEntries(
   tenant: Tenant,
@@ -163,23 +171,6 @@ async function warnOfGuardianEntries(
     .filter(({ studentId }) => waiting.has(studentId))
     .map((record) => numberWarning(record, columns, ROSTER_REASONS.guardianEntry));
 }
-
-/** A warning at the student number of a row that is imported all the same. */
-export function numberWarning(
-  { row, name, studentId }: RosterRecord,
-  columns: readonly RosterColumn[],
-  reason: RosterReason,
-): RosterFault {
-  const column = columns.find(({ field }) => field === 'studentId')?.letter ?? '';
-  const value = maskStudentNumber(studentId);
-  return { row, column, field: 'studentId', name, value, ...reason };
-}
-
-type Person = Pick<RosterRecord, 'name' | 'birthDate' | 'gradeName' | 'clazzName'>;
-
-/** By what two records may be of one child. */
-export const personKey = ({ name, birthDate, gradeName, clazzName }: Person): string =>
-  JSON.stringify([name, birthDate, gradeSortOrder(gradeName), clazzName]);
 
 /** Warns of new numbers of children who may be in the school or the file under another number already. */
 function warnOfAlikeRows(
@@ -209,7 +200,7 @@ export async function buildRefusal(
   request: RosterImport,
   roster: InvalidRoster,
 ): Promise<RosterRefusal> {
-  const { counts } = await computeChanges(tenant, request, roster.records);
+  const { counts } = await compareRoster(tenant, request.schoolId, roster.records);
   const { actor, upload, now, schoolId, note } = request;
   const { records: _records, file, kind: _kind, ...reported } = roster;
   const fileName = `${baseName(upload.fileName)}${ROSTER_FILE_TEXT.faultFileSuffix}`;
@@ -231,11 +222,8 @@ function seesChildren(actor: JobActor): boolean {
   return actor.role !== Role.Platform;
 }
 
-type Changes = {
+type Compared = {
   readonly counts: { added: number; updated: number; unchanged: number };
-  readonly rows: RosterInsert[];
-  /** Those that stay as they are. */
-  readonly same: RosterInsert[];
   readonly grades: ComparedGrades;
   /** Those that stay in their grade, which has a code. */
   readonly inGrade: readonly string[];
@@ -243,32 +231,25 @@ type Changes = {
   readonly stored: ReadonlyMap<string, RosterChild>;
 };
 
-async function computeChanges(
+/** Refuses schoolErrors.unknown. */
+async function compareRoster(
   tenant: Tenant,
-  { schoolId, newId }: RosterImport,
+  schoolId: string,
   records: readonly RosterRecord[],
-): Promise<Changes> {
+): Promise<Compared> {
   await lockImport(tenant, schoolId);
   if (!(await holdSchool(tenant, schoolId))) refuse(schoolErrors.unknown);
   const stored = await lockChildrenByNumber(tenant, schoolId);
   const counts = { added: 0, updated: 0, unchanged: 0 };
-  const rows: RosterInsert[] = [];
-  const same: RosterInsert[] = [];
-  for (const record of records) {
-    const child = stored.get(record.studentId);
-    const change = compareWithStored(record, child);
-    counts[change] += 1;
-    if (child && change === 'unchanged') same.push(toInsert(record, { id: child.id, schoolId }));
-    else rows.push(toInsert(record, { id: newId(), schoolId }));
-  }
-  return { counts, rows, same, stored, ...compareGrades(records, stored) };
+  for (const record of records) counts[changeOf(record, stored.get(record.studentId))] += 1;
+  return { counts, stored, ...compareGrades(records, stored) };
 }
 
 /** Of rows whose grade has a code. */
 function compareGrades(
   records: readonly RosterRecord[],
-  stored: Changes['stored'],
-): Pick<Changes, 'grades' | 'inGrade'> {
+  stored: Compared['stored'],
+): Pick<Compared, 'grades' | 'inGrade'> {
   const coded = records.filter(
     ({ gradeName }) => gradeSortOrder(gradeName) !== UNKNOWN_GRADE_ORDER,
   );
@@ -280,25 +261,7 @@ function compareGrades(
   return { grades: { rows: coded.length, matched, sameGrade: inGrade.length }, inGrade };
 }
 
-const COMPARED = ['name', 'gender', 'birthDate', 'gradeName', 'clazzName'] as const;
-
-function compareWithStored(record: RosterRecord, child: RosterChild | undefined) {
+function changeOf(record: RosterRecord, child: RosterChild | undefined) {
   if (!child) return 'added';
-  const same = COMPARED.every((column) => child[column] === record[column]);
-  const samePhone = record.tel === undefined || record.tel === child.tel;
-  return same && samePhone ? 'unchanged' : 'updated';
-}
-
-/** A row of a roster as a child's columns. */
-export function toInsert(
-  { row: _, tel, ...child }: RosterRecord,
-  ids: { id: string; schoolId: string },
-): RosterInsert {
-  return { ...ids, ...toColumns({ ...child, tel: tel ?? null }) };
-}
-
-/** The name without its folder and ending, not too long. */
-export function baseName(fileName: string): string {
-  const bare = fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
-  return [...bare].slice(0, LONGEST_FILE_NAME).join('');
+  return differingParts(child, afterRow(record, child)).length > 0 ? 'updated' : 'unchanged';
 }

@@ -1,0 +1,59 @@
+/** The batch of a roster that the specified call wrote at once: it stands among the others and is taken back like them. */
+import { createHash } from 'node:crypto';
+import { Role } from '@spine/contract/kernel';
+import type { ChildChange } from '#features/child-record/index.ts';
+import type { JobActor } from '#platform/auth/actor.ts';
+import type { Upload } from '#platform/http/call.ts';
+import { storedName } from '../../roster/file-name.ts';
+import { insertWrittenBatch } from '../roster-batch.repository.ts';
+import { rosterBatchLogText } from '../roster-batch.text.ts';
+import { insertWrittenRows } from '../roster-row.repository.ts';
+import type { WrittenRow } from './write-rows.ts';
+
+type CalledBatch = {
+  readonly id: string;
+  readonly schoolId: string;
+  readonly jobId: string;
+  readonly upload: Upload;
+  readonly actor: JobActor;
+  readonly now: Date;
+  readonly rows: readonly WrittenRow[];
+};
+
+/** A file that changed nothing leaves no batch: there is nothing to take back. */
+export async function insertCalledBatch(change: ChildChange, batch: CalledBatch): Promise<void> {
+  const { id, schoolId, jobId, rows, upload, actor, now } = batch;
+  const countOf = (kind: WrittenRow['kind']) => rows.filter((row) => row.kind === kind).length;
+  const [added, changed, unchanged] = [countOf('new'), countOf('changed'), countOf('same')];
+  if (added + changed === 0) return;
+  const isPlatform = actor.role === Role.Platform;
+  await insertWrittenBatch(change, {
+    id,
+    schoolId,
+    jobId,
+    now,
+    fileName: storedName(upload.fileName),
+    fileHash: createHash('sha256').update(upload.bytes).digest(),
+    createdBy: actor.userId,
+    // An institution does not know who administers the platform.
+    by: isPlatform ? rosterBatchLogText.platform : (actor.realName ?? actor.username),
+    total: rows.length,
+    added,
+    changed,
+    unchanged,
+  });
+  await insertWrittenRows(change, id, rows.map(toRow));
+}
+
+function toRow(row: WrittenRow) {
+  const { row: sheetRow, studentId } = row.record;
+  const nothingSaid = {
+    document: null,
+    cells: null,
+    faults: null,
+    warnings: null,
+    marks: [],
+    takesLeaver: null,
+  };
+  return { ...row, sheetRow, sheetName: null, studentId, ...nothingSaid };
+}
