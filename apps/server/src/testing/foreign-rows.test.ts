@@ -123,6 +123,7 @@ const PLAIN: Record<string, unknown> = {
   size: 'small',
   cases: [{ id: UNKNOWN, patientId: UNKNOWN, version: 'seen' }],
   isErased: true,
+  taken: true,
   list: 'followUp',
   issuer: 'https://provider.example',
   clientId: 'client',
