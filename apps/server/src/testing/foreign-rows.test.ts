@@ -124,6 +124,7 @@ const PLAIN: Record<string, unknown> = {
   cases: [{ id: UNKNOWN, patientId: UNKNOWN, version: 'seen' }],
   isErased: true,
   taken: true,
+  deletionId: UNKNOWN,
   list: 'followUp',
   issuer: 'https://provider.example',
   clientId: 'client',
