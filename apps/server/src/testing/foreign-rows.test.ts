@@ -123,6 +123,8 @@ const PLAIN: Record<string, unknown> = {
   size: 'small',
   cases: [{ id: UNKNOWN, patientId: UNKNOWN, version: 'seen' }],
   isErased: true,
+  taken: true,
+  deletionId: UNKNOWN,
   list: 'followUp',
   issuer: 'https://provider.example',
   clientId: 'client',
