@@ -54,6 +54,10 @@ begin
         from earlier.app_user as old where old.id = new.id and old.is_device_account;
       continue;
     end if;
+    -- Where children are at school, says `enrolment`.
+    if one.table_name = 'patient' and one.column_name in ('grade_name', 'grade_code', 'clazz_name', 'clazz_order') then
+      continue;
+    end if;
     execute format('select exists (select from earlier.%I where %I is not null)', one.table_name, one.column_name)
       into is_filled;
     if is_filled then
@@ -78,9 +82,19 @@ begin
     (22, '高二', '高二', '11'), (23, '高三', '高三', '12'), (31, '职高一年级', '职高一', '-'),
     (32, '职高二年级', '职高二', '-'), (33, '职高三年级', '职高三', '-'), (51, '小班', '小班', '-'),
     (52, '中班', '中班', '-'), (53, '大班', '大班', '-');
+  create temporary table placed (
+    org_id uuid, id uuid, school_id uuid, grade_name text, grade_code smallint, clazz_name text, clazz_order integer
+  ) on commit drop;
+  -- A build that had intervals alone has no grade of a child.
+  if exists (
+    select from information_schema.columns
+    where table_schema = 'earlier' and table_name = 'patient' and column_name = 'grade_name'
+  ) then
+    insert into placed select org_id, id, school_id, grade_name, grade_code, clazz_name, clazz_order from earlier.patient;
+  end if;
   create temporary table spelling on commit drop as
     with typed as (
-      select grade_name, grade_code, clazz_name from public.patient
+      select grade_name, grade_code, clazz_name from placed
       union select grade_name, grade_code, clazz_name from public.exam
       union select grade_name, grade_code, clazz_name from public.guardian_entry
     ), plain as (
@@ -118,8 +132,8 @@ begin
     ) as place
     from public.guardian_entry join spelling using (grade_name, grade_code, clazz_name)
   ) as entry where guardian_entry.org_id = entry.org_id and guardian_entry.id = entry.id and place > 1;
-  for one in select unnest(array['patient', 'exam', 'guardian_entry']) as table_name loop
-    execute format('update public.%I as old set grade_name = new_grade, grade_code = new_code, clazz_name = new_clazz,
+  for one in select unnest(array['pg_temp.placed', 'public.exam', 'public.guardian_entry']) as table_name loop
+    execute format('update %s as old set grade_name = new_grade, grade_code = new_code, clazz_name = new_clazz,
       clazz_order = coalesce(number, clazz_order) from spelling as new
       where (old.grade_name, old.grade_code, old.clazz_name) = (new.grade_name, new.grade_code, new.clazz_name)
         and (old.grade_name, old.grade_code, old.clazz_name) <> (new_grade, new_code, new_clazz)', one.table_name);
@@ -151,12 +165,13 @@ begin
   -- A child's record changes with its phone, too: no grade is newer than that of most children of its class.
   create temporary table known_class on commit drop as
     select org_id, school_id, grade_name, clazz_name, mode() within group (order by own_year) as class_year
-    from public.patient join known using (org_id, id) group by 1, 2, 3, 4;
+    from placed join known using (org_id, id) group by 1, 2, 3, 4;
   insert into public.enrolment (org_id, patient_id, from_day, school_id, student_id, track, cohort, grade_label, clazz_name, clazz_order,
       said_in, end_planned, listed, cause, doubt, recorded_at)
-    select org_id, id, greatest(entered, make_date(public.school_year(entered + 31), 9, 1), make_date(known_in - place.year - 2, 9, 1)), school_id, child.student_id,
-      case when track = 'vocational' and grade_name not like '职高%' then 'technical' else track end,
-      known_in - place.year + 1, case when place.code is null then grade_name end, clazz_name, child.clazz_order,
+    select child.org_id, child.id, greatest(entered, make_date(public.school_year(entered + 31), 9, 1), make_date(known_in - place.year - 2, 9, 1)),
+      placed.school_id, child.student_id,
+      case when track = 'vocational' and placed.grade_name not like '职高%' then 'technical' else track end,
+      known_in - place.year + 1, case when place.code is null then placed.grade_name end, placed.clazz_name, placed.clazz_order,
       known_in, true, child.deleted_at is null, 'earlier',
       case
         when place.code is null then 'noGrade'
@@ -165,8 +180,10 @@ begin
       end, now()
     from public.patient as child
     join known using (org_id, id)
-    join known_class using (org_id, school_id, grade_name, clazz_name)
-    left join place on place.code = child.grade_code
+    join placed using (org_id, id)
+    join known_class on (known_class.org_id, known_class.school_id, known_class.grade_name, known_class.clazz_name)
+      = (placed.org_id, placed.school_id, placed.grade_name, placed.clazz_name)
+    left join place on place.code = placed.grade_code
     cross join lateral (select greatest(least_year, least(own_year, class_year)) as known_in) as year
     where not exists (
       select from public.enrolment as there where there.org_id = child.org_id and there.patient_id = child.id);

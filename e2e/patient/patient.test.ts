@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
-import { lookAt } from '../support/browser.ts';
+import { lookAt, lookOnBoth } from '../support/browser.ts';
 import { today } from '../support/clock.ts';
 import { narrow, told } from '../support/list.ts';
 import { longTest } from '../support/long.ts';
@@ -62,10 +62,10 @@ async function restore(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: '回收站' }).waitFor();
   await search(page, '姓名', '䶮小');
   await expect.poll(() => rows(page).count()).toBe(2);
-  await lookAt(page, 'patient-trash');
+  await lookOnBoth(page, 'patient-trash');
   await rows(page).first().getByRole('button', { name: '恢复' }).click();
   const question = page.getByRole('dialog', { name: '恢复学生“䶮小满”？' });
-  await question.getByText('档案回到名单。').waitFor();
+  await question.getByText('恢复学生档案。').waitFor();
   await lookAt(page, 'patient-trash-restore');
   await question.getByRole('button', { name: '恢复' }).click();
   await told(page, '已恢复 1 名学生');

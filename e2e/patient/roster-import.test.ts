@@ -139,6 +139,11 @@ async function seeChanges(page: Page): Promise<void> {
   await rows.getByRole('button', { name: '在校但不在文件中' }).click();
   await rows.getByRole('row').nth(1).waitFor();
   await lookOnBoth(page, 'roster-import-absent');
+  // Whoever lets them leave types the name of the school.
+  await page.getByRole('radio', { name: /^标记为已离校/ }).check();
+  await page.getByText(/人标记为已离校。确认无误/).waitFor();
+  await lookOnBoth(page, 'roster-import-leaving');
+  await page.getByRole('radio', { name: /^先保留/ }).check();
 }
 
 /** Somebody edits a child by hand after it was imported. */

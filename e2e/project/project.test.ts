@@ -2,7 +2,7 @@
 
 import { type DeviceRow, listDevices } from '@spine/contract/station-device';
 import { describe, expect, test } from 'vitest';
-import { lookAt } from '../support/browser.ts';
+import { lookAt, lookOnBoth } from '../support/browser.ts';
 import { goTo, rowOf, told } from '../support/list.ts';
 import { cockpitWith } from '../support/screens/cockpit.ts';
 import { openStage } from '../support/stage.ts';
@@ -52,6 +52,16 @@ describe('projects', () => {
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
     await told(page, '项目已删除');
     await expect.poll(() => rowOf(page, '端到端筛查').count()).toBe(0);
+
+    await page.getByRole('link', { name: '回收站' }).click();
+    await page.getByRole('heading', { level: 1, name: '回收站' }).waitFor();
+    await rowOf(page, '端到端筛查').waitFor();
+    await lookOnBoth(page, 'project-trash');
+    await rowOf(page, '端到端筛查').getByRole('button', { name: '恢复' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '恢复' }).click();
+    await told(page, '项目已恢复');
+    await page.getByRole('link', { name: '返回项目管理' }).click();
+    await rowOf(page, '端到端筛查').waitFor();
     expect(faults).toEqual([]);
   });
 

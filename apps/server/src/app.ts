@@ -49,7 +49,7 @@ import {
   trashRoutes,
 } from '#features/patient/index.ts';
 import { planCover, prescriptionRoutes } from '#features/prescription/index.ts';
-import { projectRoutes } from '#features/project/index.ts';
+import { projectRoutes, projectTrashRoutes, sweepProjectTrash } from '#features/project/index.ts';
 import { deleteExpiredAccesses, quickQueryRoutes } from '#features/quick-query/index.ts';
 import { referralLetterRoutes } from '#features/referral-letter/index.ts';
 import { reportRoutes, reportVerification, summaryRoutes } from '#features/report/index.ts';
@@ -149,11 +149,12 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...organizationRoutes(ports),
     ...schoolRoutes(),
     ...patientRoutes(ports),
-    ...guardianEntryRoutes(),
+    ...guardianEntryRoutes(ports),
     ...classQrRoutes(ports),
     ...labelRoutes(ports),
     ...erasureRoutes(ports),
     ...projectRoutes(),
+    ...projectTrashRoutes(),
     ...consentRoutes(ports),
     ...rosterRoutes(ports),
     ...rosterBatchRoutes(ports),
@@ -310,7 +311,10 @@ function createSweeps(
       }),
     atMostEvery(PHOTO_SWEEP_MS, (now) => sweepUnsentPhotos(database, now)),
     atMostEvery(ROSTER_SWEEP_MS, (now) => sweepRosterBatches(database, now)),
-    atMostEvery(TRASH_SWEEP_MS, (now) => sweepTrash(database, now)),
+    atMostEvery(TRASH_SWEEP_MS, async (now) => {
+      await sweepTrash(database, now);
+      await sweepProjectTrash(database, now);
+    }),
     atMostEvery(BLOB_SWEEP_MS, (now) => sweepBlobs(database, blobs, now)),
     async (now) => {
       const isTurn = await verifyStatistics(database, {

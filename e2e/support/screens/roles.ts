@@ -33,7 +33,7 @@ const BELOW = {
     'patientsList/school-year',
     'patientsList/erasures',
   ],
-  项目管理: ['project/progress', 'project/consent'],
+  项目管理: ['project/progress', 'project/consent', 'project/trash'],
   用户管理: ['users/single-sign-on'],
   访问审批: ['approvals/records'],
   操作日志: ['logs/disclosures', 'logs/audit', 'logs/incidents'],

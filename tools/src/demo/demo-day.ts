@@ -144,10 +144,10 @@ function unseenOf({ db, orgId }: Tenant, projectId: string, most: number) {
       'patient.id',
       'patient.schoolId',
       'patient.gender',
-      'patient.gradeName',
-      'patient.gradeCode',
-      'patient.clazzName',
-      'patient.clazzOrder',
+      'unseenChild.gradeName',
+      'unseenChild.gradeCode',
+      'unseenChild.clazzName',
+      'unseenChild.clazzOrder',
     ])
     .execute();
 }

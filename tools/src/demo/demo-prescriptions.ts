@@ -6,6 +6,7 @@
 import { addDays, type CalendarDate, dateInShanghai, Role } from '@spine/contract/kernel';
 import { issue } from '@spine/server/features/prescription/index.ts';
 import { type OrgScope, orgScope } from '@spine/server/platform/auth/scope.ts';
+import { saidPlacement } from '@spine/server/platform/db/enrolled.ts';
 import type { Database, Tenant } from '@spine/server/platform/db/open.ts';
 import { castText } from '@spine/server/testing/cast.text.ts';
 import { CAST_IDS } from '@spine/server/testing/cast.ts';
@@ -50,7 +51,7 @@ const COURSES: readonly Course[] = [
   { plan: 3, daysAgo: 1, startsIn: 3, zeal: 0, minutes: 14, actions: 6 },
 ];
 
-const PLACE = ['patient.schoolId', 'patient.gradeName', 'patient.clazzName'] as const;
+const PLACE = ['patient.schoolId', 'said.gradeName', 'said.clazzName'] as const;
 type Place = { schoolId: string; gradeName: string; clazzName: string };
 type Issued = { id: string; patientId: string; startDate: string; endDate: string };
 
@@ -103,9 +104,11 @@ async function issueCourses(
 }
 
 /** Examined classes of the school that comes last, so that the first ones are free for who tries it out. */
-function lastClasses({ db, orgId }: Tenant, most: number): Promise<Place[]> {
+function lastClasses(tenant: Tenant, most: number): Promise<Place[]> {
+  const { db, orgId } = tenant;
   return db
     .selectFrom('patient')
+    .innerJoinLateral(saidPlacement(tenant), (join) => join.onTrue())
     .innerJoin('exam', (join) =>
       join
         .onRef('exam.orgId', '=', 'patient.orgId')
@@ -115,12 +118,12 @@ function lastClasses({ db, orgId }: Tenant, most: number): Promise<Place[]> {
     .where('patient.orgId', '=', orgId)
     .where('patient.deletedAt', 'is', null)
     .groupBy(PLACE)
-    .groupBy(['patient.gradeCode', 'patient.clazzOrder'])
+    .groupBy(['said.gradeCode', 'said.clazzOrder'])
     .having((eb) => eb.fn.count('patient.id').distinct(), '>=', LEAST_EXAMINED)
     .select(PLACE)
     .orderBy('patient.schoolId', 'desc')
-    .orderBy('patient.gradeCode')
-    .orderBy('patient.clazzOrder')
+    .orderBy('said.gradeCode')
+    .orderBy('said.clazzOrder')
     .limit(most)
     .execute();
 }

@@ -169,10 +169,10 @@ describe('the demo', () => {
 
   test('has prescriptions that some classes keep to, one over and one not begun, their counters right', async () => {
     const { rows: classes } = await owner.query(
-      `select i.name, i.start_date > $1::date as ahead, i.end_date < $1::date as over, p.clazz_name,
+      `select i.name, i.start_date > $1::date as ahead, i.end_date < $1::date as over, e.clazz_name,
          count(*)::int as children, sum(i.trained_days)::int as days
-       from prescription i join patient p on p.org_id = i.org_id and p.id = i.patient_id
-       group by i.name, i.start_date, i.end_date, p.school_id, p.grade_name, p.clazz_name`,
+       from prescription i join enrolment e on e.org_id = i.org_id and e.patient_id = i.patient_id
+       group by i.name, i.start_date, i.end_date, e.school_id, e.cohort, e.clazz_name`,
       ['2026-11-20'],
     );
     expect(classes).toHaveLength(6);

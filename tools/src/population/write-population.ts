@@ -181,6 +181,10 @@ function patientRowOf(patient: GeneratedPatient, { orgId }: OrgScope): PatientRo
     organization: _organization,
     exams: _exams,
     missed: _missed,
+    gradeName: _gradeName,
+    gradeCode: _gradeCode,
+    clazzName: _clazzName,
+    clazzOrder: _clazzOrder,
     ...child
   } = patient;
   const createdAt = new Date(patient.createdAt);

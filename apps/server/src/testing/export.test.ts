@@ -60,6 +60,7 @@ const UNEXPORTED = [
   '/savedView/list',
   '/patient/entry/list',
   '/patient/trash/list',
+  '/project/trash/list',
   '/singleSignOn/provider/list',
   '/dataRequest/correction/list',
   '/erasure/list',

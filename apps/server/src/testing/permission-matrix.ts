@@ -142,6 +142,8 @@ GET    /project/schools/progress        . x x . . .
 GET    /project/schools/tallies         . x x . . .
 POST   /project/status                  . x . . . .
 GET    /project/tallies                 . x x . . .
+GET    /project/trash/list              . x . . . .
+POST   /project/trash/restore           . x . . . .
 
 GET    /consent/class                   . x x . . .
 GET    /consent/classes                 . x x . . .

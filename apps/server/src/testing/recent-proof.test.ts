@@ -56,6 +56,7 @@ const BESIDES = [
   'POST /followUp/referralLetters',
   'POST /patient/entry/phone',
   'POST /patient/trash/restore',
+  'POST /project/trash/restore',
   'POST /singleSignOn/provider/try',
   'POST /station/walk-in/match',
   'POST /users/bindTel',

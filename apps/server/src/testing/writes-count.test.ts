@@ -14,10 +14,19 @@ import {
   deletePatients,
   editPatient,
   importRoster,
+  listDeletedPatients,
+  restorePatients,
   undoRosterBatch,
   writeRosterBatch,
 } from '@spine/contract/patient';
-import { addProject, deleteProject, editProject, moveProject } from '@spine/contract/project';
+import {
+  addProject,
+  deleteProject,
+  editProject,
+  listDeletedProjects,
+  moveProject,
+  restoreProject,
+} from '@spine/contract/project';
 import { addWalkIn } from '@spine/contract/station';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
@@ -86,6 +95,15 @@ const visit =
 const project = (endpoint: Endpoint, input: object = {}): Does => {
   return () => manager(endpoint, { id: newProject, ...input });
 };
+
+/** What was deleted last. */
+const restoringNewest =
+  (list: Endpoint, restore: Endpoint): Does =>
+  async () => {
+    const { body } = await manager(list, {});
+    const { id, deletionId } = body.rows[0];
+    return manager(restore, restore === restoreProject ? { id, deletionId } : { deletionId });
+  };
 
 /** What happens, in this order; each step changes what is counted. */
 const STEPS: readonly (readonly [what: string, does: Does])[] = [
@@ -263,10 +281,13 @@ const STEPS: readonly (readonly [what: string, does: Does])[] = [
     }) => manager(editPatient, typedPatient(schoolId, { id, studentId, clazzName: '8班' })),
   ],
   ['a project is deleted', project(deleteProject, { withExams: false })],
+  ['it is restored', restoringNewest(listDeletedProjects, restoreProject)],
   [
     'one is deleted with its examinations',
     ({ projectId }) => manager(deleteProject, { id: projectId, withExams: true }),
   ],
+  ['it is restored with them', restoringNewest(listDeletedProjects, restoreProject)],
+  ['children are restored', restoringNewest(listDeletedPatients, restorePatients)],
 ];
 
 const CONTENTS = [
@@ -287,8 +308,16 @@ const contents = async () => {
   return found;
 };
 
-/** A project counts nobody before it starts, and what is there is as it was when it ends. */
-const CHANGES_NOTHING: readonly string[] = ['a project is added', 'a project ends'];
+/**
+ * A project counts nobody before it starts, what is there is as it was when it ends, and whom it missed then is known while it is in
+ * the trash.
+ */
+const CHANGES_NOTHING: readonly string[] = [
+  'a project is added',
+  'a project ends',
+  'a project is deleted',
+  'it is restored',
+];
 
 test.each(STEPS)('facts and sums are those of a recount after %s', async (what, does) => {
   await rollUp(world.database, TEST_NOW);

@@ -28,7 +28,9 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
   'patientsList/erasures': async () =>
     (await import('#features/erasure/erasure-list.page.tsx')).ErasureListPage,
   'patientsList/trash': async () =>
-    (await import('#features/patient/trash/trash-list.page.tsx')).TrashListPage,
+    (await import('#features/trash/deleted-patients.page.tsx')).DeletedPatientsPage,
+  'project/trash': async () =>
+    (await import('#features/trash/deleted-projects.page.tsx')).DeletedProjectsPage,
   'patientsList/school-year': async () =>
     (await import('#features/patient/school-year/school-year.page.tsx')).SchoolYearPage,
   'patientsList/:id': async () => (await import('./child-screen.tsx')).ChildScreen,

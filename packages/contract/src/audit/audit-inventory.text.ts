@@ -44,7 +44,7 @@ export const AUDIT_INVENTORY: readonly InformationKind[] = [
     fields: '学校、年级、班级、在册日期，历年在校经历',
     places: {
       enrolment: '*',
-      patient: 'school_id grade_name grade_code clazz_name clazz_order listed_on deleted_at',
+      patient: 'school_id listed_on deleted_at',
     },
     purpose: '按学校和班级组织筛查',
     basis: CONSENT,

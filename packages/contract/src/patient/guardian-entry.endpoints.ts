@@ -18,6 +18,7 @@ import {
   studentNumberFilter,
 } from '#kernel';
 import { guardianEntryErrors } from './guardian-entry.errors.ts';
+import { patientErrors } from './patient.errors.ts';
 import {
   CLAZZ_NAME_MAX,
   GRADE_NAME_MAX,
@@ -115,14 +116,19 @@ export const acceptGuardianEntries = defineEndpoint({
   method: 'POST',
   path: '/patient/entry/accept',
   summary:
-    'Adds the children of entries to the roster: of one entry, which with warnAlike is refused where its class has the name and birth date, or of those among several that meet nobody; `left` is how many still wait, `alike` how many of them for their name and birth date',
+    'Adds the children of entries to the roster: of one entry, which with warnAlike is refused where its class, or one who has left, has the name and birth date, or of those among several that meet nobody; `left` is how many still wait, `alike` how many of them for their name and birth date',
   access: institution('patientList.edit'),
   log: { model: 'patient', optype: 'add' },
-  input: z.object({ ...selection, warnAlike: z.boolean().default(false) }),
+  input: z.object({
+    ...selection,
+    warnAlike: z.boolean().default(false),
+    /** The child that had left and is the one of the entry, which goes on with its record. */
+    foundId: idField.optional(),
+  }),
   reply: oneOf(
     z.object({ added: z.number().int(), left: z.number().int(), alike: z.number().int() }),
   ),
-  faults: { ids: idMissing },
+  faults: { ids: idMissing, foundId: patientErrors.notLeft },
 });
 
 export const takeGuardianPhone = defineEndpoint({

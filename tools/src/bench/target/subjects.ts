@@ -67,8 +67,9 @@ async function subjectsIn(owner: Client, database: Database): Promise<Subjects> 
   const one = async (text: string, values: unknown[] = [org]) =>
     (await owner.query(text, values)).rows[0];
   const child = await one(
-    `select school_id, grade_name, clazz_name, student_id, name from patient
-     where org_id = $1 and char_length(name) = 3 order by id offset 777 limit 1`,
+    `select p.school_id, grade_name(track, cohort, grade_label, said_in) as grade_name, clazz_name, p.student_id, name
+     from patient p join enrolment e on e.org_id = p.org_id and e.patient_id = p.id
+     where p.org_id = $1 and char_length(name) = 3 order by id offset 777 limit 1`,
   );
   const exam = await one(
     `select e.id, e.project_id, (e.exam_time at time zone 'Asia/Shanghai')::date::text as day,

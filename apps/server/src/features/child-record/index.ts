@@ -19,7 +19,7 @@ export {
 } from './change-children.ts';
 export type { ChildChange } from './child-change.ts';
 export { COUNT_CONDITIONS } from './count-conditions.ts';
-export { deriveRosters, recountProjectSums } from './derive/derive.service.ts';
+export { deriveRosters, dropMissed, recountProjectSums } from './derive/derive.service.ts';
 export {
   type CaseHistory,
   loadCaseHistory,

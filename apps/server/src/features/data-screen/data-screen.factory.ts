@@ -4,7 +4,6 @@ import type { Finding, ScreeningMethod } from '@spine/contract/exam';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { regionTree } from '#features/school/index.ts';
-import { ENROL_ALL } from '#testing/database/enrol-sql.ts';
 import { judgeCounting } from '#testing/database/judge-counting.ts';
 import { recountAll } from '#testing/database/recount.ts';
 import type { World } from '#testing/world.ts';
@@ -87,7 +86,6 @@ async function writeRows(world: World, table: string, rows: readonly Row[]): Pro
       [JSON.stringify(rows)],
     );
     if (table === 'exam') await judgeCounting(owner);
-    if (table === 'patient') await owner.query(ENROL_ALL);
   } finally {
     await owner.end();
   }
@@ -160,7 +158,7 @@ export async function insertChildren(
   world: World,
   given: readonly ChildInput[],
 ): Promise<string[]> {
-  const rows = given.map(({ orgId, schoolId, gender = 'f', birthDate = '2016-03-01', grade }) => {
+  const rows = given.map(({ orgId, schoolId, gender = 'f', birthDate = '2016-03-01' }) => {
     made += 1;
     return {
       org_id: orgId,
@@ -170,15 +168,12 @@ export async function insertChildren(
       name: '某',
       gender,
       birth_date: birthDate,
-      grade_name: grade ?? '三年级',
-      grade_code: 3,
-      clazz_name: '1班',
-      clazz_order: 1,
       created_at: WRITTEN,
       updated_at: WRITTEN,
     };
   });
   await writeRows(world, 'patient', rows);
+  await writeRows(world, 'enrolment', rows.map(stayRow));
   return rows.map(({ id }) => id);
 }
 
@@ -221,6 +216,27 @@ export async function removeChildren(
     'update enrolment set listed = false where org_id = $1 and patient_id = any($2)',
   ])
     await owner.query(statement, [orgId, ids]);
+}
+
+/** In 三年级 in the school year of 2026. */
+function stayRow({ org_id, id, school_id, student_id }: Row): Row {
+  return {
+    org_id,
+    patient_id: id,
+    from_day: WRITTEN.slice(0, 10),
+    to_day: 'infinity',
+    school_id,
+    student_id,
+    track: 'general',
+    cohort: 2024,
+    clazz_name: '1班',
+    clazz_order: 1,
+    said_in: 2026,
+    end_planned: true,
+    listed: true,
+    cause: 'first',
+    recorded_at: WRITTEN,
+  };
 }
 
 export async function insertExams(world: World, given: readonly ExamInput[]): Promise<void> {

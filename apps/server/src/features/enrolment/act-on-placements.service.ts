@@ -24,9 +24,11 @@ type ActOrder = {
   readonly schoolId: string;
   readonly children: readonly ActedChild[];
   readonly act: Omit<PlacementAct, 'clazzName'>;
-  /** Of a grade that is named; the records of the children have it already. */
+  /** Of a grade that is named. */
   readonly gradeCode?: number | undefined;
   readonly now: Date;
+  /** Whether those whom it cannot be done to stay as they are. */
+  readonly skipsRefused?: boolean;
 };
 
 const ENTRIES: Readonly<Record<ActRefusal, ErrorEntry>> = {
@@ -42,9 +44,13 @@ const ENTRIES: Readonly<Record<ActRefusal, ErrorEntry>> = {
  */
 export async function actOnPlacements(
   change: ChildChange,
-  { schoolId, children, act, gradeCode, now }: ActOrder,
+  { schoolId, children, act, gradeCode, now, skipsRefused = false }: ActOrder,
 ): Promise<ReadonlyMap<string, PlacedRow>> {
-  if (gradeCode !== undefined) await settleSystems(change, [{ schoolId, gradeCode }]);
+  if (gradeCode !== undefined)
+    await settleSystems(
+      change,
+      children.map(({ id }) => ({ id, schoolId, gradeCode })),
+    );
   const [school] = await loadSystems(change, [schoolId]);
   const newest = await loadNewest(
     change,
@@ -56,7 +62,7 @@ export async function actOnPlacements(
     const stored = newest.get(id);
     return { id, stored, answer: actOn({ ...standing, newest: stored }, { ...act, clazzName }) };
   });
-  refuseFirst(acted.map(({ id, answer }) => ({ id, refusal: answer.refusal })));
+  if (!skipsRefused) refuseFirst(acted.map(({ id, answer }) => ({ id, refusal: answer.refusal })));
   const placed = acted.flatMap(({ id, stored, answer }) => {
     if (!stored || answer.refusal !== null || !answer.change) return [];
     const { after, before } = answer.change;

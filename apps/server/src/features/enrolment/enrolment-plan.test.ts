@@ -1,6 +1,7 @@
 /** Intervals are looked up by the children they are of, however many there are. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeChildren } from '#features/child-record/index.ts';
+import { saidPlacement } from '#platform/db/enrolled.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
 import { enrolmentsOf, loadStays } from './enrolment.repository.ts';
@@ -16,13 +17,15 @@ beforeAll(async () => {
 afterAll(() => filled.close());
 
 const someChildren = () =>
-  filled.database.inScope(filled.home, ({ db, orgId }) =>
-    db
+  filled.database.inScope(filled.home, (tenant) =>
+    tenant.db
       .selectFrom('patient')
-      .where('orgId', '=', orgId)
+      .innerJoinLateral(saidPlacement(tenant), (join) => join.onTrue())
+      .where('orgId', '=', tenant.orgId)
       .orderBy('id')
       .limit(600)
-      .select(['id', 'schoolId', 'studentId', 'gradeName', 'gradeCode', 'clazzName', 'clazzOrder'])
+      .select(['id', 'schoolId', 'studentId'])
+      .selectAll('said')
       .execute(),
   );
 

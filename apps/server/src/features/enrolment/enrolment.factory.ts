@@ -1,5 +1,7 @@
 /** Intervals for tests. */
+import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
 import { changeChildren } from '#features/child-record/index.ts';
+import { saidColumns, saidPlacement } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import type { World } from '#testing/world.ts';
@@ -44,25 +46,41 @@ export async function turnTo(world: World, time: string): Promise<void> {
   await world.signInAgain();
 }
 
-/** Places children where their records have them, after a test wrote these by hand. */
-export async function placeAsRecorded(tenant: Tenant, ids: readonly string[]): Promise<void> {
+type TestPlace = { readonly gradeName?: string; readonly clazzName?: string };
+
+/** Places children in a grade and a class, each of which may stay as it is. */
+export async function placeIn(
+  tenant: Tenant,
+  ids: readonly string[],
+  place: TestPlace,
+): Promise<void> {
   const children = await tenant.db
     .selectFrom('patient')
+    .leftJoinLateral(saidPlacement(tenant), (join) => join.onTrue())
     .where('orgId', '=', tenant.orgId)
     .where('id', 'in', ids)
-    .select(['id', 'schoolId', 'studentId', 'gradeName', 'gradeCode', 'clazzName', 'clazzOrder'])
+    .select(['id', 'schoolId', 'studentId', ...saidColumns])
     .execute();
+  const placed = children.map((child) => {
+    const { gradeName, clazzName } = { ...child, ...place };
+    const order = { gradeCode: gradeSortOrder(gradeName), clazzOrder: classSortOrder(clazzName) };
+    return { ...child, gradeName, clazzName, ...order };
+  });
   await changeChildren(tenant, { patientIds: ids }, (change) =>
-    placeChildren(change, children, { cause: 'edit', now: TEST_NOW }),
+    placeChildren(change, placed, { cause: 'edit', now: TEST_NOW }),
   );
 }
 
-/** Places children as if they had never been anywhere else: what was examined before is of the grade and class of their records too. */
-export async function placeAnew(tenant: Tenant, ids: readonly string[]): Promise<void> {
+/** Places a child as if it had never been anywhere else: what was examined before is of that grade and class, too. */
+export async function placeAnew(
+  tenant: Tenant,
+  id: string,
+  place: Required<TestPlace>,
+): Promise<void> {
   await tenant.db
     .deleteFrom('enrolment')
     .where('orgId', '=', tenant.orgId)
-    .where('patientId', 'in', ids)
+    .where('patientId', '=', id)
     .execute();
-  await placeAsRecorded(tenant, ids);
+  await placeIn(tenant, [id], place);
 }

@@ -102,17 +102,24 @@ export function loadSystems({ db, orgId }: Tenant, schoolIds: readonly string[])
     .execute();
 }
 
-/** The codes of the grades of a school's roster. */
-export async function loadGradeCodes({ db, orgId }: Tenant, schoolId: string): Promise<number[]> {
-  const rows = await db
-    .selectFrom('patient')
-    .where('orgId', '=', orgId)
-    .where('schoolId', '=', schoolId)
-    .where('deletedAt', 'is', null)
-    .select('gradeCode')
-    .distinct()
-    .execute();
-  return rows.map(({ gradeCode }) => gradeCode);
+/** The newest interval of each child that is not deleted, as `stay`, with the code of its grade when that was said. */
+const saidCodes = ({ orgId }: Pick<Tenant, 'orgId'>) => sql`
+  select stay.school_id, stay.patient_id, grade_code(stay.track, stay.cohort, stay.said_in) as code
+  from enrolment as stay
+  where stay.org_id = ${orgId} and stay.listed and not exists (
+    select from enrolment as later
+    where later.org_id = ${orgId} and later.patient_id = stay.patient_id and later.from_day > stay.from_day)`;
+
+/** The codes of the grades of a school's roster, but for some children. */
+export async function loadGradeCodes(
+  tenant: Tenant,
+  { schoolId, without }: { readonly schoolId: string; readonly without: readonly string[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ code: number }>`
+    select distinct code from (
+      ${saidCodes(tenant)} and stay.school_id = ${schoolId} and not stay.patient_id = ${anyOf(without)}
+    ) as said`.execute(tenant.db);
+  return rows.map(({ code }) => code);
 }
 
 export async function storeSystem(
@@ -199,24 +206,23 @@ export async function findUnplaced({ db, orgId }: Tenant, most: number): Promise
   return rows.map(({ id }) => id);
 }
 
-export type WrongChild = PlacedChild & {
-  /** The day on which the record of one without an interval was changed last. */
-  readonly saidOn: CalendarDate | null;
-};
-
-/** Of some children, or of a sample of the institution's, those whose newest interval is not where their record has them, or whose intervals overlap. */
+/**
+ * Of some children, or of a sample of the institution's, those whose newest interval is not where their record has them, or whose
+ * intervals overlap, in the grade and class that were said of them at last: of one without an interval nobody knows any.
+ */
 export async function findWrongEnrolments(
   { db, orgId }: Tenant,
   examined: Examined,
-): Promise<WrongChild[]> {
+): Promise<PlacedChild[]> {
   const chosen =
     'ids' in examined
       ? sql`and id = ${anyOf(examined.ids)}`
       : sql`order by random() limit ${sql.lit(examined.most)}`;
-  const { rows } = await sql<WrongChild>`
-    select child.id, child.school_id, child.student_id, child.grade_name, child.grade_code, child.clazz_name, child.clazz_order,
-      case when newest.patient_id is null
-        then greatest((child.updated_at at time zone 'Asia/Shanghai')::date, child.listed_on) end as said_on
+  const { rows } = await sql<PlacedChild>`
+    select child.id, child.school_id, child.student_id,
+      coalesce(grade_name(newest.track, newest.cohort, newest.grade_label, newest.said_in), '') as grade_name,
+      grade_code(newest.track, newest.cohort, newest.said_in) as grade_code,
+      coalesce(newest.clazz_name, '') as clazz_name, coalesce(newest.clazz_order, 0) as clazz_order
     from (
       select * from patient where org_id = ${orgId} and erased_at is null ${chosen}
     ) as child
@@ -226,9 +232,7 @@ export async function findWrongEnrolments(
       order by from_day desc limit 1
     ) as newest on true
     where newest.patient_id is null
-      or (newest.school_id, newest.student_id, newest.clazz_name, newest.listed)
-        <> (child.school_id, child.student_id, child.clazz_name, child.deleted_at is null)
-      or coalesce(newest.grade_label <> child.grade_name, grade_code(newest.track, newest.cohort, newest.said_in) <> child.grade_code)
+      or (newest.school_id, newest.student_id, newest.listed) <> (child.school_id, child.student_id, child.deleted_at is null)
       or exists (
         select from enrolment one
         join enrolment other on other.org_id = ${orgId} and other.patient_id = one.patient_id
@@ -238,13 +242,13 @@ export async function findWrongEnrolments(
 }
 
 /** The grades of the rosters of schools whose system nobody chose. */
-export async function loadInferredFrom({ db, orgId }: Tenant) {
+export async function loadInferredFrom(tenant: Tenant) {
   const { rows } = await sql<Pick<StoredSystem, 'id' | 'system'> & { codes: number[] }>`
-    select school.id, school.system, array_agg(grade_code)::int[] as codes
+    select school.id, school.system, array_agg(code)::int[] as codes
     from school join (
-      select distinct school_id, grade_code from patient where org_id = ${orgId} and deleted_at is null
+      select distinct school_id, code from (${saidCodes(tenant)}) as said
     ) as grade on grade.school_id = school.id
-    where school.org_id = ${orgId} and school.deleted_at is null and not school.system_set
-    group by school.id, school.system`.execute(db);
+    where school.org_id = ${tenant.orgId} and school.deleted_at is null and not school.system_set
+    group by school.id, school.system`.execute(tenant.db);
   return rows;
 }

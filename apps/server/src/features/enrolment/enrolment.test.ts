@@ -7,6 +7,7 @@ import {
   deletePatients,
   editPatient,
   importRoster,
+  listPatients,
   patientDetail,
 } from '@spine/contract/patient';
 import { addWalkIn } from '@spine/contract/station';
@@ -155,15 +156,18 @@ test('the night places a child anew whose interval is missing or another one', a
   await asOwner(
     world,
     `delete from enrolment where patient_id = '${lost}'`,
-    `update patient set clazz_name = '9班' where id = '${moved}'`,
+    `update patient set student_id = 'M9' where id = '${moved}'`,
   );
   const gone = await addChild(school);
   await world.as('manager').raw(deletePatients, { ids: gone });
   await asOwner(world, `update enrolment set listed = true where patient_id = '${gone}'`);
   expect(await repaired()).toEqual([3]);
   expect(await intervalsOf(gone)).toEqual([expect.stringMatching(/ unlisted general 2021/)]);
-  expect(await intervalsOf(lost)).toEqual([expect.stringContaining('general 2021 3班 edit')]);
-  expect(await intervalsOf(moved)).toEqual([expect.stringContaining('general 2021 9班 edit')]);
+  // Nobody knows its grade and class any more.
+  expect(await intervalsOf(lost)).toEqual(['2026-11-21 infinity   edit']);
+  expect(await intervalsOf(moved)).toEqual([expect.stringContaining('general 2021 3班 edit')]);
+  const { body } = await world.as('manager').raw(listPatients, { studentId: 'M9' });
+  expect(body.rows).toMatchObject([{ id: moved, clazzName: '3班' }]);
   expect(await repaired()).toEqual([]);
 });
 

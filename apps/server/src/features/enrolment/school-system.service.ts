@@ -22,21 +22,27 @@ import {
   storeSystem,
 } from './enrolment.repository.ts';
 
-/** The systems of some schools, after children of some grades were written in them. */
+type SaidGrade = {
+  /** Of the child. */
+  readonly id: string;
+  readonly schoolId: string;
+  readonly gradeCode: number;
+};
+
+/** The systems of some schools, in which children are about to be placed in some grades. */
 export async function settleSystems(
   change: ChildChange,
-  written: readonly { readonly schoolId: string; readonly gradeCode: number }[],
+  children: readonly SaidGrade[],
 ): Promise<Map<string, SchoolSystem | null>> {
-  const grades = new Map<string, Set<number>>();
-  for (const { schoolId, gradeCode } of written)
-    grades.set(schoolId, (grades.get(schoolId) ?? new Set()).add(gradeCode));
+  const schoolIds = new Set(children.map(({ schoolId }) => schoolId));
   const systems = new Map<string, SchoolSystem | null>();
-  for (const stored of await loadSystems(change, [...grades.keys()])) {
+  for (const stored of await loadSystems(change, [...schoolIds])) {
     const { id, system, systemSet } = stored;
+    const said = children.filter(({ schoolId }) => schoolId === id);
     const isKnown =
       systemSet ||
-      (system !== null && [...(grades.get(id) ?? [])].every((code) => coversGrade(system, code)));
-    systems.set(id, isKnown ? system : await inferAgain(change, stored));
+      (system !== null && said.every(({ gradeCode }) => coversGrade(system, gradeCode)));
+    systems.set(id, isKnown ? system : await inferAgain(change, stored, said));
   }
   return systems;
 }
@@ -46,15 +52,21 @@ export async function chooseSystem(
   change: ChildChange,
   { id, system }: Pick<StoredSystem, 'id' | 'system'>,
 ): Promise<void> {
-  const chosen = system ?? inferSystem(await loadGradeCodes(change, id));
+  const chosen = system ?? inferSystem(await loadGradeCodes(change, { schoolId: id, without: [] }));
   await changeSystem(change, { id, system: chosen, systemSet: system !== null });
 }
 
 async function inferAgain(
   change: ChildChange,
   { id, system }: Pick<StoredSystem, 'id' | 'system'>,
+  said: readonly SaidGrade[],
 ): Promise<SchoolSystem | null> {
-  const inferred = inferSystem(await loadGradeCodes(change, id));
+  const others = { schoolId: id, without: said.map((child) => child.id) };
+  const codes = [
+    ...(await loadGradeCodes(change, others)),
+    ...said.map(({ gradeCode }) => gradeCode),
+  ];
+  const inferred = inferSystem([...new Set(codes)]);
   if (inferred === system) return system;
   await changeSystem(change, { id, system: inferred, systemSet: false });
   return inferred;

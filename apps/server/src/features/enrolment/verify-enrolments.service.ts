@@ -1,6 +1,6 @@
 /**
- * Each night: schools get the system that their rosters show, children without an interval get one, and a sample of intervals is
- * compared with the children's records.
+ * Each night: schools get the system that their rosters show, children without an interval get one without a grade, which a person
+ * then says, and a sample of intervals is compared with the children's records.
  */
 import { inferSystem } from '@spine/contract/school';
 import { changeChildren } from '#features/child-record/index.ts';
@@ -66,8 +66,7 @@ async function repairSample(tenant: Tenant, now: Date): Promise<number> {
   await changeChildren(tenant, { patientIds }, async (change) => {
     // Somebody may have changed them meanwhile.
     const wrong = await findWrongEnrolments(change, { ids: patientIds });
-    const saidOn = new Map(wrong.map((child) => [child.id, child.saidOn ?? undefined]));
-    await placeChildren(change, wrong, { cause: 'edit', now, saidOn: ({ id }) => saidOn.get(id) });
+    await placeChildren(change, wrong, { cause: 'edit', now });
     await listEnrolments(change, patientIds);
     repaired = wrong.length;
   });

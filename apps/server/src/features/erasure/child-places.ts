@@ -127,8 +127,8 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   },
   patient: {
     stays:
-      'org_id id school_id gender created_at updated_at deleted_at listed_on entry_id erased_at deletion_id deleted_by_name',
-    goes: `student_id name birth_date tel grade_name grade_code clazz_name clazz_order initials student_end tel_end`,
+      'org_id id school_id gender created_at updated_at deleted_at listed_on entry_id erased_at',
+    goes: `student_id name birth_date tel initials student_end tel_end deletion_id deleted_by_name`,
   },
   plan: {
     stays: `org_id id name type audience description duration groups_per_day days_per_week retest_reminder items cover cover_type
@@ -144,7 +144,8 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
     stays: 'org_id id plan_id issued left_out named start_date end_date created_at',
   },
   project: {
-    stays: `org_id id name status start_date end_date created_at deleted_at method completed_at consent_since needs_consent reminder_hour school_year`,
+    stays: `org_id id name status start_date end_date created_at deleted_at method completed_at consent_since needs_consent reminder_hour school_year
+      deletion_id deleted_by_name`,
   },
   project_school: { stays: 'org_id project_id school_id day' },
   referral: {
@@ -164,14 +165,14 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   retention_setting: { stays: 'org_id years basis changed_by changed_by_name changed_at' },
   roster_batch: {
     stays: `org_id id school_id kind state job_id file_hash created_by created_by_name created_at content total added changed
-      unchanged wrong excluded absent warned parts school_size guards compared_at written_at written_by_name seconds undone_at undone_by_name
+      unchanged wrong excluded absent warned found taken absent_leave parts school_size guards compared_at written_at written_by_name seconds undone_at undone_by_name
       undone`,
     goes: 'file_name upload_key undo_reason',
   },
   roster_batch_row: {
     stays:
-      'org_id batch_id nr sheet_row sheet_name kind parts marks patient_id written_at outcome reason kept',
-    goes: 'student_id record document cells faults warnings before placed',
+      'org_id batch_id nr sheet_row sheet_name kind parts marks patient_id takes_leaver written_at outcome reason kept',
+    goes: 'student_id record document cells faults warnings before leaver placed',
   },
   roster_mapping: { stays: 'org_id school_id titles_hash mapping used_at' },
   saved_view: {

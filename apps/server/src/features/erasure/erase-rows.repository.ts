@@ -24,7 +24,6 @@ export async function blankPatients(
   await sql`
     update patient set erased_at = ${now}, deletion_id = null, deleted_by_name = null, deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now},
       name = ${BLANK}, student_id = ${BLANK}, tel = null, initials = null,
-      grade_name = ${BLANK}, grade_code = 99, clazz_name = ${BLANK}, clazz_order = 0,
       -- The latest day by which it was as old at each of them.
       birth_date = coalesce((
         select min((day - make_interval(years => extract(year from age(day, patient.birth_date))::int))::date)
@@ -132,6 +131,12 @@ export async function eraseRosterRows(
     db,
   );
   await sql`delete from roster_batch_row where org_id = ${orgId} and patient_id = ${anyOf(ids)}`.execute(
+    db,
+  );
+  // A row that is not written yet may have found one of them.
+  await sql`
+    update roster_batch_row set leaver = null
+    where org_id = ${orgId} and leaver is not null and (leaver->>'id')::uuid = ${anyOf(ids)}`.execute(
     db,
   );
   return rows.flatMap(({ key }) => key ?? []);

@@ -112,9 +112,8 @@ async function plantRows(world: World, { id, tel, screening, owner }: Planting):
   // Deleted, and still a record of the child.
   const walkIn = uuidv7();
   await owner(
-    `insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, tel, grade_name, grade_code, clazz_name,
-       clazz_order, created_at, updated_at, deleted_at)
-     values ($1, $2, $3, '临0001', $4, 'f', $5, $6, '六年级', 6, '3班', 3, $7, $7, $7)`,
+    `insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, tel, created_at, updated_at, deleted_at)
+     values ($1, $2, $3, '临0001', $4, 'f', $5, $6, $7, $7, $7)`,
     [orgId, walkIn, schoolId, PLANTED.name, PLANTED.birthDate, tel, TEST_NOW],
   );
   await owner(

@@ -253,8 +253,7 @@ describe('a child that is erased', () => {
     expect(await ages()).toEqual([{ ages: { [child.screening.schoolId]: { under14: 2 } } }]);
     await child.owner('delete from erasure');
     await child.owner(
-      `update patient set erased_at = null, deleted_at = null, name = $2, student_id = $3, grade_name = 'g', clazz_name = 'c',
-         birth_date = '1990-01-01' where id = $1`,
+      `update patient set erased_at = null, deleted_at = null, name = $2, student_id = $3, birth_date = '1990-01-01' where id = $1`,
       [child.id, PLANTED.name, PLANTED.studentId],
     );
     const stores = { database: world.database.unhurried, blobs: blobs(), now: world.clock.now() };

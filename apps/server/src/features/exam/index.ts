@@ -7,6 +7,7 @@ export {
   loadExamsOfFamily,
   loadFamilyExams,
   relistPatientExams,
+  relistProjectExams,
   unlistPatientExams,
   unlistProjectExams,
 } from './child/exam-child.reader.ts';

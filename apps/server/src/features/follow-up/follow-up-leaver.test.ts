@@ -1,7 +1,7 @@
 /** The board after 1 September: grades have moved, and open cases of who has left are proposed for closing. */
 import { exportCases } from '@spine/contract/follow-up';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { placeAsRecorded, turnTo } from '#features/enrolment/enrolment.factory.ts';
+import { placeIn, turnTo } from '#features/enrolment/enrolment.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { cellsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -58,15 +58,8 @@ test('who goes on, and whose case is closed, is not proposed', async () => {
   expect((await board())[day.first]?.[1]).toBe(false);
   await turnTo(world, '2028-09-01');
   expect((await board())[younger]?.[1]).toBe(true);
-  await world.database.inScope(world.home, async (tenant) => {
-    const seventh = { gradeName: '七年级', gradeCode: 11 };
-    await tenant.db
-      .updateTable('patient')
-      .set(seventh)
-      .where('orgId', '=', tenant.orgId)
-      .where('id', '=', younger)
-      .execute();
-    await placeAsRecorded(tenant, [younger]);
-  });
+  await world.database.inScope(world.home, (tenant) =>
+    placeIn(tenant, [younger], { gradeName: '七年级' }),
+  );
   expect((await board())[younger]?.[1]).toBe(false);
 });

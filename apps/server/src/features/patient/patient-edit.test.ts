@@ -3,6 +3,7 @@ import { kernelErrors } from '@spine/contract/kernel';
 import { editPatient, patientDetail } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { intervalsOf } from '#features/enrolment/enrolment.factory.ts';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { typedPatient } from './patient.factory.ts';
 import { openPatientCalls, type PatientCalls } from './patient-calls.factory.ts';
@@ -34,10 +35,9 @@ describe('editing a child', () => {
       gradeName: '七年级',
       tel: '13800000001',
     });
-    const stored = await patients.world.database.inScope(patients.world.home, ({ db }) =>
-      db.selectFrom('patient').where('id', '=', row.id).select('gradeCode').executeTakeFirst(),
-    );
-    expect(stored?.gradeCode).toBe(11);
+    expect(await intervalsOf(patients.world, row.id)).toEqual([
+      expect.stringContaining(' general 2020 '),
+    ]);
   });
 
   test('answers 1404 when nothing changes [8.11]', async () => {

@@ -169,7 +169,11 @@ function telConditions(eb: ChildBuilder, tel: string) {
   const after = String(Number(`1${tel}`) + 1);
   const from = eb('patient.tel', '>=', tel);
   const begins = after.startsWith('2') ? from : from.and('patient.tel', '<', after.slice(1));
-  return eb.or([begins, eb('patient.telEnd', '=', tel)]);
+  // The indexes hold children with a phone alone.
+  return eb.and([
+    eb('patient.tel', 'is not', null),
+    eb.or([begins, eb('patient.telEnd', '=', tel)]),
+  ]);
 }
 
 type ListedPatient = Awaited<ReturnType<typeof selectPage>>[number];

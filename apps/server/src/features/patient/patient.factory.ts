@@ -23,7 +23,7 @@ export type PatientInput = {
 
 let rowCount = 0;
 
-/** One child of the class a test names, else of 六年级3班. */
+/** One child, and the class a test names, else 六年级3班. */
 export function patientRow(scope: OrgScope, input: PatientInput) {
   rowCount += 1;
   const gradeName = normalizeGradeName(input.gradeName ?? '六年级');
@@ -61,7 +61,11 @@ export async function insertPatientRows(
   tenant: Tenant,
   rows: readonly ReturnType<typeof patientRow>[],
 ): Promise<void> {
-  await tenant.db.insertInto('patient').values(rows).execute();
+  const records = rows.map(
+    ({ gradeName: _, gradeCode: _code, clazzName: _clazz, clazzOrder: _order, ...record }) =>
+      record,
+  );
+  await tenant.db.insertInto('patient').values(records).execute();
   await changeChildren(tenant, { patientIds: [] }, async (change) => {
     await placeChildren(change, rows, { cause: 'first', now: TEST_NOW });
     const deleted = rows.filter(({ deletedAt }) => deletedAt !== null);

@@ -1,4 +1,5 @@
 /** Rows of single children, and of those a deletion takes along. */
+import type { PlacedClass } from '@spine/contract/enrolment';
 import type { CalendarDate } from '@spine/contract/kernel';
 import { patientErrors } from '@spine/contract/patient';
 import { rosterYear } from '@spine/contract/school';
@@ -6,14 +7,23 @@ import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { unlistChildren } from '#features/enrolment/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
-import { enrolledIn, inClass, shownColumns, shownStay } from '#platform/db/enrolled.ts';
+import {
+  enrolledIn,
+  inClass,
+  saidClassColumns,
+  saidPlacement,
+  shownColumns,
+  shownStay,
+} from '#platform/db/enrolled.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { listedColumns, shownSchoolId } from './patient-list.repository.ts';
 
 type PatientInsert = Insertable<Tables['patient']>;
-/** What a form says of a child. */
+type OnRecord = 'studentId' | 'name' | 'gender' | 'birthDate' | 'tel';
+
+/** What a form says of a child: what its record has, and where it is at school. */
 export const PATIENT_COLUMNS = [
   'studentId',
   'name',
@@ -24,8 +34,8 @@ export const PATIENT_COLUMNS = [
   'gradeCode',
   'clazzName',
   'clazzOrder',
-] as const satisfies readonly (keyof PatientInsert)[];
-export type PatientChange = Pick<PatientInsert, (typeof PATIENT_COLUMNS)[number] | 'initials'>;
+] as const satisfies readonly (OnRecord | keyof PlacedClass)[];
+export type PatientChange = Pick<PatientInsert, OnRecord | 'initials'> & PlacedClass;
 export type NewPatient = PatientChange & Pick<PatientInsert, 'id' | 'schoolId'>;
 
 export const DUPLICATES = {
@@ -94,15 +104,21 @@ export function findAlikeChild(tenant: Tenant, { schoolId, saidOn, ...child }: S
     .executeTakeFirst();
 }
 
-/** The living child with this id, locked until the transaction ends. */
-export function lockPatient({ db, orgId }: Tenant, id: string) {
+/**
+ * The living child with this id, locked until the transaction ends, with what was said of its grade and class at last: that is read
+ * once it is locked, because whoever had it before may have said another.
+ */
+export async function lockPatient(tenant: Tenant, id: string) {
+  const { db, orgId } = tenant;
+  const [locked] = await lockPatients(tenant, [id]);
+  if (locked === undefined) return undefined;
   return db
     .selectFrom('patient')
-    .where('orgId', '=', orgId)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .selectAll()
-    .forNoKeyUpdate()
+    .leftJoinLateral(saidPlacement(tenant), (join) => join.onTrue())
+    .where('patient.orgId', '=', orgId)
+    .where('patient.id', '=', id)
+    .selectAll('patient')
+    .select(saidClassColumns)
     .executeTakeFirst();
 }
 

@@ -248,14 +248,9 @@ export async function editPatient(tenant: Tenant, editing: Editing): Promise<voi
   await refuseBornAfterExam(tenant, stored, change.birthDate);
   const saysGrade = stored.gradeName !== change.gradeName;
   const isMoved = MOVED_BY.some((column) => stored[column] !== change[column]);
-  const edit = {
-    id,
-    change: { ...change, ...comingOf(change, { onRecord, stored }) },
-    now,
-    isMoved,
-    saysGrade,
-    document,
-  };
+  const written = { ...change, ...comingOf(change, { onRecord, stored }) };
+  const place = isMoved ? written : undefined;
+  const edit = { id, change: written, now, place, saysGrade, document };
   await changeChildren(tenant, { patientIds: [id] }, (writer) =>
     outdatingStops(writer, (stopping) => refuseDuplicates(updateChild(stopping, edit), DUPLICATES)),
   );
@@ -349,7 +344,7 @@ export async function takeOverPhone(
   const tel = (await patientById(tenant, fromId))?.tel;
   if (!tel || (await patientById(tenant, id))?.tel) return;
   await changeChildren(tenant, { patientIds: [id] }, (writer) =>
-    updateChild(writer, { id, change: { tel }, now, isMoved: false }),
+    updateChild(writer, { id, change: { tel }, now, place: undefined }),
   );
 }
 

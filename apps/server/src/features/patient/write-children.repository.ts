@@ -1,10 +1,15 @@
 /**
- * The one way to write where a child is at school: its school, number, grade and class as columns, and the interval in which it is
- * there (`enrolment/`). Forms, rosters, entries of guardians and walk-ins all come here.
+ * The one way to write where a child is at school: its school and number as columns, and the interval in which it is there, in a grade
+ * and a class (`enrolment/`). Forms, rosters, entries of guardians and walk-ins all come here.
  */
-import type { EnrolmentCause, PlacedRow, PlacementAct } from '@spine/contract/enrolment';
+import type {
+  EnrolmentCause,
+  PlacedClass,
+  PlacedRow,
+  PlacementAct,
+} from '@spine/contract/enrolment';
 import type { CalendarDate } from '@spine/contract/kernel';
-import { gradeNameIn, gradeSortOrder } from '@spine/contract/school';
+import { gradeSortOrder } from '@spine/contract/school';
 import { sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import {
@@ -27,16 +32,28 @@ export type NewChild = NewPatient & {
   readonly document?: SealedDocument | null | undefined;
 };
 
-/** Where a child is at school. */
-const PLACED_COLUMNS = [
-  'id',
-  'schoolId',
-  'studentId',
-  'gradeName',
-  'gradeCode',
-  'clazzName',
-  'clazzOrder',
-] as const;
+/** By which a written child is known. */
+const NUMBERED_COLUMNS = ['id', 'schoolId', 'studentId'] as const;
+type NumberedChild = Pick<PlacedChild, (typeof NUMBERED_COLUMNS)[number]>;
+
+/** What stands in the record of a child: its grade and class are those of its interval. */
+function toRecord<Child extends Partial<PlacedClass>>({
+  gradeName: _name,
+  gradeCode: _code,
+  clazzName: _clazz,
+  clazzOrder: _order,
+  ...record
+}: Child): Omit<Child, keyof PlacedClass> {
+  return record;
+}
+
+/** A child as it was written, in the grade and class that were said of it. */
+function toPlaced(
+  { id, schoolId, studentId }: NumberedChild,
+  { gradeName, gradeCode, clazzName, clazzOrder }: PlacedClass,
+): PlacedChild {
+  return { id, schoolId, studentId, gradeName, gradeCode, clazzName, clazzOrder };
+}
 
 type Writing = {
   readonly now: Date;
@@ -67,7 +84,7 @@ export async function writeChildren(
   const insert = db.insertInto('patient').values(
     children.map(({ document: _, ...child }) => ({
       orgId,
-      ...child,
+      ...toRecord(child),
       createdAt: now,
       updatedAt: now,
     })),
@@ -85,43 +102,39 @@ export async function writeChildren(
           gender: ref('excluded.gender'),
           birthDate: ref('excluded.birthDate'),
           tel: sql<string | null>`coalesce(excluded.tel, patient.tel)`,
-          gradeName: ref('excluded.gradeName'),
-          gradeCode: ref('excluded.gradeCode'),
-          clazzName: ref('excluded.clazzName'),
-          clazzOrder: ref('excluded.clazzOrder'),
           updatedAt: ref('excluded.updatedAt'),
         }));
       })
   )
-    .returning(PLACED_COLUMNS)
+    .returning(NUMBERED_COLUMNS)
     .execute();
-  await writeNamedDocuments(change, written, children);
-  const placed = await placeChildren(change, written, placing);
+  // A child that the school knew has another id than the one that was made for it; of two with one number the first is written.
+  const named = new Map(children.toReversed().map((child) => [keyOf(child), child]));
+  const stored = written.flatMap((row) => {
+    const child = named.get(keyOf(row));
+    return child ? [{ child, row }] : [];
+  });
+  await writeDocuments(
+    change,
+    stored.flatMap(({ child: { document }, row: { id } }) => (document ? [{ id, document }] : [])),
+  );
+  const placed = await placeChildren(
+    change,
+    stored.map(({ child, row }) => toPlaced(row, child)),
+    placing,
+  );
   return written.map(({ id }) => ({ id, placed: placed.get(id) ?? null }));
 }
 
-/** A child that the school knew has another id than the one that was made for it. */
-async function writeNamedDocuments(
-  change: ChildChange,
-  written: readonly PlacedChild[],
-  children: readonly NewChild[],
-): Promise<void> {
-  const keyOf = ({ schoolId, studentId }: Pick<NewChild, 'schoolId' | 'studentId'>) =>
-    `${schoolId}/${studentId}`;
-  const ids = new Map(written.map((child) => [keyOf(child), child.id]));
-  const named = children.flatMap((child) => {
-    const id = ids.get(keyOf(child));
-    return id && child.document ? [{ id, document: child.document }] : [];
-  });
-  await writeDocuments(change, named);
-}
+const keyOf = ({ schoolId, studentId }: Pick<NewChild, 'schoolId' | 'studentId'>) =>
+  `${schoolId}/${studentId}`;
 
 type Edit = {
   readonly id: string;
-  readonly change: Partial<PatientChange> & Partial<Pick<NewPatient, 'schoolId'>>;
+  readonly change: Partial<Omit<NewPatient, 'id'>>;
   readonly now: Date;
-  /** Whether its number, grade or class is another one. */
-  readonly isMoved: boolean;
+  /** Where it is at school, if its number, grade or class is another one. */
+  readonly place: PlacedClass | undefined;
   readonly document?: SealedDocument | null | undefined;
   /** Whether a grade is said, perhaps that of another year anew. */
   readonly saysGrade?: boolean;
@@ -133,31 +146,88 @@ type Edit = {
 
 export async function updateChild(
   handle: ChildChange,
-  {
-    id,
-    change,
-    now,
-    isMoved,
-    document,
-    saysGrade: saysAgain = false,
-    cause = 'edit',
-    saidOn,
-  }: Edit,
+  { id, change, now, place, document, saysGrade: saysAgain = false, cause = 'edit', saidOn }: Edit,
 ): Promise<void> {
   const row = await handle.db
     .updateTable('patient')
-    .set({ ...change, updatedAt: now })
+    .set({ ...toRecord(change), updatedAt: now })
     .where('orgId', '=', handle.orgId)
     .where('id', '=', id)
-    .returning(PLACED_COLUMNS)
+    .returning(NUMBERED_COLUMNS)
     .executeTakeFirstOrThrow();
   if (document !== undefined) await writeDocuments(handle, [{ id, document }]);
   const placing = { cause, now, saysAgain, saidOn: () => saidOn };
-  if (isMoved) await placeChildren(handle, [row], placing);
+  if (place) await placeChildren(handle, [toPlaced(row, place)], placing);
+}
+
+/** Takes children that had left to another school, with what a roster says of them; a phone stays where it names none. */
+export async function moveChildren(
+  change: ChildChange,
+  children: readonly NewChild[],
+  { now, ...placing }: Omit<Writing, 'known' | 'cause'>,
+): Promise<WrittenChild[]> {
+  const stored = await phonesOf(change, children);
+  const rows = await updateRecords(
+    change,
+    children.map(({ tel, document, ...child }) => ({
+      ...child,
+      tel: tel ?? stored.get(child.id) ?? null,
+      document: document ?? undefined,
+    })),
+    now,
+  );
+  const said = new Map(children.map((child) => [child.id, child]));
+  const places = rows.flatMap((row) => {
+    const child = said.get(row.id);
+    return child ? [toPlaced(row, child)] : [];
+  });
+  const placed = await placeChildren(change, places, { ...placing, now, cause: 'found' });
+  return rows.map(({ id }) => ({ id, placed: placed.get(id) ?? null }));
+}
+
+async function phonesOf(
+  { db, orgId }: ChildChange,
+  children: readonly { readonly id: string }[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await db
+    .selectFrom('patient')
+    .where('orgId', '=', orgId)
+    .where(sql<boolean>`id = ${anyOf(children.map(({ id }) => id))}`)
+    .select(['id', 'tel'])
+    .execute();
+  return new Map(rows.map(({ id, tel }) => [id, tel]));
+}
+
+type Renewed = Omit<NewChild, 'entryId'>;
+
+/** Writes the same columns of some children. */
+async function updateRecords(
+  change: ChildChange,
+  children: readonly Renewed[],
+  now: Date,
+): Promise<NumberedChild[]> {
+  const records = children.map(({ document: _, ...child }) => toDatabaseRow(toRecord(child)));
+  const [first] = records;
+  if (!first) return [];
+  const columns = Object.keys(first).filter((name) => name !== 'id');
+  const assigned = columns.map((name) => sql`${sql.ref(name)} = said.${sql.ref(name)}`);
+  const { rows } = await sql<NumberedChild>`
+    update patient set ${sql.join(assigned)}, updated_at = ${now}
+    from jsonb_populate_recordset(null::patient, ${JSON.stringify(records)}) as said
+    where patient.org_id = ${change.orgId} and patient.id = said.id
+    returning ${sql.join(NUMBERED_COLUMNS.map((name) => sql.ref(`patient.${name}`)))}`.execute(
+    change.db,
+  );
+  const documents = children.flatMap(({ id, document }) =>
+    document === undefined ? [] : [{ id, document }],
+  );
+  await writeDocuments(change, documents);
+  return rows;
 }
 
 type Former = PatientChange & {
   readonly id: string;
+  readonly schoolId: string;
   /** What the batch did to where it is at school, where that goes back. */
   readonly placed: PlacedRow | null;
   readonly document?: SealedDocument | null | undefined;
@@ -168,28 +238,18 @@ export async function putBackChildren(
   change: ChildChange,
   { children, now }: { readonly children: readonly Former[]; readonly now: Date },
 ): Promise<void> {
-  const [first, ...others] = children.map(({ placed: _, document: _sealed, ...child }) =>
-    toDatabaseRow(child),
-  );
-  if (!first) return;
-  const columns = Object.keys(first).filter((name) => name !== 'id');
-  const assigned = columns.map((name) => sql`${sql.ref(name)} = former.${sql.ref(name)}`);
-  const { rows } = await sql<PlacedChild>`
-    update patient set ${sql.join(assigned)}, updated_at = ${now}
-    from jsonb_populate_recordset(null::patient, ${JSON.stringify([first, ...others])}) as former
-    where patient.org_id = ${change.orgId} and patient.id = former.id
-    returning ${sql.join(PLACED_COLUMNS.map((name) => sql.ref(`patient.${name}`)))}`.execute(
-    change.db,
-  );
-  await writeDocuments(
+  const rows = await updateRecords(
     change,
-    children.flatMap(({ id, document }) => (document === undefined ? [] : [{ id, document }])),
+    children.map(({ placed: _, ...child }) => child),
+    now,
   );
-  const placed = new Map(children.map((child) => [child.id, child.placed]));
-  const back = rows.map((child) => ({ child, placed: placed.get(child.id) }));
+  const formers = new Map(children.map((child) => [child.id, child]));
   await unplaceChildren(
     change,
-    back.flatMap(({ child, placed: each }) => (each ? [{ child, placed: each }] : [])),
+    rows.flatMap((row) => {
+      const former = formers.get(row.id);
+      return former?.placed ? [{ child: toPlaced(row, former), placed: former.placed }] : [];
+    }),
     now,
   );
 }
@@ -199,6 +259,8 @@ type Act = {
   readonly children: readonly ActedChild[];
   readonly act: Omit<PlacementAct, 'clazzName'>;
   readonly now: Date;
+  /** Whether those whom it cannot be done to stay as they are. */
+  readonly skipsRefused?: boolean;
 };
 
 /**
@@ -207,37 +269,25 @@ type Act = {
  */
 export async function actOnChildren(
   change: ChildChange,
-  { schoolId, children, act, now }: Act,
+  { schoolId, children, act, now, skipsRefused = false }: Act,
 ): Promise<ReadonlyMap<string, PlacedRow>> {
   const { gradeName } = act;
   const gradeCode = gradeName === undefined ? undefined : gradeSortOrder(gradeName);
-  if (gradeCode !== undefined)
+  const placed = await actOnPlacements(change, {
+    schoolId,
+    children,
+    act,
+    gradeCode,
+    now,
+    skipsRefused,
+  });
+  // Whoever leaves stays known of the day on which its grade was said.
+  if (act.kind !== 'leave')
     await change.db
       .updateTable('patient')
-      .set({ gradeName, gradeCode })
+      .set({ updatedAt: now })
       .where('orgId', '=', change.orgId)
-      .where(sql<boolean>`id = ${anyOf(children.map(({ id }) => id))}`)
+      .where(sql<boolean>`id = ${anyOf([...placed.keys()])}`)
       .execute();
-  const placed = await actOnPlacements(change, { schoolId, children, act, gradeCode, now });
-  if (act.kind !== 'leave') await recordPlaces(change, [...placed.values()], now);
   return placed;
-}
-
-/** The records of children say the grade of the year in which it was said, and the class. */
-async function recordPlaces(
-  { db, orgId }: ChildChange,
-  placed: readonly PlacedRow[],
-  now: Date,
-): Promise<void> {
-  const rows = placed.map(({ after }) => {
-    const { patientId: id, clazzName, clazzOrder, saidIn } = after;
-    const gradeName = gradeNameIn(after, saidIn) ?? '';
-    return { id, gradeName, gradeCode: gradeSortOrder(gradeName), clazzName, clazzOrder };
-  });
-  if (rows.length === 0) return;
-  await sql`
-    update patient set grade_name = said.grade_name, grade_code = said.grade_code, clazz_name = said.clazz_name,
-      clazz_order = said.clazz_order, updated_at = ${now}
-    from jsonb_populate_recordset(null::patient, ${JSON.stringify(rows.map((row) => toDatabaseRow(row)))}) as said
-    where patient.org_id = ${orgId} and patient.id = said.id`.execute(db);
 }

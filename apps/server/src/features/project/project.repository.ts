@@ -217,13 +217,16 @@ export async function isExamined(
   return row !== undefined;
 }
 
+/** The act of a person by which a project goes to the trash. */
+export type Deletion = { readonly id: string; readonly byName: string };
+
 export async function markProjectDeleted(
   { db, orgId }: ChildChange,
-  { id, now }: { id: string; now: Date },
+  { id, now, deletion }: { id: string; now: Date; deletion: Deletion },
 ): Promise<void> {
   await db
     .updateTable('project')
-    .set({ deletedAt: now })
+    .set({ deletedAt: now, deletionId: deletion.id, deletedByName: deletion.byName })
     .where('orgId', '=', orgId)
     .where('id', '=', id)
     .execute();

@@ -77,8 +77,9 @@ function writeRoutes(): Binding[] {
       note({ point: input.id, message: projectLogText.moved(input.status) });
       return undefined;
     }),
-    bind(deleteCall, async ({ tenant, input, now, note }) => {
-      const exams = await deleteProject(tenant, { ...input, now });
+    bind(deleteCall, async ({ tenant, actor, input, now, newId, note }) => {
+      const deletion = { id: newId(), byName: actor.realName ?? actor.username };
+      const exams = await deleteProject(tenant, { ...input, now, deletion });
       note({
         point: input.id,
         message: exams === null ? projectLogText.deleted : projectLogText.deletedWithExams(exams),

@@ -52,6 +52,7 @@ import {
 } from './progress.repository.ts';
 import {
   countProjects,
+  type Deletion,
   insertProject,
   isExamined,
   linkSchools,
@@ -282,7 +283,12 @@ export async function setSchoolDays(
 /** Answers how many examinations were deleted with it; null when they were to stay. Refuses projectErrors.unknown. */
 export async function deleteProject(
   tenant: Tenant,
-  { id, withExams, now }: { id: string; withExams: boolean; now: Date },
+  {
+    id,
+    withExams,
+    now,
+    deletion,
+  }: { id: string; withExams: boolean; now: Date; deletion: Deletion },
 ): Promise<number | null> {
   // Before the project's row is locked: an upload holds the lock of its institution when it waits for that row.
   if (withExams) await lockForUnlisting(tenant);
@@ -290,7 +296,7 @@ export async function deleteProject(
   return changeChildren(tenant, { projectId: id }, async (change) => {
     const unlisted = { projectId: id, deletedAt: now };
     const exams = withExams ? await unlistProjectExams(change, unlisted) : null;
-    await markProjectDeleted(change, { id, now });
+    await markProjectDeleted(change, { id, now, deletion });
     return exams;
   });
 }

@@ -13,6 +13,8 @@ export const projectLogText = {
   moved: (status: ProjectStatus) => `项目状态改为${projectStatusWord[status]}`,
   deleted: '删除项目，检查数据保留',
   deletedWithExams: (exams: number) => `删除项目，同时删除检查${exams}条`,
+  restored: (exams: number) => `恢复项目，${exams}条检查回到列表`,
+  restoredBefore: '重复提交恢复项目，未写入',
 } as const;
 
 /** Columns and filters of the export. */

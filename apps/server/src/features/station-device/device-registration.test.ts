@@ -14,7 +14,7 @@ import {
 } from '@spine/contract/station-device';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { placeAsRecorded } from '#features/enrolment/enrolment.factory.ts';
+import { placeIn } from '#features/enrolment/enrolment.factory.ts';
 import { CLASS } from '#features/station/station.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -124,15 +124,9 @@ describe('the token', () => {
   });
 
   test('answers what is in a class by its prepared name, nothing once the class has another', async () => {
-    await world.database.inScope(world.home, async (tenant) => {
-      await tenant.db
-        .updateTable('patient')
-        .set({ clazzName: '9班' })
-        .where('orgId', '=', tenant.orgId)
-        .where('id', 'in', day.patientIds)
-        .execute();
-      await placeAsRecorded(tenant, day.patientIds);
-    });
+    await world.database.inScope(world.home, (tenant) =>
+      placeIn(tenant, day.patientIds, { clazzName: '9班' }),
+    );
     const { body } = await day.device.call(deviceRoster, { schoolId: day.schoolId, ...CLASS });
     expect(body).toMatchObject({ code: 8000, rows: [], total: 0 });
   });

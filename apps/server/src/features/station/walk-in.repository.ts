@@ -82,10 +82,8 @@ export function placeOfWalkIn({ db, orgId }: Tenant, id: string) {
     .where('patient.orgId', '=', orgId)
     .where('patient.id', '=', id)
     .select([
-      'patient.gradeName',
-      'patient.gradeCode',
-      'patient.clazzName',
-      'patient.clazzOrder',
+      ...placementColumns(sql.ref<number>('enrolment.saidIn')),
+      'enrolment.clazzOrder',
       'enrolment.fromDay',
       'enrolment.saidIn',
     ])

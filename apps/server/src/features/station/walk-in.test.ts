@@ -19,7 +19,7 @@ import {
 } from '@spine/contract/station';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placeAsRecorded } from '#features/enrolment/enrolment.factory.ts';
+import { placeIn } from '#features/enrolment/enrolment.factory.ts';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -103,7 +103,7 @@ describe('a child that is not on the roster', () => {
 
   test('is one of those of its name or birth date, or of the initials of its name in the class', async () => {
     const day = await openStationDay(world, { children: 6 });
-    const set = (of: number, person: object) =>
+    const set = (of: number, person: object, place: Parameters<typeof placeIn>[2] = {}) =>
       world.database.inScope(world.home, async (tenant) => {
         const id = day.patientIds[of] ?? '';
         await tenant.db
@@ -112,16 +112,16 @@ describe('a child that is not on the roster', () => {
           .where('orgId', '=', tenant.orgId)
           .where('id', '=', id)
           .execute();
-        await placeAsRecorded(tenant, [id]);
+        await placeIn(tenant, [id], place);
       });
     const other = { birthDate: '2014-05-05' };
-    const elsewhere = { gradeName: '五年级', gradeCode: 5, clazzName: '1班', clazzOrder: 1 };
+    const elsewhere = { gradeName: '五年级', clazzName: '1班' };
     const [named, initials] = ['临时生', 'lss'];
-    await set(0, { name: named, initials, ...other, ...elsewhere });
+    await set(0, { name: named, initials, ...other }, elsewhere);
     await set(1, { name: named, initials, birthDate: '2015-01-01' });
     await set(2, { name: '林诗声', initials, ...other });
-    await set(3, { name: '林诗声', initials, ...other, ...elsewhere });
-    await set(4, { name: '另一人', initials: 'lyr', birthDate: '2015-01-01', ...elsewhere });
+    await set(3, { name: '林诗声', initials, ...other }, elsewhere);
+    await set(4, { name: '另一人', initials: 'lyr', birthDate: '2015-01-01' }, elsewhere);
     await set(5, { name: '别人', initials: 'br', ...other });
     const input = walkIn(day);
     await add(input);

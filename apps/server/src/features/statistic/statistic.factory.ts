@@ -20,10 +20,8 @@ export type GroupInput = {
 };
 
 const PATIENTS = `
-  insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, grade_name, grade_code, clazz_name,
-    clazz_order, created_at, updated_at)
-  select $1::uuid, gen_random_uuid(), $2::uuid, $3 || n, '某', $3, date '2011-01-01' + n * 41 % 1500,
-    '六年级', 6, 1 + n % 9 || '班', 1 + n % 9, timestamptz '2026-09-01', timestamptz '2026-09-01'
+  insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, created_at, updated_at)
+  select $1::uuid, gen_random_uuid(), $2::uuid, $3 || n, '某', $3, date '2011-01-01' + n * 41 % 1500, timestamptz '2026-09-01', timestamptz '2026-09-01'
   from generate_series(1, $4::int) as n`;
 
 const RESULT = 'case when n <= $4::int then 1 when n <= $4::int + $5::int then 5 else 0 end';
@@ -34,8 +32,8 @@ const EXAMS = `
     grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at)
   select p.org_id, gen_random_uuid(), $2::uuid, p.school_id, p.id, timestamptz '2026-10-10 10:00+08', 0, 1,
     ${RESULT}, ${findingSql(RESULT)}, ${countingSql({ typeId: '0', finding: findingSql(RESULT), result: RESULT })}, false, false, 'normal',
-    n <= $4::int + $5::int, n <= $7::int, 1, 1, 1, '{}', 'cn-2021.11', p.grade_name, p.grade_code, p.clazz_name,
-    p.clazz_order, gen_random_uuid(), 'd', '{}', timestamptz '2026-10-10'
+    n <= $4::int + $5::int, n <= $7::int, 1, 1, 1, '{}', 'cn-2021.11', '六年级', 6, 1 + n % 9 || '班',
+    1 + n % 9, gen_random_uuid(), 'd', '{}', timestamptz '2026-10-10'
   from (select *, substr(student_id, 2)::int as n from patient where org_id = $1::uuid and school_id = $3::uuid and gender = $6) as p`;
 
 const REFERRALS = `
@@ -61,19 +59,17 @@ const IS_CASE = "case when split_part(student_id, ' ', 3)::int <= $7::int then 1
 
 const CLASSES = `
   with child as (
-    insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, grade_name, grade_code, clazz_name,
-      clazz_order, created_at, updated_at)
-    select $1::uuid, gen_random_uuid(), $2::uuid, $4 || ' ' || $8 || ' ' || n, '某', 'f', date '2014-03-01', $4 || '年级',
-      $4::int, 1 + n % $5::int || '班', 1 + n % $5::int, timestamptz '2025-09-01', timestamptz '2025-09-01'
+    insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, created_at, updated_at)
+    select $1::uuid, gen_random_uuid(), $2::uuid, $4 || ' ' || $8 || ' ' || n, '某', 'f', date '2014-03-01', timestamptz '2025-09-01', timestamptz '2025-09-01'
     from generate_series(1, $6::int) as n
-    returning *
+    returning *, split_part(student_id, ' ', 3)::int as n
   )
   insert into exam (org_id, id, project_id, school_id, patient_id, exam_time, type_id, status, result_id, finding,
     outcome, precedence, side_viewed, needs_retest, screening_state, positive, referred, left_angle, right_angle, max_angle, group_angles,
     rule_version, grade_name, grade_code, clazz_name, clazz_order, doctor_id, doctor_name, findings, created_at)
   select org_id, gen_random_uuid(), $3::uuid, school_id, id, $8::date + time '10:00', 1, 1,
     ${IS_CASE}, ${findingSql(IS_CASE)}, ${countingSql({ typeId: '1', finding: findingSql(IS_CASE), result: IS_CASE })}, false, false, 'normal', false, false, 1, 1, 1,
-    '{}', 'cn-2021.11', grade_name, grade_code, clazz_name, clazz_order, gen_random_uuid(), 'd', '{}',
+    '{}', 'cn-2021.11', $4 || '年级', $4::int, 1 + n % $5::int || '班', 1 + n % $5::int, gen_random_uuid(), 'd', '{}',
     timestamptz '2026-10-10'
   from child`;
 

@@ -3,7 +3,7 @@
  * enrolled on its last day (docs/adr/0141-enrolment-and-derived-grades.md). Days and years stand in the text of a statement: they are the same for a
  * year, and of a parameter the planner would expect a third of all rows. Each takes the name the table has in its statement.
  */
-import { firstDayOf, rosterDay, schoolYearOf } from '@spine/contract/enrolment';
+import { firstDayOf, placedFrom, rosterDay, schoolYearOf } from '@spine/contract/enrolment';
 import type { CalendarDate } from '@spine/contract/kernel';
 import type { EnrolledFilter } from '@spine/contract/patient';
 import {
@@ -12,6 +12,7 @@ import {
   gradeSortOrder,
   normalizeGradeAndClass,
   rosterYear,
+  UNKNOWN_GRADE_ORDER,
 } from '@spine/contract/school';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Tenant } from './open.ts';
@@ -308,6 +309,44 @@ export function lastPlacement(
   )`.as<'placement'>(sql`placement`);
 }
 
+/**
+ * What a form or a roster said of a child at last: its newest interval, with the grade of the school year of which that was said. A
+ * child without any interval has none. Joined `on true`, as `said`.
+ */
+export function saidPlacement(
+  { orgId }: Pick<Tenant, 'orgId'>,
+  patientId: RawBuilder<string> = sql.ref<string>('patient.id'),
+) {
+  return sql<SaidPlacement>`(
+    select coalesce(grade_name(track, cohort, grade_label, said_in), '') as grade_name,
+      grade_code(track, cohort, said_in) as grade_code, clazz_name, clazz_order
+    from enrolment
+    where org_id = ${orgId} and patient_id = ${patientId}
+    order by from_day desc
+    limit 1
+  )`.as<'said'>(sql`said`);
+}
+
+type SaidPlacement = {
+  readonly gradeName: string;
+  readonly gradeCode: number;
+  readonly clazzName: string;
+  readonly clazzOrder: number;
+};
+
+/** Its grade and class. */
+export const saidColumns = [
+  sql<string>`coalesce(said.grade_name, '')`.as('gradeName'),
+  sql<string>`coalesce(said.clazz_name, '')`.as('clazzName'),
+] as const;
+
+/** With their order. */
+export const saidClassColumns = [
+  ...saidColumns,
+  sql<number>`coalesce(said.grade_code, ${sql.lit(UNKNOWN_GRADE_ORDER)})`.as('gradeCode'),
+  sql<number>`coalesce(said.clazz_order, 0)`.as('clazzOrder'),
+] as const;
+
 /** Where a child is now, or was at last: the same of the roster of this school year. */
 export function lastPlacementNow(
   tenant: Pick<Tenant, 'orgId' | 'today'>,
@@ -338,6 +377,16 @@ export function childHasLeft(
 ): RawBuilder<boolean> {
   return sql`exists (
     select from enrolment as ended where ended.patient_id = ${patientId} and ${hasLeft(tenant, 'ended')})`;
+}
+
+/** The same of the day on which a child that is entered today begins: in August, whether it leaves on 1 September. */
+export function childLeaves(
+  tenant: Pick<Tenant, 'orgId' | 'today'>,
+  patientId: RawBuilder<string>,
+): RawBuilder<boolean> {
+  const day = placedFrom(tenant.today);
+  return sql`exists (
+    select from enrolment as ended where ended.patient_id = ${patientId} and ${hasLeftBy(tenant, day, 'ended')})`;
 }
 
 /** A row of it. */

@@ -99,6 +99,8 @@ test('a second start changes nothing', async () => {
 describe('a database of an earlier build', () => {
   const EARLIER = `
     alter table organization add column gone text default 'left behind';
+    alter table patient add column grade_name text not null default '六年级', add column grade_code smallint not null default 6,
+      add column clazz_name text not null default '3班', add column clazz_order integer not null default 3;
     alter table app_user drop column account_kind, add column is_device_account boolean not null default false;
     alter table station_device drop column user_sessions_ended_at;
     alter table follow_up_photo drop column pages;
@@ -165,9 +167,10 @@ describe('a database of an earlier build', () => {
       job: jobs,
       enrolment: stays,
       project: projects,
+      patient: children,
       ...after
     } = await contents();
-    expect([plans, users, devices, photos, jobs, stays, projects]).toEqual([
+    expect([plans, users, devices, photos, jobs, stays, projects, children]).toEqual([
       newPlans,
       expect.stringMatching(/^6 /),
       expect.stringMatching(/^1 /),
@@ -175,6 +178,7 @@ describe('a database of an earlier build', () => {
       expect.stringMatching(/^1 /),
       expect.stringMatching(/^12 /),
       expect.stringMatching(/^1 /),
+      expect.stringMatching(/^12 /),
     ]);
     expect(before).toMatchObject(after);
     const { rows } = await ask((client) =>
@@ -304,8 +308,9 @@ describe('a database of an earlier build', () => {
     await ask(async (client) => {
       await client.query(await readFile(TAKE_OVER, 'utf8'));
       const { rows } = await client.query(
-        `select old.grade_name, old.grade_code, old.clazz_name, new.grade_name as g, new.grade_code as c,
-          new.clazz_name as n from patient as new join earlier.patient as old using (id) order by id`,
+        `select old.grade_name, old.grade_code, old.clazz_name, grade_name(track, cohort, grade_label, said_in) as g,
+          grade_code(track, cohort, said_in) as c, new.clazz_name as n
+         from enrolment as new join earlier.patient as old on old.id = new.patient_id order by old.id`,
       );
       const found = rows.map((row) => [
         row.grade_name,

@@ -2,6 +2,7 @@
 import type { PlacedRow } from '@spine/contract/enrolment';
 import type { FieldFault, Role } from '@spine/contract/kernel';
 import type {
+  FoundLeaver,
   RosterCells,
   RosterChild,
   RosterContent,
@@ -610,10 +611,6 @@ export type Tables = {
     gender: 'm' | 'f' | 'o';
     birthDate: string;
     tel: string | null;
-    gradeName: string;
-    gradeCode: number;
-    clazzName: string;
-    clazzOrder: number;
     createdAt: Date;
     updatedAt: Date;
     deletedAt: Date | null;
@@ -705,6 +702,8 @@ export type Tables = {
     consentSince: Date | null;
     reminderHour: number | null;
     needsConsent: GeneratedAlways<boolean>;
+    deletionId: string | null;
+    deletedByName: string | null;
   };
   projectSchool: {
     orgId: string;
@@ -804,6 +803,9 @@ export type Tables = {
     excluded: Generated<number>;
     absent: Generated<number>;
     warned: Generated<number>;
+    found: Generated<number>;
+    taken: Generated<number>;
+    absentLeave: Generated<boolean>;
     parts: Json<RosterPartCounts> | null;
     schoolSize: Generated<number>;
     guards: Json<RosterGuard[]> | null;
@@ -833,6 +835,8 @@ export type Tables = {
     marks: ('lastYear' | 'shifted' | 'doubled' | 'age' | 'names' | 'numberElsewhere')[];
     patientId: string | null;
     before: Json<RosterChild> | null;
+    leaver: Json<FoundLeaver> | null;
+    takesLeaver: boolean | null;
     placed: Json<PlacedRow> | null;
     writtenAt: Date | null;
     outcome: 'undone' | 'kept' | 'failed' | null;
@@ -844,6 +848,7 @@ export type Tables = {
       | 'followUp'
       | 'corrected'
       | 'edited'
+      | 'noWayBack'
       | null;
     kept: Generated<('name' | 'gender' | 'birthDate' | 'clazz' | 'tel' | 'document')[]>;
   };

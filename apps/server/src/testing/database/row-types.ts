@@ -32,6 +32,7 @@ const KNOWN_TYPES: Readonly<Record<string, string>> = {
   'roster_batch_row.before': 'Json<RosterChild>',
   'roster_batch_row.cells': 'Json<RosterCells>',
   'roster_batch_row.faults': 'Json<RosterFault[]>',
+  'roster_batch_row.leaver': 'Json<FoundLeaver>',
   'roster_batch_row.placed': 'Json<PlacedRow>',
   'roster_batch_row.record': 'Json<RosterRecord>',
   'roster_batch_row.warnings': 'Json<RosterFault[]>',
@@ -42,6 +43,7 @@ const HEAD = `/** Written by \`npm run db:types\` from a migrated database; \`sc
 import type { PlacedRow } from '@spine/contract/enrolment';
 import type { FieldFault, Role } from '@spine/contract/kernel';
 import type {
+  FoundLeaver,
   RosterCells,
   RosterChild,
   RosterContent,

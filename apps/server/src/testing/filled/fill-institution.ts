@@ -13,6 +13,7 @@ export async function fillInstitution(owner: Client, orgId: string, fill: Fill):
   await owner.query(FILL_PROJECTS, [orgId]);
   await owner.query(FILL_LINKS, [orgId]);
   await owner.query(FILL_PATIENTS, [orgId, patients, schools, largest]);
+  await owner.query(FILL_ENROLMENTS, [orgId]);
   await owner.query(FILL_ENTRIES, [orgId]);
   await owner.query(FILL_DEVICES, [orgId]);
   await owner.query(FILL_EXAMS, [orgId, exams, patients, schools, largest, FINDINGS]);
@@ -53,15 +54,28 @@ const FILL_LINKS = `
   where project.org_id = $1::uuid and school.org_id = $1::uuid`;
 
 const FILL_PATIENTS = `
-  insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, tel, grade_name, grade_code,
-    clazz_name, clazz_order, created_at, updated_at)
+  insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, tel, created_at, updated_at)
   select $1::uuid, ${idOf(3, 'n')}, ${schoolOf('n', { schools: '$3', largest: '$4' })}, 'S' || lpad(n::text, 8, '0'),
     chr(19968 + n * 7 % 500) || chr(20500 + n * 11 % 900) || chr(21500 + n * 13 % 700),
     case n % 2 when 0 then 'm' else 'f' end, date '2012-01-01' + n % 2000,
     case n % 3 when 0 then '138' || lpad(n::text, 8, '0') end,
-    'Grade ' || 1 + n % 7, 1 + n % 7, 'Class ' || 1 + n % 8, 1 + n % 8,
     timestamptz '2026-01-01' + n * interval '1 second', timestamptz '2026-01-01'
   from generate_series(0, $2::int - 1) as n`;
+
+/** By the number of a child of the institution: the seventh grade has no code. */
+export const FILLED_PLACE = `
+  select 'Grade ' || 1 + n % 7 as grade_name, 1 + n % 7 as grade_code, 'Class ' || 1 + n % 8 as clazz_name, 1 + n % 8 as clazz_order
+  from (select substr(student_id, 2)::int as n) as numbered`;
+
+/** In their grade since the school year of 2026 or since they were entered, without an end. */
+const FILL_ENROLMENTS = `
+  insert into enrolment (org_id, patient_id, from_day, school_id, student_id, track, cohort, grade_label, clazz_name, clazz_order,
+    said_in, end_planned, listed, cause, recorded_at)
+  select org_id, id, least(created_at::date, date '2026-09-01'), school_id, student_id, case when grade_code < 7 then 'general' end,
+    case when grade_code < 7 then 2026 - grade_code + 1 end, case when grade_code = 7 then grade_name end, clazz_name, clazz_order,
+    2026, true, true, 'first', created_at
+  from patient, lateral (${FILLED_PLACE}) as place
+  where org_id = $1::uuid`;
 
 /** Of every fifth child a guardian has entered another phone. */
 const FILL_ENTRIES = `
@@ -69,7 +83,7 @@ const FILL_ENTRIES = `
     clazz_name, clazz_order, created_at)
   select org_id, gen_random_uuid(), school_id, student_id, name, gender, birth_date, '13900000000', grade_name,
     grade_code, clazz_name, clazz_order, created_at
-  from patient where org_id = $1::uuid and right(student_id, 1) in ('0', '5')`;
+  from patient, lateral (${FILLED_PLACE}) as place where org_id = $1::uuid and right(student_id, 1) in ('0', '5')`;
 
 /** Of a hundred devices, each prepared anew on twenty days. */
 const FILL_DEVICES = `

@@ -12,8 +12,7 @@ import { deriveAppUrl } from '#platform/db/app-role.ts';
 import { openDatabase } from '#platform/db/open.ts';
 import { CAST_IDS, insertCast } from '../cast.ts';
 import { TEST_NOW } from '../clock.ts';
-import { ENROL_ALL } from '../database/enrol-sql.ts';
-import { fillInstitution } from './fill-institution.ts';
+import { FILLED_PLACE, fillInstitution } from './fill-institution.ts';
 import { fillPlatform } from './fill-platform.ts';
 import { fillPrescriptions } from './fill-prescriptions.ts';
 import { fillRosters } from './fill-rosters.ts';
@@ -66,7 +65,6 @@ async function fillInstitutions(owner: Client): Promise<void> {
   await fillInstitution(owner, home, HOME);
   await fillInstitution(owner, other, OTHER);
   await fillInstitution(owner, SMALL_ORG, SMALL);
-  await owner.query(ENROL_ALL);
   await fillRosters(owner, home, HOME.schools);
   await fillRosters(owner, other, OTHER.schools);
   await fillPrescriptions(owner, home, { issued: ISSUED, patients: HOME.patients });
@@ -105,10 +103,11 @@ const COUNT = [
   `insert into statistic_fact
    select c.*, true, better_before is null and replaced_on is null from countable_exam c`,
   `insert into unseen_child
-   select p.org_id, p.id, l.project_id, p.school_id, p.grade_code, p.grade_name, p.clazz_order, p.clazz_name, p.gender
+   select p.org_id, p.id, l.project_id, p.school_id, place.grade_code, place.grade_name, place.clazz_order, place.clazz_name, p.gender
    from project j
    join project_school l on l.org_id = j.org_id and l.project_id = j.id
    join patient p on p.org_id = l.org_id and p.school_id = l.school_id
+   cross join lateral (${FILLED_PLACE}) as place
    where j.status = 1 and not exists (
      select from statistic_fact f where f.org_id = l.org_id and f.patient_id = p.id and f.project_id = l.project_id)`,
   'insert into screen_change (org_id, school_id) select org_id, id from school',

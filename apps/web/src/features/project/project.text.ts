@@ -65,8 +65,10 @@ export const projectText = {
   devicesUnknown: '暂时读不到筛查设备的情况，请到“筛查设备”查看',
   finishCounts: (exams: number, patients: number) =>
     `已有检查 ${number(exams)} 条，应检 ${number(patients)} 人`,
+  trash: '回收站',
   deleteTitle: (name: string) => `删除项目“${name}”？`,
-  deleteDetail: (schools: number) => `项目与 ${number(schools)} 所学校的关联一起删除，不能恢复。`,
+  deleteDetail: (schools: number) =>
+    `项目与 ${number(schools)} 所学校的关联一起删除，30 天内可以在回收站恢复。`,
   deleteQuestion: (exams: number) => `项目下有 ${number(exams)} 条检查数据，如何处理？`,
   keepExams: '保留检查数据，仍可查询和统计',
   dropExams: (exams: number) => `同时删除全部 ${number(exams)} 条检查数据，不再查询和统计`,

@@ -76,6 +76,8 @@ const rowFilters = {
   mark: z.enum(ROSTER_MARKS).optional(),
   /** Rows that can be written and should be looked at. */
   warned: z.enum(['1']).optional(),
+  /** Rows whose child may have left. */
+  found: z.enum(['1']).optional(),
   /** Rows of a batch that was taken back. */
   outcome: z.enum(UNDO_OUTCOMES).optional(),
   reason: z.enum(UNDO_REASONS).optional(),
@@ -140,6 +142,25 @@ export const editRosterRow = defineEndpoint({
   faults: { id: unknown, nr: rosterBatchErrors.rowUnknown, cells: cellInvalid },
 });
 
+export const chooseRosterLeavers = defineEndpoint({
+  method: 'POST',
+  path: '/import/batch/leavers',
+  summary:
+    'Says of a row of a preview, or of all that found a child which has left, whether it is that child; everything is compared again',
+  access,
+  log: { model: 'patient', optype: 'import' },
+  input: z.object({
+    id: idField,
+    /** Of the comparison that was read. */
+    version: rowVersion,
+    /** All of them where it is left out. */
+    nr: z.number().int().min(1).max(MAX_PREVIEW_ROWS).optional(),
+    taken: z.boolean(),
+  }),
+  reply: oneOf(z.object({ version: rowVersion })),
+  faults: { id: unknown, nr: rosterBatchErrors.rowUnknown },
+});
+
 /** Different lists of a book at most. */
 const MAX_LAYOUTS = 255;
 
@@ -187,6 +208,8 @@ export const writeRosterBatch = defineEndpoint({
     /** Of the comparison that was read. */
     version: rowVersion,
     schoolName: textField(NAME_MAX).optional(),
+    /** Children of the school whom the file does not name leave it; then the name of the school is typed, too. */
+    absentLeave: z.boolean().default(false),
     /** A fresh id for the job. */
     jobId: idField.optional(),
   }),

@@ -98,6 +98,33 @@ export const rosterGuard = z.object({
 });
 export type RosterGuard = z.output<typeof rosterGuard>;
 
+/**
+ * How the child of a row was found among those who have left. `document`, `number`: it has the same birth date, and the same document,
+ * or the same number and name, so it is taken unless a person says otherwise. `alike`: name, birth date and sex, so it is only
+ * offered. `returns`: it left this school, where the number is its own.
+ */
+export const FOUND_BY = ['document', 'number', 'alike', 'returns'] as const;
+export type FoundBy = (typeof FOUND_BY)[number];
+
+/** A child that has left and may be that of a row. */
+const foundLeaver = z.object({
+  by: z.enum(FOUND_BY),
+  /** Whether the row is written as this child, with its record, or as a new one. */
+  taken: z.boolean(),
+  schoolName: z.string(),
+  name: z.string(),
+  studentId: shownStudentId,
+  gradeName: z.string(),
+  clazzName: z.string(),
+  leftOn: dateField,
+});
+
+/** The same as it is stored. */
+export type FoundLeaver = Omit<z.output<typeof foundLeaver>, 'taken'> & {
+  readonly id: string;
+  readonly schoolId: string;
+};
+
 const count = z.number().int();
 
 const rosterBatchCounts = z.object({
@@ -109,6 +136,10 @@ const rosterBatchCounts = z.object({
   absent: count,
   /** Rows that can be written and should be looked at. */
   warned: count,
+  /** Rows whose child may have left another school, or this one. */
+  found: count,
+  /** Those of them that are written as this child. */
+  taken: count,
 });
 export type RosterBatchCounts = z.output<typeof rosterBatchCounts>;
 
@@ -247,6 +278,7 @@ export const rosterBatchRow = z.object({
   marks: z.array(z.enum(ROSTER_MARKS)),
   /** Whose number it is in another school. */
   elsewhere: z.object({ schoolName: z.string(), name: z.string() }).nullable(),
+  found: foundLeaver.nullable(),
   faults: z.array(rosterFault),
   warnings: z.array(rosterFault),
   /** Of a batch that was taken back. */

@@ -3,7 +3,12 @@ import type { DocumentKind } from '../document/document.schema.ts';
 import { documentKindWord } from '../document/document.text.ts';
 import type { RosterField } from '../roster/roster.schema.ts';
 import { ROSTER_TITLES } from '../roster/roster.text.ts';
-import type { RosterBatchState, RosterGuard, RosterRowKind } from './roster-batch.schema.ts';
+import type {
+  FoundBy,
+  RosterBatchState,
+  RosterGuard,
+  RosterRowKind,
+} from './roster-batch.schema.ts';
 import type { RosterPart } from './roster-compare.rules.ts';
 import type { UndoOutcome, UndoReason } from './roster-undo.rules.ts';
 
@@ -43,6 +48,7 @@ export const undoReasonWord: Readonly<Record<UndoReason, string>> = {
   followUp: '有随访或处方',
   corrected: '家长更正',
   edited: '人工改过',
+  noWayBack: '原学校已删除或学号已被使用',
 };
 
 export const undoOutcomeWord: Readonly<Record<UndoOutcome, string>> = {
@@ -60,6 +66,26 @@ export const mappingLacks = (fields: readonly RosterField[]) =>
 
 /** Behind the grade of a child that stays in it for another year. */
 export const REPEATS = '（留级）';
+/** By what a child that has left was found. */
+export const foundByWord: Readonly<Record<FoundBy, string>> = {
+  document: '证件号码和出生日期相同',
+  number: '学号、姓名和出生日期相同',
+  alike: '姓名、出生日期和性别相同',
+  returns: '原在本校',
+};
+
+/** How a row with such a child is written. */
+export const foundWord = (taken: boolean): string => (taken ? '接着原来的记录' : '按新学生写入');
+
+/** Where a child that was found had been. */
+export const foundWhere = ({
+  schoolName,
+  gradeName,
+  clazzName,
+  leftOn,
+}: Readonly<Record<'schoolName' | 'gradeName' | 'clazzName' | 'leftOn', string>>): string =>
+  `${schoolName}${gradeName}${clazzName}，${leftOn} 离校`;
+
 /** In place of a class. */
 export const LEAVES = '离校';
 

@@ -78,6 +78,20 @@ describe('a child that a row changed', () => {
       }
   });
 
+  test('that had left and was found goes back whole, or stays whole', () => {
+    const now = { ...AFTER, studentId };
+    const row = { kind: 'changed', record: recordOf(AFTER), before: BEFORE, now } as const;
+    const free = { isExaminedHere: false, isPlacedSince: false, hasWayBack: true };
+    const decide = (found: Partial<typeof free>) =>
+      decideUndo({ ...row, records: { ...NONE, isExamined: true, found: { ...free, ...found } } });
+    expect(decide({})).toMatchObject({ outcome: 'undone', back: ROSTER_PARTS });
+    const stays = { back: [], kept: [] };
+    expect(decide({ isExaminedHere: true })).toMatchObject({ reason: 'examined', ...stays });
+    expect(decide({ isPlacedSince: true })).toMatchObject({ reason: 'edited', ...stays });
+    const blocked = { outcome: 'failed', reason: 'noWayBack', ...stays };
+    expect(decide({ hasWayBack: false })).toMatchObject(blocked);
+  });
+
   test('that somebody put back by hand is undone', () => {
     const now = { ...BEFORE, studentId };
     const row = { kind: 'changed', record: recordOf(AFTER), before: BEFORE, now } as const;

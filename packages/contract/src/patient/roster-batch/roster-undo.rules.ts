@@ -39,6 +39,7 @@ export const UNDO_REASONS = [
   'followUp',
   'corrected',
   'edited',
+  'noWayBack',
 ] as const;
 export type UndoReason = (typeof UNDO_REASONS)[number];
 
@@ -55,6 +56,17 @@ export type ChildRecords = {
   readonly hasFollowUp: boolean;
   /** A family asked for a correction that was made since the batch was written. */
   readonly isCorrected: boolean;
+  /** Of a child that had left and was found. */
+  readonly found?: FoundRecords | undefined;
+};
+
+type FoundRecords = {
+  /** In the school it came to. */
+  readonly isExaminedHere: boolean;
+  /** Where it is at school was changed since. */
+  readonly isPlacedSince: boolean;
+  /** The school it had left is there, and nobody has its number. */
+  readonly hasWayBack: boolean;
 };
 
 export type WrittenRow = {
@@ -86,7 +98,16 @@ export function decideUndo(row: WrittenRow): UndoDecision {
   const { now, records } = row;
   if (!now || records.isDeleted) return stays('failed', 'deleted');
   if (records.isElsewhere) return stays('kept', 'edited');
-  return row.kind === 'new' ? decideNew(row, now) : decideChanged(row, now);
+  if (row.kind === 'new') return decideNew(row, now);
+  const whole = records.found && staysFound(records.found);
+  return whole ?? decideChanged(row, now);
+}
+
+/** Undefined where the child goes back to the school it had left. */
+function staysFound(found: FoundRecords): UndoDecision | undefined {
+  if (found.isExaminedHere) return stays('kept', 'examined');
+  if (found.isPlacedSince) return stays('kept', 'edited');
+  return found.hasWayBack ? undefined : stays('failed', 'noWayBack');
 }
 
 function decideNew(

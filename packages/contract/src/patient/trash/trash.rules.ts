@@ -2,11 +2,17 @@
 import { addDays, type CalendarDate } from '#kernel';
 
 /** Days after the day of the deletion on which it can be restored. */
-export const TRASH_DAYS = 30;
+const TRASH_DAYS = 30;
 
 /** The last day on which what was deleted on a day can be restored. */
 export const restorableUntil = (deletedOn: CalendarDate): CalendarDate =>
   addDays(deletedOn, TRASH_DAYS);
+
+const DAY_MS = 86_400_000;
+
+/** Whole days until the last one; 0 on that day. */
+export const trashDaysLeft = (until: CalendarDate, today: CalendarDate): number =>
+  Math.max(0, Math.round((Date.parse(until) - Date.parse(today)) / DAY_MS));
 
 /** The first day of deletions that can be restored today. */
 export const restorableSince = (today: CalendarDate): CalendarDate => addDays(today, -TRASH_DAYS);

@@ -4,6 +4,7 @@ import type { ChildChange } from '../child-change.ts';
 import { type CaseHistory, loadHistories } from '../history/case-history.service.ts';
 import { writeCases } from './case.service.ts';
 import {
+  deleteMissed,
   deleteSeen,
   deleteUnseen,
   deleteUnseenOfDeleted,
@@ -126,6 +127,11 @@ export async function deriveProject(
   await deriveChildren(change, { patientIds, schoolIds, projectId });
   await deleteUnseenOfDeleted(change, projectId);
   if (patientIds.length === 0) await markSchoolsChanged(change, schoolIds);
+}
+
+/** Of projects that nobody restores any more: whom they missed is not known further. */
+export function dropMissed(tenant: Tenant, projectIds: readonly string[]): Promise<void> {
+  return deleteMissed(tenant, projectIds);
 }
 
 /** The children with a fact in a project, and the schools it counts anybody of. */

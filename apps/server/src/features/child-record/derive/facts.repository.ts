@@ -201,7 +201,7 @@ export async function deleteUnseen(change: ChildChange, part: ProjectSchools): P
       and ${isOpen(change)}`.execute(change.db);
 }
 
-/** Deletes the children whom a project that is deleted waited for or missed. */
+/** Deletes the children whom a project that is deleted waited for; whom a completed one missed is known for as long as it can be restored. */
 export async function deleteUnseenOfDeleted(
   { db, orgId }: ChildChange,
   projectId: string,
@@ -209,7 +209,18 @@ export async function deleteUnseenOfDeleted(
   await sql`
     delete from unseen_child
     where org_id = ${orgId} and project_id in (
-      select id from project where org_id = ${orgId} and id = ${projectId} and deleted_at is not null)`.execute(
+      select id from project
+      where org_id = ${orgId} and id = ${projectId} and deleted_at is not null
+        and status <> ${sql.lit(ProjectStatus.Completed)})`.execute(db);
+}
+
+/** Deletes whom projects missed that nobody restores any more. */
+export async function deleteMissed(
+  { db, orgId }: Tenant,
+  projectIds: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from unseen_child where org_id = ${orgId} and project_id = ${anyOf(projectIds)}`.execute(
     db,
   );
 }

@@ -1,9 +1,10 @@
 /** The server is killed while a family's photo comes or goes: no row is without its file, and no file is left for ever. */
 import { casePhoto } from '@spine/contract/follow-up';
-import { deletePatients } from '@spine/contract/patient';
+import { deletePatients, listDeletedPatients, restorePatients } from '@spine/contract/patient';
 import { quickQueryPhoto, quickQueryVisit } from '@spine/contract/quick-query';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweepTrash } from '#features/patient/index.ts';
 import {
   openVisiting,
   PHOTO,
@@ -22,6 +23,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { sweepUnsentPhotos } from './case-photo.service.ts';
 
 const DAY_MS = 86_400_000;
+const OVER_DAYS = 31;
 const PHOTOS = atLength(2, 6);
 const photoIds = Array.from({ length: PHOTOS }, () => uuidv7());
 
@@ -91,9 +93,19 @@ const stored = async () => {
   }));
   return { ...rows, files: files.toSorted() };
 };
-/** What the server does by itself, two days later. */
-const sweep = async () => {
-  const later = new Date(Math.max(Date.now(), TEST_NOW.getTime()) + 2 * DAY_MS);
+/** How the photos are answered, each. */
+const seen = async () => {
+  const answers: number[] = [];
+  for (const id of photoIds) {
+    const { status, headers } = await world.as('doctor').raw(casePhoto, { id, size: 'full' });
+    answers.push(String(headers['content-type']).startsWith('image') ? status : 0);
+  }
+  return answers;
+};
+/** What the server does by itself, some days later. */
+const sweep = async (days = 2) => {
+  const later = new Date(Math.max(Date.now(), TEST_NOW.getTime()) + days * DAY_MS);
+  await sweepTrash(world.database, later);
   await sweepUnsentPhotos(world.database, later);
   await sweepBlobs(world.database, blobs(), later);
 };
@@ -130,24 +142,37 @@ test('what the interrupted uploads left is swept away, and what a report names s
 });
 
 test('a deletion of the child that was cut off leaves child and photos, to be looked at', async () => {
-  await cutOff(['follow_up_photo', 'blob', 'patient', 'operation_log'], erase);
+  await cutOff(['patient', 'operation_log'], erase);
   await sweep();
   const { photos, inUse, files, living } = await stored();
   expect([photos.length, inUse.length, files.length]).toEqual([PHOTOS, PHOTOS, PHOTOS]);
   expect(living.map(({ id }) => id)).toContain(family.id);
-  for (const id of photoIds) {
-    const { status } = await world.as('doctor').raw(casePhoto, { id, size: 'full' });
-    expect(status).toBe(200);
-  }
+  expect(await seen()).toEqual(photoIds.map(() => 200));
 });
 
-test('a deleted child takes its photos along, though the server ends before it removes their files', async () => {
+test('a restoring that was cut off leaves the child in the trash, and is whole when it is sent again', async () => {
+  expect(await erase()).toMatchObject({ code: 8000 });
+  const { rows } = (await world.as('manager').call(listDeletedPatients, {})).body;
+  const { deletionId = '' } = rows[0] ?? {};
+  const restore = () => client(world.tokens.manager).call(restorePatients, { deletionId });
+  await cutOff(['patient', 'enrolment', 'exam', 'operation_log'], restore);
+  expect((await stored()).living).toEqual([]);
+  expect(await seen()).not.toContain(200);
+  expect(await restore()).toMatchObject({ code: 8000 });
+  expect((await stored()).living.map(({ id }) => id)).toContain(family.id);
+  expect(await seen()).toEqual(photoIds.map(() => 200));
+});
+
+test('who is deleted for good takes its photos along, though the server ends before their files are removed', async () => {
   expect(await erase()).toMatchObject({ code: 8000 });
   await server.kill();
+  expect((await stored()).photos).toHaveLength(PHOTOS);
+  const over = new Date(Math.max(Date.now(), TEST_NOW.getTime()) + OVER_DAYS * DAY_MS);
+  await sweepTrash(world.database, over);
   const { photos, inUse, files, living } = await stored();
   expect([photos, inUse, living]).toEqual([[], [], []]);
   // A backup that runs may need them for a day.
   expect(files).toHaveLength(PHOTOS);
-  await sweep();
+  await sweep(OVER_DAYS + 2);
   expect((await stored()).files).toEqual([]);
 });

@@ -2,9 +2,8 @@
 import { assignExam, unvoidExam, uploadExams, voidExam } from '@spine/contract/exam';
 import { deletePatients } from '@spine/contract/patient';
 import { deleteProject, moveProject } from '@spine/contract/project';
-import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
 import type { Client } from 'pg';
-import { placeAsRecorded } from '#features/enrolment/enrolment.factory.ts';
+import { placeIn } from '#features/enrolment/enrolment.factory.ts';
 import { quickRecord } from '#features/exam/exam.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
@@ -173,19 +172,14 @@ const CHANGES: Readonly<Record<string, (stage: Stage) => Promise<unknown>>> = {
       const schoolId = random.of(await ids(owner, ALL_SCHOOLS));
       const all = await ids(owner, ALL_CHILDREN);
       const moved = [random.of(all), random.of(all)];
-      await db
-        .updateTable('patient')
-        .set({
-          ...random.of([{ schoolId }, {}]),
-          gradeName,
-          gradeCode: gradeSortOrder(gradeName),
-          clazzName,
-          clazzOrder: classSortOrder(clazzName),
-        })
-        .where('orgId', '=', world.home.orgId)
-        .where('id', 'in', moved)
-        .execute();
-      await placeAsRecorded(tenant, [...new Set(moved)]);
+      if (random.of([true, false]))
+        await db
+          .updateTable('patient')
+          .set({ schoolId })
+          .where('orgId', '=', world.home.orgId)
+          .where('id', 'in', moved)
+          .execute();
+      await placeIn(tenant, [...new Set(moved)], { gradeName, clazzName });
     }),
   correct: async ({ owner, random }) => {
     const child = random.of(await ids(owner, ALL_CHILDREN));

@@ -13,7 +13,7 @@ import { childLog } from '@spine/contract/log';
 import { deletePatients, patientErrors } from '@spine/contract/patient';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placeAsRecorded, turnTo } from '#features/enrolment/enrolment.factory.ts';
+import { placeIn, turnTo } from '#features/enrolment/enrolment.factory.ts';
 import { overlapping } from '#features/station/station.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { openCorrections } from './correction.factory.ts';
@@ -347,16 +347,9 @@ test('a request becomes overdue on the day after the fifteenth', async () => {
 
 test('1 September corrects no class: the list shows the class of today, and what was edited since decides', async () => {
   const { entered, decide, edit, schoolId, id: patientId } = await openCorrections(world);
-  await world.database.inScope(world.home, async (tenant) => {
-    const fifth = { gradeName: '五年级', gradeCode: 5 };
-    await tenant.db
-      .updateTable('patient')
-      .set(fifth)
-      .where('orgId', '=', tenant.orgId)
-      .where('id', '=', patientId)
-      .execute();
-    await placeAsRecorded(tenant, [patientId]);
-  });
+  await world.database.inScope(world.home, (tenant) =>
+    placeIn(tenant, [patientId], { gradeName: '五年级' }),
+  );
   await turnTo(world, '2027-08-31');
   const id = await entered({ fact: 'schoolClass', requested: '4班' });
   const shown = async () => (await listOf({ schoolId })).rows[0];

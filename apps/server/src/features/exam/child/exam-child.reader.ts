@@ -14,6 +14,7 @@ export {
 } from './exam-child.repository.ts';
 export {
   relistPatientExams,
+  relistProjectExams,
   unlistPatientExams,
   unlistProjectExams,
 } from './exam-unlist.repository.ts';

@@ -53,6 +53,20 @@ export async function unlistProjectExams(
   return Number(numUpdatedRows);
 }
 
+/** Brings examinations back that were deleted with their project: into the lists, unless they are voided or their child is deleted. */
+export async function relistProjectExams(
+  { db, orgId }: ChildChange,
+  { projectId, deletedAt }: { projectId: string; deletedAt: Date },
+): Promise<number> {
+  const { rows } = await sql<{ listed: boolean }>`
+    update exam set deleted_at = null, listed = exam.voided_at is null and child.deleted_at is null
+    from patient as child
+    where exam.org_id = ${orgId} and exam.project_id = ${projectId} and exam.deleted_at = ${deletedAt}
+      and child.org_id = ${orgId} and child.id = exam.patient_id
+    returning exam.listed`.execute(db);
+  return rows.filter(({ listed }) => listed).length;
+}
+
 /** Voided ones and those of deleted children are in no list, and come back to none: neither is taken back nor restored without its project. */
 async function deleteUnlisted(
   { db, orgId }: ChildChange,

@@ -4,7 +4,7 @@ import { deletePatients } from '@spine/contract/patient';
 import { deleteProject, moveProject } from '@spine/contract/project';
 import { addBulkReport, reportPage, reportPdf, verifyReport } from '@spine/contract/report';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { placeAsRecorded } from '#features/enrolment/enrolment.factory.ts';
+import { placeIn } from '#features/enrolment/enrolment.factory.ts';
 import { recordVisit } from '#features/follow-up/follow-up.factory.ts';
 import { reportVerification } from '#features/report/index.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -282,14 +282,9 @@ describe('a void that is taken back', () => {
 describe('an examination that is assigned to another child', () => {
   test('is in the class of that child, counts for it, and both histories tell it', async () => {
     const id = await exams.examine();
-    await world.database.inScope(world.home, async (tenant) => {
-      await tenant.db
-        .updateTable('patient')
-        .set({ gradeName: '五年级', gradeCode: 5, clazzName: '7班', clazzOrder: 7 })
-        .where('id', '=', exams.second)
-        .execute();
-      await placeAsRecorded(tenant, [exams.second]);
-    });
+    await world.database.inScope(world.home, (tenant) =>
+      placeIn(tenant, [exams.second], { gradeName: '五年级', clazzName: '7班' }),
+    );
     expect(await exams.assign(id, exams.second)).toBe(8000);
     expect(await exams.history(exams.first)).toEqual([]);
     expect(await exams.history(exams.second)).toMatchObject([

@@ -25,6 +25,7 @@ import {
   formatToMinute,
   instantInShanghai,
 } from '@spine/contract/kernel';
+import { UNKNOWN_GRADE_ORDER } from '@spine/contract/school';
 import { recordFaultText } from '../exam.text.ts';
 import { childFinder } from './exam-child.service.ts';
 import type { ReadImage, ReadRecord, RecordFault } from './exam-record.service.ts';
@@ -136,9 +137,18 @@ export function placedChild(
   child: RosterChild,
   { examTime, schoolId }: { readonly examTime: Date; readonly schoolId: string },
 ): ChildClass {
-  const stays = child.stays.filter((stay) => stay.schoolId === schoolId);
-  return { ...child, ...placedOn(stays, dateInShanghai(examTime)) };
+  const day = dateInShanghai(examTime);
+  const there = child.stays.filter((stay) => stay.schoolId === schoolId);
+  return { id: child.id, ...(placedOn(there, day) ?? placedOn(child.stays, day) ?? NOWHERE) };
 }
+
+/** Of a child without any interval, which is a fault, nobody knows it. */
+const NOWHERE: PlacedClass = {
+  gradeName: '',
+  gradeCode: UNKNOWN_GRADE_ORDER,
+  clazzName: '',
+  clazzOrder: 0,
+};
 
 type RowContext = Omit<
   DecisionContext,

@@ -123,10 +123,6 @@ function rosterChildren(tenant: Tenant, projectId: string) {
       'patient.id',
       'patient.schoolId',
       'patient.birthDate',
-      'patient.gradeName',
-      'patient.gradeCode',
-      'patient.clazzName',
-      'patient.clazzOrder',
       'given.answers',
       'stayed.stays',
     ]);

@@ -14,7 +14,7 @@ import { downloadJobFile, listJobs } from '@spine/contract/job';
 import { dayText } from '@spine/contract/kernel';
 import { listLogs } from '@spine/contract/log';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { placeAsRecorded, turnTo } from '#features/enrolment/enrolment.factory.ts';
+import { placeIn, turnTo } from '#features/enrolment/enrolment.factory.ts';
 import { endOf } from '#features/job/job.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import type { CastName } from '#testing/cast.ts';
@@ -36,16 +36,18 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Gives a child another class, or no phone. */
-const change = (id: string, fields: object) =>
+type Change = { readonly name: string; readonly gradeName?: string; readonly clazzName?: string };
+
+/** Gives a child another name, and another class. */
+const change = (id: string, { name, ...place }: Change) =>
   world.database.inScope(world.home, async (tenant) => {
     await tenant.db
       .updateTable('patient')
-      .set(fields)
+      .set({ name })
       .where('orgId', '=', world.home.orgId)
       .where('id', '=', id)
       .execute();
-    await placeAsRecorded(tenant, [id]);
+    await placeIn(tenant, [id], place);
   });
 
 /** A quick examination with the motion test. */
@@ -158,9 +160,9 @@ test('of a child without an open case is refused, as is that of another institut
 
 test('letters of a selection are one file in the order of the classes', async () => {
   const [first = '', second = '', third = ''] = day.patientIds;
-  await change(first, { name: '丙同学', gradeName: '三年级', gradeCode: 3, clazzName: '2班' });
-  await change(second, { name: '甲同学', gradeName: '一年级', gradeCode: 1, clazzName: '1班' });
-  await change(third, { name: '乙同学', gradeName: '二年级', gradeCode: 2, clazzName: '1班' });
+  await change(first, { name: '丙同学', gradeName: '三年级', clazzName: '2班' });
+  await change(second, { name: '甲同学', gradeName: '一年级', clazzName: '1班' });
+  await change(third, { name: '乙同学', gradeName: '二年级', clazzName: '1班' });
   for (const patientId of [first, second, third]) await day.examine({ patientId });
   const pages = await printed({ ids: day.patientIds });
   expect(pages.map((page) => /[甲乙丙]同学/.exec(page)?.[0])).toEqual([
@@ -177,9 +179,9 @@ test('letters of a selection are one file in the order of the classes', async ()
 
 test('a teacher gets the letters of a class after the list by which they are handed out', async () => {
   const [first = '', second = '', third = ''] = day.patientIds;
-  await change(first, { name: '甲同学', gradeName: '一年级', gradeCode: 1, clazzName: '1班' });
-  await change(second, { name: '乙同学', gradeName: '一年级', gradeCode: 1, clazzName: '1班' });
-  await change(third, { name: '丙同学', gradeName: '二年级', gradeCode: 2, clazzName: '3班' });
+  await change(first, { name: '甲同学', gradeName: '一年级', clazzName: '1班' });
+  await change(second, { name: '乙同学', gradeName: '一年级', clazzName: '1班' });
+  await change(third, { name: '丙同学', gradeName: '二年级', clazzName: '3班' });
   for (const patientId of [first, second, third]) await day.examine({ patientId });
   const pages = await printed({ ids: day.patientIds, handOutLists: true });
   const [one = '', , , two = '', ...last] = pages;

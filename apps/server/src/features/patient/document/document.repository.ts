@@ -88,6 +88,20 @@ export async function lockNumber({ db, orgId }: Tenant, number: string): Promise
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 15))`.execute(db);
 }
 
+/** The same for the documents of some children, one after another. */
+export async function lockDocumentsOf(
+  { db, orgId }: Tenant,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`${orgId}/`} || number, 15))
+    from (
+      select encode(sealed, 'hex') as number from child_document
+      where org_id = ${orgId} and patient_id = ${anyOf(ids)} and sealed is not null
+      order by 1 offset 0
+    ) as held`.execute(db);
+}
+
 /** The living children with some sealed numbers, in hexadecimal digits. */
 export async function holdersOf({ db, orgId }: Tenant, numbers: readonly string[]) {
   if (numbers.length === 0) return [];

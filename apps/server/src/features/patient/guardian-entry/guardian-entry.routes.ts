@@ -6,6 +6,7 @@ import {
   takeGuardianPhone as phoneCall,
   showEntryNumber,
 } from '@spine/contract/patient';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { patientLogText } from '../patient.text.ts';
 import {
@@ -17,7 +18,7 @@ import {
 } from './guardian-entry.service.ts';
 import { guardianEntryLogText } from './guardian-entry.text.ts';
 
-export function guardianEntryRoutes(): Binding[] {
+export function guardianEntryRoutes({ secret }: Pick<AppPorts, 'secret'>): Binding[] {
   return [
     bind(listCall, ({ tenant, input }) => listGuardianEntries(tenant, input)),
     bind(showEntryNumber, async ({ tenant, input: { id, number, purpose }, note }) => {
@@ -25,8 +26,9 @@ export function guardianEntryRoutes(): Binding[] {
       note({ point: id, message: patientLogText.numberUsed(number, purpose), children: 1 });
       return { value };
     }),
-    bind(acceptCall, async ({ tenant, input, now, newId, note }) => {
-      const { ids, ...waiting } = await acceptGuardianEntries(tenant, { ...input, newId, now });
+    bind(acceptCall, async ({ tenant, actor, input, now, newId, note }) => {
+      const request = { ...input, newId, now, actor, secret };
+      const { ids, ...waiting } = await acceptGuardianEntries(tenant, request);
       note({ point: ids.join(','), message: guardianEntryLogText.accepted(ids.length) });
       return { added: ids.length, ...waiting };
     }),

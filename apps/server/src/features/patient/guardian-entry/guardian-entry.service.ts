@@ -15,14 +15,22 @@ import {
   type GuardianEntryRow,
   guardianEntryErrors,
   type listGuardianEntries as listCall,
+  patientErrors,
 } from '@spine/contract/patient';
-import { type ChildChange, changeChildren } from '#features/child-record/index.ts';
+import {
+  type ChildChange,
+  changeChildren,
+  lockForUnlisting,
+} from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
+import type { Actor } from '#platform/auth/actor.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { pinyinInitials } from '../initials/initials.ts';
+import { leaversAmong, leaversNamed } from '../leaver/leaver.repository.ts';
+import { moveLeaver, refuseAlikeLeft } from '../leaver/move-leaver.service.ts';
 import { lockPatient, outdatingStops } from '../patient.repository.ts';
-import { refuseAlike, refuseUnknownSchool } from '../patient.service.ts';
+import { refuseAlike, refuseUnknownSchool, toColumns } from '../patient.service.ts';
 import { type NewChild, writeChildren } from '../write-children.repository.ts';
 import {
   countGuardianEntries,
@@ -50,6 +58,9 @@ export type SelectedEntries = {
 
 type AcceptRequest = SelectedEntries & {
   readonly warnAlike: boolean;
+  readonly foundId?: string | undefined;
+  readonly actor: Pick<Actor, 'hasRecentProof'>;
+  readonly secret: string;
   readonly newId: () => string;
   readonly now: Date;
 };
@@ -128,20 +139,25 @@ function toRow(row: Awaited<ReturnType<typeof guardianEntryRows>>[number]): Guar
  * Adds the children of entries to the roster. One entry alone is refused where the roster has its number, and with
  * `warnAlike` where its class has the name and birth date; of several, those that meet a child or another entry by
  * either still wait: `left`, of whom `alike` by name and birth date. Refuses guardianEntryErrors.gone,
- * guardianEntryErrors.meetsChild, kernelErrors.frontendLogic, kernelErrors.logic, patientErrors.alike,
- * patientErrors.schoolUnknown.
+ * guardianEntryErrors.meetsChild, kernelErrors.frontendLogic, kernelErrors.logic, kernelErrors.proofNeeded, patientErrors.alike,
+ * patientErrors.alikeLeft, patientErrors.notLeft, patientErrors.schoolUnknown, patientErrors.studentIdUsed, patientErrors.unknown.
  */
 export async function acceptGuardianEntries(
   tenant: Tenant,
-  { newId, now, warnAlike, ...selection }: AcceptRequest,
+  { newId, now, warnAlike, foundId, actor, secret, ...selection }: AcceptRequest,
 ): Promise<{ ids: string[]; left: number; alike: number }> {
+  // Before entries are locked, as by an erasure.
+  if (foundId !== undefined) await lockForUnlisting(tenant);
   const entries = await lockSelected(tenant, selection);
   for (const schoolId of new Set(entries.map((entry) => entry.schoolId)))
     if (!(await holdSchool(tenant, schoolId))) refuseUnknownSchool();
   const isSingle = selection.ids?.length === 1;
   const [first] = entries;
-  if (isSingle && warnAlike && first)
-    await refuseAlike(tenant, { ...first, saidOn: dateInShanghai(first.createdAt) });
+  if (foundId !== undefined) {
+    await acceptLeaver(tenant, { entries, foundId, actor, secret, now });
+    return { ids: [foundId], left: 0, alike: 0 };
+  }
+  if (isSingle && warnAlike) await refuseMet(tenant, first);
   const { acceptable, alike } = isSingle
     ? { acceptable: entries, alike: 0 }
     : await withoutConflicts(tenant, entries);
@@ -155,15 +171,57 @@ export async function acceptGuardianEntries(
   return { ids, left: entries.length - ids.length, alike };
 }
 
+/** Refuses patientErrors.alike, patientErrors.alikeLeft. */
+async function refuseMet(tenant: Tenant, entry: GuardianEntry | undefined): Promise<void> {
+  if (!entry) return;
+  await refuseAlike(tenant, { ...entry, saidOn: dateInShanghai(entry.createdAt) });
+  await refuseAlikeLeft(tenant, entry);
+}
+
+type AcceptedLeaver = Pick<AcceptRequest, 'actor' | 'secret' | 'now'> & {
+  /** The one of the child. */
+  readonly entries: readonly GuardianEntry[];
+  readonly foundId: string;
+};
+
+/**
+ * The child that had left comes to the school and class of the entry, with its phone. Refuses kernelErrors.frontendLogic,
+ * kernelErrors.proofNeeded, patientErrors.notLeft, patientErrors.studentIdUsed, patientErrors.unknown.
+ */
+async function acceptLeaver(
+  tenant: Tenant,
+  { entries: [entry, ...others], foundId: id, actor, secret, now }: AcceptedLeaver,
+): Promise<void> {
+  if (!entry || others.length > 0) return refuse(kernelErrors.frontendLogic);
+  const { schoolId, name, birthDate } = entry;
+  const [left] = await leaversAmong(tenant, [id]);
+  if (left?.name !== name || left.birthDate !== birthDate) refuse(patientErrors.notLeft);
+  await moveLeaver(tenant, {
+    id,
+    schoolId,
+    change: toColumns(entry),
+    typed: { document: {}, secret, actor },
+    now,
+    saidOn: dateInShanghai(entry.createdAt),
+  });
+  await deleteGuardianEntries(tenant, [entry.id]);
+}
+
 /** Entries that conflict with no child and no other entry, and how many are left out for their name and birth date alone. */
 async function withoutConflicts(tenant: Tenant, entries: readonly GuardianEntry[]) {
   const ids = entries.map(({ id }) => id);
   const contested = await findContestedEntries(tenant, ids);
   const alike = await findAlikeEntries(tenant, ids);
   const uncontested = entries.filter(({ id }) => !contested.has(id));
-  const acceptable = uncontested.filter(({ id }) => !alike.has(id));
+  const left = new Set((await leaversNamed(tenant, uncontested)).map(personOf));
+  const acceptable = uncontested.filter(
+    (entry) => !alike.has(entry.id) && !left.has(personOf(entry)),
+  );
   return { acceptable, alike: uncontested.length - acceptable.length };
 }
+
+const personOf = ({ name, birthDate }: Pick<GuardianEntry, 'name' | 'birthDate'>) =>
+  JSON.stringify([name, birthDate]);
 
 /** An entry, and the child it becomes: under a new id, not the one the guardian's client chose. */
 type Accepted = { readonly entry: GuardianEntry; readonly child: NewChild };

@@ -6,12 +6,14 @@ import {
   importRoster,
   listGuardianEntries,
   patientDetail,
+  patientErrors,
   takeGuardianPhone,
 } from '@spine/contract/patient';
 import { addProject, moveProject } from '@spine/contract/project';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -120,6 +122,60 @@ describe('a stranger who enters a number of the roster with a phone of their own
     await manager().call(acceptGuardianEntries, { ids: id });
     const [child] = await form.listed();
     expect(child?.id).not.toBe(id);
+  });
+});
+
+describe('an entry of a child that has left another school', () => {
+  /** Of no other test. */
+  const PERSON = { name: '简书言', gender: 'f', birthDate: '2014-05-06' } as const;
+  const leftChild = () =>
+    world.database.inScope(world.home, async (tenant) => {
+      const school = await insertSchoolRow(tenant);
+      const child = await insertPatientRow(tenant, {
+        ...NAMES,
+        ...PERSON,
+        schoolId: school.id,
+        studentId: 'L-1',
+      });
+      await tenant.db
+        .updateTable('enrolment')
+        .set({ fromDay: '2025-09-01', toDay: '2026-09-01' })
+        .where('orgId', '=', tenant.orgId)
+        .where('patientId', '=', child.id)
+        .execute();
+      return child;
+    });
+
+  test('is offered, and brings its record where the staff say so', async () => {
+    const child = await leftChild();
+    const ids = await enterChild({ ...PERSON, studentId: 'L-2' });
+    const asked = await manager().call(acceptGuardianEntries, { ids, warnAlike: true });
+    expect(asked.body).toMatchObject({
+      code: patientErrors.alikeLeft.code,
+      data: { id: child.id },
+    });
+    expect(await form.listed()).toEqual([]);
+    const fresh = await world.freshlyAs('manager');
+    const { body } = await fresh.call(acceptGuardianEntries, { ids, foundId: child.id });
+    expect(body.data).toEqual({ added: 1, left: 0, alike: 0 });
+    expect(await form.listed()).toMatchObject([{ id: child.id, studentId: 'L-2', tel: TEL }]);
+    expect(await form.entries()).toEqual([]);
+  });
+
+  test('waits among several, and takes nobody else', async () => {
+    await leftChild();
+    const ids = [
+      await enterChild({ ...PERSON, studentId: 'L-3' }),
+      await enterChild({ studentId: 'L-4', name: '秦沐' }),
+    ];
+    const several = await manager().call(acceptGuardianEntries, { ids: ids.join(',') });
+    expect(several.body.data).toEqual({ added: 1, left: 1, alike: 1 });
+    const fresh = await world.freshlyAs('manager');
+    const [added] = await form.listed();
+    for (const foundId of [uuidv7(), added?.id ?? ''])
+      expect(
+        (await fresh.call(acceptGuardianEntries, { ids: ids[0] ?? '', foundId })).body.code,
+      ).toBe(patientErrors.notLeft.code);
   });
 });
 

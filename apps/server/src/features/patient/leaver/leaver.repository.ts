@@ -52,6 +52,28 @@ export function leaversAmong(tenant: Tenant, ids: readonly string[]) {
     .execute();
 }
 
+/** Those of some numbers. */
+export function leaversOfNumbers(tenant: Tenant, studentIds: readonly string[]) {
+  const spellings = studentIds.flatMap((number) => studentNumberSpellings(number));
+  return leavers(tenant)
+    .where(sql<SqlBool>`patient.student_id = ${anyOf(spellings, 'text')}`)
+    .execute();
+}
+
+/** Those with the names and birth dates of some children. */
+export function leaversNamed(
+  tenant: Tenant,
+  persons: readonly Pick<PatientChange, 'name' | 'birthDate'>[],
+) {
+  const [names, days] = [persons.map(({ name }) => name), persons.map((each) => each.birthDate)];
+  return leavers(tenant)
+    .where(
+      sql<SqlBool>`(patient.birth_date, patient.name) in (
+        select birth_date, name from unnest(${days}::date[], ${names}::text[]) as person (birth_date, name))`,
+    )
+    .execute();
+}
+
 type Numbered = Pick<PatientChange, 'studentId' | 'name' | 'birthDate'>;
 
 /** Those of a number, name and birth date: numbers of two schools may be alike. */

@@ -2,6 +2,7 @@
  * A child that has left comes to a school, of which it may have been before: its record goes on there, with its examinations
  * and its case, from the day on which a child that is entered today begins.
  */
+import type { PlacedClass } from '@spine/contract/enrolment';
 import { type CalendarDate, kernelErrors } from '@spine/contract/kernel';
 import { alikeLeftText, maskStudentNumber, patientErrors } from '@spine/contract/patient';
 import {
@@ -55,9 +56,12 @@ export async function findLeaver(
   return another ? undefined : leaver;
 }
 
-/** Refuses where one who has left has the same name, birth date and sex. Refuses patientErrors.alikeLeft. */
-export async function refuseAlikeLeft(tenant: Tenant, child: PatientChange): Promise<void> {
-  const [alike] = await alikeLeavers(tenant, child);
+type Person = Pick<PatientChange, 'studentId' | 'name' | 'birthDate' | 'gender'>;
+
+/** Refuses where one who has left has the same name and birth date, and the same number or sex. Refuses patientErrors.alikeLeft. */
+export async function refuseAlikeLeft(tenant: Tenant, child: Person): Promise<void> {
+  const [numbered] = await leaversOfNumber(tenant, child);
+  const alike = numbered ?? (await alikeLeavers(tenant, child))[0];
   if (!alike) return;
   const { id, studentId, gradeName, clazzName } = alike;
   const message = alikeLeftText({
@@ -71,7 +75,7 @@ export async function refuseAlikeLeft(tenant: Tenant, child: PatientChange): Pro
 type Moving = {
   readonly id: string;
   readonly schoolId: string;
-  readonly change: Partial<PatientChange>;
+  readonly change: Partial<PatientChange> & PlacedClass;
   readonly now: Date;
   /** What a person typed; where nobody did, document and phone stay. */
   readonly typed?: {
@@ -102,7 +106,7 @@ export async function moveLeaver(tenant: Tenant, moving: Moving): Promise<void> 
     id,
     change: { ...change, schoolId, tel },
     now,
-    isMoved: true,
+    place: change,
     saysGrade: true,
     cause: 'found',
     saidOn,

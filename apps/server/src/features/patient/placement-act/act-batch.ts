@@ -39,7 +39,9 @@ export async function insertActBatch(change: ChildChange, act: ActBatch): Promis
     changed: placed.size,
     unchanged: records.length - placed.size,
   });
-  const rows = records.flatMap((record, at) => toRow(record, at + 1, placed.get(record.id)) ?? []);
+  const rows = records.flatMap(
+    (record, at) => toActRow(record, at + 1, placed.get(record.id)) ?? [],
+  );
   await insertWrittenRows(
     change,
     id,
@@ -47,7 +49,8 @@ export async function insertActBatch(change: ChildChange, act: ActBatch): Promis
   );
 }
 
-function toRow(
+/** What an act did to a child, as a row; undefined where it did nothing. */
+export function toActRow(
   { id, studentId, ...before }: StoredRecord,
   nr: number,
   placed: PlacedRow | undefined,
@@ -69,6 +72,8 @@ function toRow(
     parts: differingParts(before, after),
     marks: [],
     patientId: id,
+    leaver: null,
+    takesLeaver: null,
     before,
     placed,
   };

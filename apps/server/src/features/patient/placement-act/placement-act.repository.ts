@@ -1,7 +1,7 @@
 /** What an act reads of the children it is about, and of the batches of their school. */
 import { type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
-import { enrolledIn, inClass } from '#platform/db/enrolled.ts';
+import { enrolledIn, inClass, saidColumns, saidPlacement } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** The schools of some living children. */
@@ -21,14 +21,15 @@ export async function schoolsOfChildren(
 }
 
 /** Their records, in the order of their classes. */
-export function recordsOf({ db, orgId }: Tenant, ids: readonly string[]) {
-  return db
+export function recordsOf(tenant: Tenant, ids: readonly string[]) {
+  return tenant.db
     .selectFrom('patient')
-    .where('orgId', '=', orgId)
+    .leftJoinLateral(saidPlacement(tenant), (join) => join.onTrue())
+    .where('orgId', '=', tenant.orgId)
     .where(sql<SqlBool>`id = ${anyOf(ids)}`)
-    .select(['id', 'studentId', 'name', 'gender', 'birthDate', 'gradeName', 'clazzName', 'tel'])
-    .orderBy('gradeCode')
-    .orderBy('clazzOrder')
+    .select(['id', 'studentId', 'name', 'gender', 'birthDate', 'tel', ...saidColumns])
+    .orderBy('said.gradeCode')
+    .orderBy('said.clazzOrder')
     .orderBy('studentId')
     .execute();
 }
@@ -66,17 +67,4 @@ export async function childrenOfClass(
     .limit(sql.lit(limit + 1))
     .execute();
   return rows.map(({ patientId }) => patientId);
-}
-
-/** Whether a batch of a school is being written or taken back, or was stopped while it was. */
-export async function isSchoolBusy({ db, orgId }: Tenant, schoolId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('rosterBatch')
-    .where('orgId', '=', orgId)
-    .where('schoolId', '=', schoolId)
-    .where('state', 'in', ['writing', 'undoing'])
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -35,13 +35,12 @@ import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { lockPatients } from '../patient.repository.ts';
 import { lockImport } from '../roster/roster.repository.ts';
-import { findBatch } from '../roster-batch/roster-batch.repository.ts';
+import { findBatch, isSchoolBusy } from '../roster-batch/roster-batch.repository.ts';
 import { actOnChildren } from '../write-children.repository.ts';
 import { insertActBatch } from './act-batch.ts';
 import {
   childrenOfAct,
   childrenOfClass,
-  isSchoolBusy,
   recordsOf,
   schoolsOfChildren,
 } from './placement-act.repository.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FILLED_SCHOOL } from '#testing/filled/fill-institution.ts';
 import { FILLED_BATCH } from '#testing/filled/fill-rosters.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
+import { leaversNamed, leaversOfNumbers } from '../leaver/leaver.repository.ts';
 import { childrenByNumber, childrenElsewhere } from './preview/compared-children.repository.ts';
 import { countListedBatches, findBatch, listedBatches } from './roster-batch.repository.ts';
 import {
@@ -13,7 +14,7 @@ import {
   rowsAfter,
 } from './roster-row.repository.ts';
 import { findLaterBatch, loadUndoStates, writtenRows } from './undo/roster-undo.repository.ts';
-import { unwrittenRows } from './write/roster-write.repository.ts';
+import { hasComing, unwrittenRows } from './write/roster-write.repository.ts';
 
 const WHOLE_TABLE = /Seq Scan on (roster_batch_row|patient|exam|follow_up_act|prescription)\b/;
 
@@ -28,6 +29,7 @@ const schoolId = FILLED_SCHOOL;
 const page = { size: 20, page: 1, asc: undefined, desc: undefined };
 const since = new Date('2026-11-01T00:00:00+08:00');
 const PATIENT = '00000003-0000-7000-8000-000000000000';
+const PERSON = { name: '林嘉禾', birthDate: '2016-03-19' };
 const listed = { undoableSince: { roster: since, placement: since } } as const;
 
 const works: [string, Work][] = [
@@ -50,7 +52,13 @@ const works: [string, Work][] = [
     'a later batch',
     (tenant) => findLaterBatch(tenant, { id: batchId, schoolId, writtenAt: since }),
   ],
-  ['how children stand', (tenant) => loadUndoStates(tenant, { ids: [PATIENT], since, schoolId })],
+  [
+    'how children stand',
+    (tenant) => loadUndoStates(tenant, { ids: [PATIENT], batchId, since, schoolId }),
+  ],
+  ['leavers of some names', (tenant) => leaversNamed(tenant, [PERSON])],
+  ['leavers of some numbers', (tenant) => leaversOfNumbers(tenant, ['S00000001'])],
+  ['rows that bring a child', (tenant) => hasComing(tenant, batchId)],
   [
     'children by their numbers',
     (tenant) => childrenByNumber(tenant, { schoolId, studentIds: ['S00000001'] }),

@@ -113,6 +113,8 @@ export async function insertRosterBatch(
     warnings: null,
     parts: ['name' as const],
     marks: [],
+    leaver: null,
+    takesLeaver: null,
   }));
   await insertRows(tenant, id, stored);
   await updateRows(

@@ -93,6 +93,8 @@ type Comparison = {
   readonly excluded: number;
   readonly absent: number;
   readonly warned: number;
+  readonly found: number;
+  readonly taken: number;
   readonly parts: RosterPartCounts;
   readonly schoolSize: number;
   readonly guards: readonly RosterGuard[];
@@ -197,6 +199,19 @@ export async function batchState({ db, orgId }: Tenant, id: string) {
     .select('state')
     .executeTakeFirst();
   return row?.state;
+}
+
+/** Whether a batch of a school is being written or taken back, or was stopped while it was. */
+export async function isSchoolBusy({ db, orgId }: Tenant, schoolId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('rosterBatch')
+    .where('orgId', '=', orgId)
+    .where('schoolId', '=', schoolId)
+    .where('state', 'in', ['writing', 'undoing'])
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Sets the state of a batch, and what else is known with it. */

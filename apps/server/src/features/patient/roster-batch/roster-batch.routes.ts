@@ -1,6 +1,7 @@
 /** Translates the calls about previews and batches of rosters. */
 import {
   cancelRosterPreview,
+  chooseRosterLeavers,
   editRosterRow,
   exportRosterRows,
   forecastRosterUndo,
@@ -16,6 +17,7 @@ import {
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { chooseLeavers } from './edit/choose-leavers.ts';
 import { editRow } from './edit/edit-row.ts';
 import { mapColumns } from './mapping/map-columns.ts';
 import {
@@ -67,6 +69,11 @@ export function rosterBatchRoutes(parts: RosterPreviewer): Binding[] {
       });
       note({ point: schoolId, message: text.edited(row, input.excluded) });
       return { kind, version };
+    }),
+    bind(chooseRosterLeavers, async ({ tenant, input, now, note }) => {
+      const { schoolId, rows, version } = await chooseLeavers(tenant, { input, now });
+      note({ point: schoolId, message: text.chosen(rows, input.taken) });
+      return { version };
     }),
     bindExport(exportRosterRows, rosterRowsExport),
     bind(listRosterBatches, ({ tenant, input, now }) => listBatches(tenant, { query: input, now })),

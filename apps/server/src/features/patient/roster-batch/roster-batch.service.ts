@@ -80,7 +80,7 @@ export async function requireBatch(tenant: Tenant, id: string): Promise<StoredBa
 
 function toBatch(batch: StoredBatch): Omit<RosterBatch, 'state' | 'progress'> {
   const { id, kind, schoolId, schoolName, jobId, fileName, total, schoolSize } = batch;
-  const { added, changed, unchanged, wrong, excluded, absent, warned } = batch;
+  const { added, changed, unchanged, wrong, excluded, absent, warned, found, taken } = batch;
   return {
     id,
     kind,
@@ -92,7 +92,7 @@ function toBatch(batch: StoredBatch): Omit<RosterBatch, 'state' | 'progress'> {
     schoolSize,
     createtime: instantInShanghai(batch.createdAt),
     createdBy: batch.createdByName,
-    counts: { new: added, changed, same: unchanged, wrong, excluded, absent, warned },
+    counts: { new: added, changed, same: unchanged, wrong, excluded, absent, warned, found, taken },
     parts: batch.parts ?? NO_PARTS,
     guards: batch.guards ?? [],
     content: batch.content,

@@ -1,5 +1,7 @@
 /** What the operation log and files say of roster batches. */
 type Previewed = Readonly<Record<'total' | 'added' | 'changed' | 'unchanged' | 'wrong', number>>;
+/** `changed` counts those who are marked as gone, too. */
+type Written = Omit<Previewed, 'total' | 'wrong'> & { readonly gone: number };
 
 export const rosterBatchLogText = {
   jobTitle: (fileName: string) => `预览名单：${fileName}`,
@@ -7,14 +9,17 @@ export const rosterBatchLogText = {
     `预览名单：${total} 行，新增 ${added} 人，有变化 ${changed} 人，没有变化 ${unchanged} 人，错误 ${wrong} 行，未写入`,
   edited: (row: number, isExcluded: boolean) =>
     isExcluded ? `预览名单：不导入第 ${row} 行` : `预览名单：改正第 ${row} 行`,
+  chosen: (rows: number, taken: boolean) =>
+    `预览名单：${rows} 行${taken ? '按已离校的同一学生写入' : '按新学生写入'}`,
   mapped: (isChosen: boolean) =>
     isChosen ? '预览名单：更改列对应' : '预览名单：恢复自动识别的列对应',
-  nameless: '名单',
   platform: '平台管理员',
   writeTitle: (fileName: string) => `写入名单：${fileName}`,
   ordered: (guards: number) => `开始写入名单${guards > 0 ? `，已确认 ${guards} 项提示` : ''}`,
-  written: ({ added, changed, unchanged }: Omit<Previewed, 'total' | 'wrong'>) =>
-    `写入名单：新增 ${added} 人，修改 ${changed} 人，没有变化 ${unchanged} 人`,
+  written: ({ added, changed, unchanged, gone }: Written) => {
+    const leaving = gone > 0 ? `，标记离校 ${gone} 人` : '';
+    return `写入名单：新增 ${added} 人，修改 ${changed - gone} 人，没有变化 ${unchanged} 人${leaving}`;
+  },
   undoTitle: (fileName: string) => `撤销名单：${fileName}`,
   undoOrdered: '开始撤销名单',
   undone: ({ undone, left }: { undone: number; left: number }) =>
@@ -34,6 +39,7 @@ export const rosterRowsText = {
   part: '变化',
   mark: '提示',
   warned: '建议核对',
+  found: '已离校的同一人',
   outcome: '撤销结果',
   reason: '没有撤回的原因',
   arrow: ' → ',

@@ -4,7 +4,7 @@ import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import type { listRosterRows, RosterGuardKind } from '@spine/contract/patient';
 import { type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
-import { childHasLeft } from '#platform/db/enrolled.ts';
+import { childLeaves, saidColumns, saidPlacement } from '#platform/db/enrolled.ts';
 import { countRows, pageOffset } from '#platform/db/list-total.ts';
 import { toDatabaseRow } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -13,7 +13,7 @@ import type { Tables } from '#platform/db/tables.ts';
 type RowQuery = ParsedEndpointInput<typeof listRosterRows>;
 export type RowFilter = Pick<
   RowQuery,
-  'batchId' | 'kind' | 'part' | 'mark' | 'warned' | 'outcome' | 'reason'
+  'batchId' | 'kind' | 'part' | 'mark' | 'warned' | 'found' | 'outcome' | 'reason'
 >;
 type Page = Pick<RowQuery, 'size' | 'page' | 'asc' | 'desc'>;
 
@@ -23,7 +23,7 @@ export type NewRow = Omit<
   'orgId' | 'batchId' | 'writtenAt' | 'outcome' | 'reason' | 'kept' | 'placed' | JsonColumn
 > &
   Readonly<Record<JsonColumn, unknown>>;
-type JsonColumn = 'record' | 'cells' | 'faults' | 'warnings' | 'before';
+type JsonColumn = 'record' | 'cells' | 'faults' | 'warnings' | 'before' | 'leaver';
 
 /** Rows of one statement. */
 const ROWS_AT_ONCE = 1000;
@@ -65,7 +65,7 @@ export async function deleteRows({ db, orgId }: Tenant, batchId: string): Promis
 
 function matchingRows(
   { db, orgId }: Tenant,
-  { batchId, kind, part, mark, warned, outcome, reason }: RowFilter,
+  { batchId, kind, part, mark, warned, found, outcome, reason }: RowFilter,
 ) {
   let rows = db
     .selectFrom('rosterBatchRow')
@@ -76,6 +76,7 @@ function matchingRows(
   if (mark !== undefined) rows = rows.where(sql<SqlBool>`marks @> array[${mark}]`);
   if (warned !== undefined)
     rows = rows.where('warnings', 'is not', null).where('kind', 'in', ['new', 'changed', 'same']);
+  if (found !== undefined) rows = rows.where('leaver', 'is not', null);
   if (outcome !== undefined) rows = rows.where('outcome', '=', outcome);
   if (reason !== undefined) rows = rows.where('reason', '=', reason);
   return rows;
@@ -113,7 +114,7 @@ export function batchRowStream(
 
 type OfSchool = { readonly schoolId: string; readonly batchId: string };
 
-/** The living children of a school, who have not left it, whose numbers no row of the file has. */
+/** The living children of a school, who are not gone by the day of which a roster speaks, whose numbers no row of the file has. */
 function absentChildren(tenant: Tenant, { schoolId, batchId }: OfSchool) {
   const { db, orgId } = tenant;
   return db
@@ -121,7 +122,7 @@ function absentChildren(tenant: Tenant, { schoolId, batchId }: OfSchool) {
     .where('orgId', '=', orgId)
     .where('schoolId', '=', schoolId)
     .where('deletedAt', 'is', null)
-    .where(sql<SqlBool>`not ${childHasLeft(tenant, sql.ref('patient.id'))}`)
+    .where(sql<SqlBool>`not ${childLeaves(tenant, sql.ref('patient.id'))}`)
     .where(
       sql<SqlBool>`not exists (select from roster_batch_row r
         where r.org_id = ${orgId} and r.batch_id = ${batchId} and r.student_id = patient.student_id)`,
@@ -130,9 +131,10 @@ function absentChildren(tenant: Tenant, { schoolId, batchId }: OfSchool) {
 
 function absentInOrder(tenant: Tenant, of: OfSchool) {
   return absentChildren(tenant, of)
-    .select(['id', 'studentId', 'name', 'gender', 'birthDate', 'gradeName', 'clazzName', 'tel'])
-    .orderBy('gradeCode')
-    .orderBy('clazzOrder')
+    .leftJoinLateral(saidPlacement(tenant), (join) => join.onTrue())
+    .select(['id', 'studentId', 'name', 'gender', 'birthDate', 'tel', ...saidColumns])
+    .orderBy('said.gradeCode')
+    .orderBy('said.clazzOrder')
     .orderBy('studentId')
     .orderBy('id');
 }
@@ -154,6 +156,46 @@ export function absentRowStream(
   { chunk, ...of }: OfSchool & { readonly chunk: number },
 ): AsyncIterable<AbsentChild> {
   return absentInOrder(tenant, of).stream(chunk);
+}
+
+type Leaving = OfSchool & {
+  /** Whose place was written later is known to nobody who read the comparison. */
+  readonly comparedAt: Date;
+  /** Those behind an id, in order, or some. */
+  readonly of:
+    | { readonly after: string; readonly limit: number }
+    | { readonly ids: readonly string[] };
+};
+
+/** Of them, those whom the comparison told. */
+export async function absentIds(
+  tenant: Tenant,
+  { comparedAt, of, ...school }: Leaving,
+): Promise<string[]> {
+  const children = absentChildren(tenant, school)
+    .where(
+      sql<SqlBool>`not exists (
+        select from enrolment as newer
+        where newer.org_id = ${tenant.orgId} and newer.patient_id = patient.id and newer.recorded_at > ${comparedAt})`,
+    )
+    .select('id')
+    .orderBy('id');
+  const asked =
+    'ids' in of
+      ? children.where(sql<SqlBool>`id = ${anyOf(of.ids)}`)
+      : children.where('id', '>', of.after).limit(sql.lit(of.limit));
+  return (await asked.execute()).map(({ id }) => id);
+}
+
+/** The number behind the last row of a batch. */
+export async function nextNr({ db, orgId }: Tenant, batchId: string): Promise<number> {
+  const row = await db
+    .selectFrom('rosterBatchRow')
+    .where('orgId', '=', orgId)
+    .where('batchId', '=', batchId)
+    .select(({ fn }) => fn.max('nr').as('last'))
+    .executeTakeFirst();
+  return (row?.last ?? 0) + 1;
 }
 
 export function countAbsent(tenant: Tenant, of: OfSchool): Promise<number> {
@@ -283,6 +325,28 @@ export function rowsByNumber(
     .limit(sql.lit(limit))
     .execute();
 }
+
+/** Says of a row, or of all that found a child which has left, whether it is that child; answers of how many. */
+export async function setTakesLeaver(
+  { db, orgId }: Tenant,
+  { batchId, nr, taken }: Choice,
+): Promise<number> {
+  let rows = db
+    .updateTable('rosterBatchRow')
+    .set({ takesLeaver: taken })
+    .where('orgId', '=', orgId)
+    .where('batchId', '=', batchId)
+    .where(sql<SqlBool>`leaver is not null and leaver->>'by' <> 'returns'`);
+  if (nr !== undefined) rows = rows.where('nr', '=', nr);
+  const { numUpdatedRows } = await rows.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+type Choice = {
+  readonly batchId: string;
+  readonly nr?: number | undefined;
+  readonly taken: boolean;
+};
 
 /** What is stored of a row beside what was read of it. */
 export type RowUpdate = { readonly nr: number } & Partial<

@@ -29,7 +29,7 @@ export function toBatchRow(row: StoredRow, { elsewhere, date1904 }: Book): Roste
   const other = elsewhere.get(row.studentId ?? '');
   return {
     nr,
-    row: sheetRow,
+    row: sheetRow || null,
     sheet: sheetName,
     kind,
     patientId,
@@ -43,12 +43,19 @@ export function toBatchRow(row: StoredRow, { elsewhere, date1904 }: Book): Roste
     changes: acted?.changes ?? writtenChanges(row),
     marks,
     elsewhere: other ? { schoolName: other.schoolName, name: other.name } : null,
+    found: foundOf(row),
     faults: row.faults ?? [],
     warnings: row.warnings ?? [],
     outcome: row.outcome,
     reason: row.reason,
     kept: row.kept,
   };
+}
+
+function foundOf({ leaver, patientId }: StoredRow): RosterBatchRow['found'] {
+  if (!leaver) return null;
+  const { id, schoolId: _, ...shown } = leaver;
+  return { ...shown, taken: id === patientId };
 }
 
 const typedCells = (cells: RosterCells | null, date1904: boolean) => {
@@ -72,6 +79,7 @@ export function toAbsentRow({ id, ...child }: AbsentChild): RosterBatchRow {
     changes: {},
     marks: [],
     elsewhere: null,
+    found: null,
     faults: [],
     warnings: [],
     outcome: null,

@@ -3,6 +3,9 @@ import {
   documentChange,
   type exportRosterRows,
   faultSentence,
+  foundByWord,
+  foundWhere,
+  foundWord,
   fullTypedText,
   genderWord,
   LEAVES,
@@ -74,8 +77,14 @@ const columns: readonly XlsxColumn<ExportRow>[] = [
     width: 40,
     value: ({ warnings }) => faultSentence(warnings, text.between),
   },
+  { title: text.found, width: 40, value: ({ found }) => foundSentence(found) },
   { title: text.outcome, width: 24, value: outcomeOf },
 ];
+
+function foundSentence(found: ExportRow['found']): string {
+  if (!found) return '';
+  return [foundWhere(found), foundByWord[found.by], foundWord(found.taken)].join(text.between);
+}
 
 function outcomeOf({ outcome, reason }: ExportRow): string {
   if (!outcome) return '';

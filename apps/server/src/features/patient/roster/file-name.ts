@@ -1,6 +1,6 @@
 /** Names of roster files as people sent them. */
 import { toStorableText } from '@spine/contract/kernel';
-import { rosterBatchLogText } from '../roster-batch/roster-batch.text.ts';
+import { rosterLogText } from './roster.text.ts';
 
 const LONGEST_FILE_NAME = 80;
 
@@ -13,5 +13,5 @@ export function baseName(fileName: string): string {
 /** The name without its folder, not too long. */
 export function storedName(fileName: string): string {
   const [, ending = ''] = /(\.[^.\s]{1,5})$/.exec(fileName) ?? [];
-  return toStorableText(`${baseName(fileName)}${ending}`) || rosterBatchLogText.nameless;
+  return toStorableText(`${baseName(fileName)}${ending}`) || rosterLogText.nameless;
 }

@@ -3,13 +3,16 @@ import {
   importRoster,
   type ListedRosterBatch,
   listRosterBatches,
+  rosterBatchErrors,
   undoRosterBatch,
 } from '@spine/contract/patient';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { castText } from '#testing/cast.text.ts';
+import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { previewed, readBatch, rowsOf } from '../roster-batch/roster-batch.factory.ts';
 import { CHILD, childrenIn, newSchool, OTHER, rosterFile } from './roster.factory.ts';
+import { lockImport } from './roster.repository.ts';
 
 let world: World;
 let schoolId: string;
@@ -98,4 +101,41 @@ test('of the platform administrator it names nobody, and another institution see
   expect(await batches()).toMatchObject([{ writtenBy: '平台管理员' }]);
   const rival = await world.as('rival').call(listRosterBatches, { schoolId });
   expect(rival.body.rows).toEqual([]);
+});
+
+test('a school whose batch is being taken back, or was stopped while it was, takes no other', async () => {
+  await imported([CHILD]);
+  const [first] = await batches();
+  const setState = (state: 'undoing' | 'written') =>
+    world.database.inScope(world.home, ({ db, orgId }) =>
+      db
+        .updateTable('rosterBatch')
+        .set({ state })
+        .where('orgId', '=', orgId)
+        .where('id', '=', first?.id ?? '')
+        .execute(),
+    );
+  await setState('undoing');
+  expect((await imported([CHILD, OTHER])).code).toBe(rosterBatchErrors.busy.code);
+  expect((await imported([CHILD, OTHER], { check: '1' })).code).toBe(8000);
+  expect(await childrenIn(world.database, world.home, schoolId)).toHaveLength(1);
+  await setState('written');
+  expect((await imported([CHILD, OTHER])).code).toBe(8000);
+});
+
+test('one that waited for the school is later than what was written meanwhile', async () => {
+  await imported([CHILD]);
+  const began = world.clock.now();
+  const { answer } = await world.database.inScope(world.home, async (tenant) => {
+    await lockImport(tenant, schoolId);
+    const waiting = world
+      .as('manager')
+      .upload(importRoster, { schoolId }, rosterFile([CHILD.with(1, '林嘉和')]));
+    await waitForLocks(world.database);
+    world.clock.advance(5000);
+    return { answer: waiting };
+  });
+  expect((await answer).body.code).toBe(8000);
+  const [last] = await batches();
+  expect(new Date(last?.writetime ?? 0).getTime()).toBeGreaterThan(began.getTime());
 });

@@ -2,6 +2,7 @@
 import { ROSTER_FIELDS, ROSTER_TITLES } from '@spine/contract/patient';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { type OrgScope, platformScope } from '#platform/auth/scope.ts';
+import { saidPlacement } from '#platform/db/enrolled.ts';
 import type { Database } from '#platform/db/open.ts';
 import { xlsOf } from '#platform/spreadsheet/xls.factory.ts';
 import type { World } from '#testing/world.ts';
@@ -33,14 +34,16 @@ export function newSchool(database: Database, scope: OrgScope): Promise<string> 
   return database.inScope(scope, async (tenant) => (await insertSchoolRow(tenant)).id);
 }
 
-/** The children of a school, by student number. */
+/** The children of a school with the grades and classes that were said of them, by student number. */
 export function childrenIn(database: Database, scope: OrgScope, schoolId: string) {
-  return database.inScope(scope, ({ db }) =>
-    db
+  return database.inScope(scope, (tenant) =>
+    tenant.db
       .selectFrom('patient')
-      .where('schoolId', '=', schoolId)
-      .where('deletedAt', 'is', null)
-      .selectAll()
+      .innerJoinLateral(saidPlacement(tenant), (join) => join.onTrue())
+      .where('patient.schoolId', '=', schoolId)
+      .where('patient.deletedAt', 'is', null)
+      .selectAll('patient')
+      .selectAll('said')
       .orderBy('studentId')
       .execute(),
   );

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { placeChildren } from '#features/enrolment/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
+import { saidColumns, saidPlacement } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { type NewChild, type WrittenChild, writeChildren } from '../write-children.repository.ts';
 import type { SaidGrades } from './said-grades.service.ts';
@@ -26,20 +27,22 @@ export type RosterChild = Omit<RosterRecord, 'row' | 'tel'> & {
 
 /**
  * All children of a school, by student number; none of them changes until the transaction ends. They are locked in the
- * order of their ids, like the children an upload counts.
+ * order of their ids, like the children an upload counts, and read once they are.
  */
 export async function lockChildrenByNumber(
-  { db, orgId }: Tenant,
+  tenant: Tenant,
   schoolId: string,
 ): Promise<Map<string, RosterChild>> {
-  const rows = await db
+  const { db, orgId } = tenant;
+  const ofSchool = db
     .selectFrom('patient')
-    .where('orgId', '=', orgId)
-    .where('schoolId', '=', schoolId)
-    .where('deletedAt', 'is', null)
-    .select(['id', 'studentId', 'name', 'gender', 'birthDate', 'tel', 'gradeName', 'clazzName'])
-    .orderBy('id')
-    .forNoKeyUpdate()
+    .where('patient.orgId', '=', orgId)
+    .where('patient.schoolId', '=', schoolId)
+    .where('patient.deletedAt', 'is', null);
+  await ofSchool.select('id').orderBy('id').forNoKeyUpdate().execute();
+  const rows = await ofSchool
+    .leftJoinLateral(saidPlacement(tenant), (join) => join.onTrue())
+    .select(['id', 'studentId', 'name', 'gender', 'birthDate', 'tel', ...saidColumns])
     .execute();
   return new Map(rows.map((row) => [row.studentId, row]));
 }

@@ -1,5 +1,6 @@
 /** What the operation log says of an import. */
 export const rosterLogText = {
+  nameless: '名单',
   written: ({ added, updated, unchanged }: { added: number; updated: number; unchanged: number }) =>
     `导入名单：新增 ${added} 人，更新 ${updated} 人，没有变化 ${unchanged} 人`,
   checked: (total: number) => `校验名单：${total} 行，没有错误，未写入`,

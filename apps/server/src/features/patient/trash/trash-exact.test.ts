@@ -10,12 +10,9 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyStatistics } from '#features/child-record/index.ts';
 import { type Erasable, openErasable, PLANTED } from '#features/erasure/erasure.factory.ts';
-import { withClient } from '#platform/backup/database-facts.ts';
 import { openWorld, type World } from '#testing/world.ts';
+import { everything } from './trash.factory.ts';
 import { sweepTrash } from './trash.service.ts';
-
-/** What every call writes, and what follows by itself. */
-const OTHER = ['operation_log', 'log_total', 'log_pending', 'screen_change'];
 
 let world: World;
 let child: Erasable;
@@ -25,25 +22,6 @@ beforeAll(async () => {
   await child.owner('delete from correction_request where patient_id = $1', [child.id]);
 });
 afterAll(() => world.close());
-
-/** All rows of institutions, table by table. */
-function everything(): Promise<Record<string, string[]>> {
-  return withClient(world.ownerUrl, async (client) => {
-    const { rows: tables } = await client.query<{ name: string }>(
-      `select table_name as name from information_schema.columns join pg_tables on tablename = table_name
-       where column_name = 'org_id' and table_schema = 'public' and table_name <> all($1) order by 1`,
-      [OTHER],
-    );
-    const rows: Record<string, string[]> = {};
-    for (const { name } of tables) {
-      const answer = await client.query<{ text: string }>(
-        `select (to_jsonb(t) - 'deletion_id')::text as text from ${name} as t order by 1`,
-      );
-      rows[name] = answer.rows.map(({ text }) => text);
-    }
-    return rows;
-  });
-}
 
 const manager = () => world.freshlyAs('manager');
 const remove = async () =>
@@ -66,10 +44,10 @@ async function wrongToday(): Promise<unknown[]> {
 }
 
 test('everything that hung on it is back, and nothing else moved', async () => {
-  const before = await everything();
+  const before = await everything(world);
   const photoBefore = await photo();
   expect(await remove()).toBe(8000);
-  expect((await everything())['exam']).not.toEqual(before['exam']);
+  expect((await everything(world))['exam']).not.toEqual(before['exam']);
   // While it waits, nobody looks at its photos.
   expect(await photo()).not.toBe(photoBefore);
   const { rows } = await trash();
@@ -86,13 +64,13 @@ test('everything that hung on it is back, and nothing else moved', async () => {
   const { deletionId = '' } = rows[0] ?? {};
   const { body } = await (await manager()).call(restorePatients, { deletionId });
   expect(body.data).toEqual({ restored: 1, refused: [] });
-  expect(await everything()).toEqual(before);
+  expect(await everything(world)).toEqual(before);
   expect(await photo()).toBe(photoBefore);
   expect(await wrongToday()).toEqual([]);
 });
 
 test('after its 30 days it stays deleted, and its photos go', async () => {
-  const before = await everything();
+  const before = await everything(world);
   expect(await remove()).toBe(8000);
   const [row] = (await trash()).rows;
   const { deletionId = '', until = '' } = row ?? {};
@@ -106,7 +84,7 @@ test('after its 30 days it stays deleted, and its photos go', async () => {
   const over = await (await manager()).raw(restorePatients, { deletionId });
   expect(over.body.code).toBe(trashErrors.unknown.code);
   await sweepTrash(world.database, world.clock.now());
-  const { follow_up_photo: photos, exam, referral_letter: letters } = await everything();
+  const { follow_up_photo: photos, exam, referral_letter: letters } = await everything(world);
   expect([photos, exam?.length, letters]).toEqual([
     [],
     before['exam']?.length,

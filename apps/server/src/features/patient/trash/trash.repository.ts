@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { type PlacedChild, relistChildren } from '#features/enrolment/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
+import { saidClassColumns, saidColumns, saidPlacement } from '#platform/db/enrolled.ts';
 import { countRows, pageOffset } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
@@ -42,14 +43,14 @@ export function trashPage(tenant: Tenant, { size, page, direction, ...filter }: 
     .innerJoin('school', (join) =>
       join.onRef('school.id', '=', 'patient.schoolId').on('school.orgId', '=', tenant.orgId),
     )
+    .leftJoinLateral(saidPlacement(tenant), (join) => join.onTrue())
+    .select(saidColumns)
     .select([
       'patient.id',
       'patient.deletionId',
       'patient.name',
       'patient.studentId',
       'school.name as schoolName',
-      'patient.gradeName',
-      'patient.clazzName',
       'patient.deletedAt',
       'patient.deletedByName',
     ])
@@ -116,21 +117,16 @@ function ofDeletion({ db, orgId }: Tenant, { deletionId, id }: Restoring) {
 
 /** The children of a deletion that are in the trash, locked in the order of their ids. */
 export function lockDeleted(tenant: Tenant, { since, ...restoring }: Restoring & { since: Date }) {
-  return ofDeletion(tenant, restoring)
-    .where('deletedAt', '>=', since)
-    .select([
-      'id',
-      'schoolId',
-      'studentId',
-      'name',
-      'gradeName',
-      'gradeCode',
-      'clazzName',
-      'clazzOrder',
-    ])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+  return (
+    ofDeletion(tenant, restoring)
+      .where('deletedAt', '>=', since)
+      .leftJoinLateral(saidPlacement(tenant), (join) => join.onTrue())
+      .select(['id', 'schoolId', 'studentId', 'name', ...saidClassColumns])
+      .orderBy('id')
+      // Where a deleted child was at school does not change.
+      .forNoKeyUpdate('patient')
+      .execute()
+  );
 }
 
 /** How many of its children were restored since. */
@@ -210,22 +206,28 @@ export async function lockOver(
   { db, orgId }: Tenant,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<string[]> {
-  const rows = await db
+  const over = db
     .selectFrom('patient')
     .where('orgId', '=', orgId)
     .where('deletionId', 'is not', null)
     .where('deletedAt', '<', before)
-    .select('id')
-    .orderBy('deletedAt')
+    .select('id');
+  const next = await over.orderBy('deletedAt').limit(sql.lit(limit)).execute();
+  const ids = next.map(({ id }) => id);
+  // As an erasure locks them; whoever was restored or erased meanwhile is no longer one of them.
+  const locked = await over
+    .where(sql<SqlBool>`id = ${anyOf(ids)}`)
     .orderBy('id')
-    .limit(sql.lit(limit))
     .forNoKeyUpdate()
     .execute();
-  return rows.map(({ id }) => id);
+  return locked.map(({ id }) => id);
 }
 
 /** Takes children out of the trash that stay deleted. */
-export async function dropFromTrash({ db, orgId }: Tenant, ids: readonly string[]): Promise<void> {
+export async function dropFromTrash(
+  { db, orgId }: ChildChange,
+  ids: readonly string[],
+): Promise<void> {
   await db
     .updateTable('patient')
     .set({ deletionId: null, deletedByName: null })

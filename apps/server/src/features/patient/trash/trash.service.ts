@@ -29,6 +29,7 @@ import { orgScope, platformScope } from '#platform/auth/scope.ts';
 import { institutionIds } from '#platform/db/institution-ids.ts';
 import type { Database, Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { lockDocumentsOf } from '../document/document.repository.ts';
 import {
   countHanging,
   countRestored,
@@ -84,8 +85,8 @@ export async function listTrash(
 type Refused = { readonly id: string; readonly name: string; readonly message: string };
 
 /**
- * Answers whom it restored and who cannot be; sent again, how many were restored. One child that cannot be is refused by its reason.
- * Refuses trashErrors.documentUsed, trashErrors.numberUsed, trashErrors.schoolGone, trashErrors.unknown.
+ * Answers whom it restored and who cannot be; sent again, how many were restored before. One child that cannot be is refused by its
+ * reason. Refuses trashErrors.documentUsed, trashErrors.numberUsed, trashErrors.schoolGone, trashErrors.unknown.
  */
 export async function restorePatients(
   tenant: Tenant,
@@ -93,26 +94,23 @@ export async function restorePatients(
 ): Promise<{ ids: string[]; exams: number; restored: number; refused: Refused[] }> {
   // Before children are locked, as whoever deletes them: an upload that is under way finds all or none of them.
   await lockForUnlisting(tenant);
+  const before = await countRestored(tenant, restoring);
   const deleted = await lockDeleted(tenant, { ...restoring, since: sinceOf(now) });
-  if (deleted.length === 0) {
-    const restored = await countRestored(tenant, restoring);
-    if (restored === 0) refuse(trashErrors.unknown);
-    return { ids: [], exams: 0, restored, refused: [] };
-  }
+  if (deleted.length === 0 && before === 0) refuse(trashErrors.unknown);
   const faults = await findFaults(tenant, deleted);
-  const [only, ...others] = deleted;
-  const fault = only && others.length === 0 ? faults.get(only.id) : undefined;
+  const fault = before === 0 && deleted.length === 1 ? [...faults.values()][0] : undefined;
   if (fault) refuse(fault.entry, { message: fault.message });
+  const refused = deleted.flatMap(({ id, name }) => {
+    const message = faults.get(id)?.message;
+    return message === undefined ? [] : [{ id, name, message }];
+  });
   const children = deleted.filter(({ id }) => !faults.has(id));
+  if (children.length === 0) return { ids: [], exams: 0, restored: before, refused };
   const ids = children.map(({ id }) => id);
   const exams = await changeChildren(tenant, { patientIds: ids }, async (change) => {
     await markPatientsRestored(change, { children, now });
     await relistPatientPrescriptions(change, ids);
     return relistPatientExams(change, ids);
-  });
-  const refused = deleted.flatMap(({ id, name }) => {
-    const message = faults.get(id)?.message;
-    return message === undefined ? [] : [{ id, name, message }];
   });
   return { ids, exams, restored: ids.length, refused };
 }
@@ -123,10 +121,9 @@ type Deleted = Awaited<ReturnType<typeof lockDeleted>>;
 /** Why some of the children cannot be restored, by child. */
 async function findFaults(tenant: Tenant, deleted: Deleted): Promise<Map<string, Fault>> {
   const schools = await holdSchools(tenant, [...new Set(deleted.map(({ schoolId }) => schoolId))]);
-  const taken = await findTaken(
-    tenant,
-    deleted.map(({ id }) => id),
-  );
+  const ids = deleted.map(({ id }) => id);
+  await lockDocumentsOf(tenant, ids);
+  const taken = await findTaken(tenant, ids);
   return new Map(
     deleted.flatMap(({ id, name, schoolId }): [string, Fault][] => {
       const cause = !schools.has(schoolId) ? 'schoolGone' : causeOf(taken.get(id));
@@ -149,8 +146,10 @@ export async function sweepTrash(database: Database, now: Date): Promise<void> {
     for (let swept = SWEPT_AT_ONCE; swept === SWEPT_AT_ONCE; )
       swept = await database.inScope(orgScope(orgId), async (tenant) => {
         const ids = await lockOver(tenant, { before, limit: SWEPT_AT_ONCE });
-        await deletePhotosOfChildren(tenant, { patientIds: ids, now });
-        await dropFromTrash(tenant, ids);
+        await changeChildren(tenant, { patientIds: ids, isCasesOnly: true }, async (change) => {
+          await deletePhotosOfChildren(change, { patientIds: ids, now });
+          await dropFromTrash(change, ids);
+        });
         return ids.length;
       });
 }

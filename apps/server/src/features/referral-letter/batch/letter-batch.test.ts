@@ -10,7 +10,7 @@ import { listLogs } from '@spine/contract/log';
 import { issueLetters, readLetter, referralLetterErrors } from '@spine/contract/referral-letter';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { placeAsRecorded } from '#features/enrolment/enrolment.factory.ts';
+import { placeIn } from '#features/enrolment/enrolment.factory.ts';
 import {
   type FollowUpDay,
   openFollowUpDay,
@@ -66,7 +66,9 @@ const letters = () =>
       .execute(),
   );
 
-const change = (id: string, fields: object) =>
+type Change = { readonly name?: string; readonly deletedAt?: Date };
+
+const change = (id: string, fields: Change, place: Parameters<typeof placeIn>[2] = {}) =>
   world.database.inScope(world.home, async (tenant) => {
     const { db, orgId } = tenant;
     await db
@@ -75,7 +77,7 @@ const change = (id: string, fields: object) =>
       .where('orgId', '=', orgId)
       .where('id', '=', id)
       .execute();
-    await placeAsRecorded(tenant, [id]);
+    await placeIn(tenant, [id], place);
   });
 
 function fileOf(pdf: Uint8Array): { file: string; pages: string[] } {
@@ -103,10 +105,10 @@ async function printedBy(id: string): Promise<Uint8Array> {
 describe('a selection', () => {
   test('is printed as one file by class and name, each letter with a page of its own', async () => {
     const [first = '', second = '', third = '', fourth = ''] = day.patientIds;
-    await change(first, { name: '丙', gradeName: '三年级', gradeCode: 3, clazzName: '2班' });
-    await change(second, { name: '乙', gradeName: '一年级', gradeCode: 1, clazzName: '1班' });
-    await change(third, { name: '丁', gradeName: '二年级', gradeCode: 2, clazzName: '1班' });
-    await change(fourth, { name: '一', gradeName: '三年级', gradeCode: 3, clazzName: '2班' });
+    await change(first, { name: '丙' }, { gradeName: '三年级', clazzName: '2班' });
+    await change(second, { name: '乙' }, { gradeName: '一年级', clazzName: '1班' });
+    await change(third, { name: '丁' }, { gradeName: '二年级', clazzName: '1班' });
+    await change(fourth, { name: '一' }, { gradeName: '三年级', clazzName: '2班' });
     for (const patientId of day.patientIds) await day.examine({ patientId });
     const { data } = await issue();
     expect(data).toMatchObject({ letters: 4, refused: [] });

@@ -12,7 +12,6 @@ import {
   reportErrors,
   reportPdf,
 } from '@spine/contract/report';
-import { gradeSortOrder } from '@spine/contract/school';
 import { unzipSync } from 'fflate';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,18 +45,12 @@ beforeAll(async () => {
       const [gradeName, clazzName] = [at === 0 ? '五年级' : '一年级', at === 1 ? '10班' : '2班'];
       await tenant.db
         .updateTable('patient')
-        .set({
-          name: NAMES[at] ?? '',
-          gradeName,
-          gradeCode: gradeSortOrder(gradeName),
-          clazzName,
-          clazzOrder: Number.parseInt(clazzName, 10),
-        })
+        .set({ name: NAMES[at] ?? '' })
         .where('orgId', '=', world.home.orgId)
         .where('id', '=', id)
         .execute();
+      await placeAnew(tenant, id, { gradeName, clazzName });
     }
-    await placeAnew(tenant, place.patientIds);
   });
   const [first, second, third, fourth, declined] = place.patientIds.map((patientId) => ({
     patientId,

@@ -1,4 +1,4 @@
--- The rosters: children, each in one class of one school. Deleted ones stay as rows, because examinations name them.
+-- Children, each of one school; where they are in it says `enrolment`. Deleted ones stay as rows, because examinations name them.
 create table patient (
   org_id uuid not null,
   id uuid not null,
@@ -8,11 +8,6 @@ create table patient (
   gender text not null check (gender in ('m', 'f', 'o')),
   birth_date date not null,
   tel text,
-  grade_name text not null,
-  -- National grade code; 99 when the text names no known grade.
-  grade_code smallint not null,
-  clazz_name text not null,
-  clazz_order integer not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
@@ -36,15 +31,14 @@ create table patient (
   constraint patient_erased_check check (
     erased_at is null
     or deleted_at is not null and name = '*' and student_id = '*' and tel is null and initials is null
-      and grade_name = '*' and clazz_name = '*'
   )
 );
 create unique index patient_student_id_key on patient (org_id, school_id, student_id) where deleted_at is null;
 create index patient_student_id_idx on patient (org_id, student_id, id) where deleted_at is null;
+-- Who may be the child of a row of a roster.
+create index patient_person_idx on patient (org_id, birth_date, name) where deleted_at is null;
 create index patient_created_at_idx on patient (org_id, created_at desc, id desc) where deleted_at is null;
-create index patient_count_idx on patient (org_id, school_id, grade_name) where deleted_at is null;
 alter table patient set (autovacuum_vacuum_insert_scale_factor = 0.02);
-create index patient_class_idx on patient (org_id, school_id, grade_code, clazz_order, student_id) where deleted_at is null;
 -- Children that were examined without being on the roster, for the manager who matches them.
 create index patient_walk_in_idx on patient (org_id, created_at desc, id desc)
   where deleted_at is null and student_id like '临%';
@@ -127,6 +121,7 @@ create table guardian_entry (
   birth_date date not null,
   tel text,
   grade_name text not null,
+  -- National grade code; 99 when the text names no known grade.
   grade_code smallint not null,
   clazz_name text not null,
   clazz_order integer not null,

@@ -19,9 +19,14 @@ create table project (
   -- From which hour of Shanghai families that did not answer are reminded by text message; null for never.
   reminder_hour smallint check (reminder_hour between 8 and 20),
   needs_consent boolean not null generated always as (consent_since is not null) stored,
+  -- The act by which a person deleted it, and who: for 30 days it can be restored (docs/adr/0134-trash.md). Examinations that went with
+  -- it have its deleted_at. The act stays with a project that was restored.
+  deletion_id uuid,
+  deleted_by_name text,
   primary key (org_id, id)
 );
 create unique index project_name_key on project (org_id, name) where deleted_at is null;
+create index project_trash_idx on project (org_id, deleted_at desc, id desc) where deletion_id is not null and deleted_at is not null;
 create index project_created_at_idx on project (org_id, created_at desc, id desc) where deleted_at is null;
 
 create table project_school (

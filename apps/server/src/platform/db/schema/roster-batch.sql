@@ -29,6 +29,12 @@ create table roster_batch (
   excluded integer not null default 0,
   absent integer not null default 0,
   warned integer not null default 0,
+  -- Rows whose child may have left.
+  found integer not null default 0,
+  -- Those of them that are written as this child.
+  taken integer not null default 0,
+  -- Children whom the file does not name leave the school when it is written.
+  absent_leave boolean not null default false,
   -- Changed children by what changes of them.
   parts jsonb,
   school_size integer not null default 0,
@@ -58,7 +64,7 @@ create table roster_batch_row (
   org_id uuid not null,
   batch_id uuid not null,
   nr integer not null,
-  -- Counted from 1 in the spreadsheet.
+  -- Counted from 1 in the spreadsheet; 0 of a child that the file does not name.
   sheet_row integer not null,
   -- Of a book that has children on several sheets.
   sheet_name text,
@@ -79,12 +85,16 @@ create table roster_batch_row (
   patient_id uuid,
   -- The child before; of a written row, as it was when it was written.
   before jsonb,
+  -- A child that has left and may be this one; of a written row, it is.
+  leaver jsonb,
+  -- What a person said of that.
+  takes_leaver boolean,
   -- Where it is at school since, and was before, if that changed with it; of a preview, where it would be if it repeats.
   placed jsonb,
   written_at timestamptz,
   -- What taking it back came to.
   outcome text check (outcome in ('undone', 'kept', 'failed')),
-  reason text check (reason in ('deleted', 'openRequest', 'examined', 'consent', 'followUp', 'corrected', 'edited')),
+  reason text check (reason in ('deleted', 'openRequest', 'examined', 'consent', 'followUp', 'corrected', 'edited', 'noWayBack')),
   kept text[] not null default '{}' check (kept <@ '{name,gender,birthDate,clazz,tel,document}'),
   primary key (org_id, batch_id, nr),
   foreign key (org_id, batch_id) references roster_batch (org_id, id) on delete cascade
@@ -94,6 +104,7 @@ create index roster_batch_row_kind_idx on roster_batch_row (org_id, batch_id, ki
 -- What is to be written, and to be taken back.
 create index roster_batch_row_open_idx on roster_batch_row (org_id, batch_id, nr) where written_at is null;
 create index roster_batch_row_written_idx on roster_batch_row (org_id, batch_id, nr) where written_at is not null and outcome is null;
+create index roster_batch_row_leaver_idx on roster_batch_row (org_id, batch_id, nr) where leaver is not null;
 create index roster_batch_row_number_idx on roster_batch_row (org_id, batch_id, student_id);
 create index roster_batch_row_child_idx on roster_batch_row (org_id, patient_id, batch_id) where patient_id is not null;
 

@@ -18,10 +18,13 @@ import {
   trainingFaultText,
 } from '@spine/contract/training';
 import { v7 as uuidv7 } from 'uuid';
-import { placeAsRecorded } from '#features/enrolment/enrolment.factory.ts';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
 import { recordVisit } from '#features/follow-up/follow-up.factory.ts';
-import { insertPatientRow, patientRow } from '#features/patient/patient.factory.ts';
+import {
+  insertPatientRow,
+  insertPatientRows,
+  patientRow,
+} from '#features/patient/patient.factory.ts';
 import {
   insertIssuedRow,
   type PrescriptionRowInput,
@@ -73,10 +76,7 @@ async function crowd(world: World): Promise<TestAnswer> {
       patientRow(world.home, { schoolId, ...CLASS }),
     );
     for (let at = 0; at < rows.length; at += 1000) {
-      const some = rows.slice(at, at + 1000);
-      await tenant.db.insertInto('patient').values(some).execute();
-      const ids = some.map(({ id }) => id);
-      await placeAsRecorded(tenant, ids);
+      await insertPatientRows(tenant, rows.slice(at, at + 1000));
     }
   });
   const target = { kind: 'class', schoolId, ...CLASS };

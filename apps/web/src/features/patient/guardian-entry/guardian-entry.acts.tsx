@@ -39,8 +39,8 @@ export function useEntryActs() {
   });
   type Chosen = ReturnType<typeof toChosenEntries>;
   const acceptChosen = (chosen: Chosen, onAdded?: () => void) =>
-    askAlike(async ({ warnAlike }) => {
-      const input = { ...chosen, warnAlike };
+    askAlike(async ({ warnAlike, foundId }) => {
+      const input = { ...chosen, warnAlike, ...(foundId !== undefined && { foundId }) };
       const outcome = await accept.mutateAsync({ input, options: { quiet: warnAlike } });
       toast.success(text.accepted(outcome));
       onAdded?.();

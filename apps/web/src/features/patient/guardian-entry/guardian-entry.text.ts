@@ -56,7 +56,9 @@ export const guardianEntryText = {
   accepted: ({ added, left, alike }: { added: number; left: number; alike: number }) => {
     const causes = [
       ...(left > alike ? [`${number(left - alike)} 条的学号名单或其他登记中也有`] : []),
-      ...(alike > 0 ? [`${number(alike)} 条与本班学生或其他登记同名、出生日期也相同`] : []),
+      ...(alike > 0
+        ? [`${number(alike)} 条与本班或已离校的学生、其他登记同名、出生日期也相同`]
+        : []),
     ];
     const told = `已加入名单 ${number(added)} 人`;
     return left === 0 ? told : `${told}，${number(left)} 条需要逐条处理：${causes.join('，')}`;

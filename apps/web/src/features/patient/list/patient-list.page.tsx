@@ -1,5 +1,4 @@
 /** The students of the institution: list, search, drawer, add, edit, delete, and the link to the import. */
-import { readRetention } from '@spine/contract/erasure';
 import { examHistory, listExams } from '@spine/contract/exam';
 import type { EndpointInput } from '@spine/contract/kernel';
 import {
@@ -15,7 +14,7 @@ import { listClasses } from '@spine/contract/school';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useApiMutation, useApiQuery } from '#platform/call/use-api.ts';
+import { useApiMutation } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
 import { useSchoolChoices } from '#ui/choices.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
@@ -28,7 +27,6 @@ import { SkeletonRows } from '#ui/list-page/list-states.tsx';
 import type { Selection } from '#ui/list-page/list-types.ts';
 import css from '#ui/styles/button.module.css';
 import { useNarrow } from '#ui/use-media.ts';
-import { WaitingEntries } from '../guardian-entry/waiting-entries.tsx';
 import { patientText as text } from '../patient.text.ts';
 import { PatientCard, patientColumns, patientFilters } from './patient.columns.tsx';
 
@@ -115,6 +113,8 @@ const IssueButton = lazyComponent(
 );
 /** Loaded when the first child is selected. */
 const BulkActs = lazyComponent(async () => (await import('./patient-bulk.actions.tsx')).BulkActs);
+/** Links that stand above the list. */
+const RosterNav = lazyComponent(async () => (await import('./roster-nav.tsx')).RosterNav);
 /** Loaded on demand. */
 const FindByDocument = lazyComponent(
   async () => (await import('./find-document.dialog.tsx')).FindByDocument,
@@ -209,43 +209,6 @@ function ListActions({ add }: { add: () => void }) {
       <ClassActions />
       {isFinding && <FindByDocument onClose={() => find(false)} />}
     </>
-  );
-}
-
-/** What was erased, and how many children will be soon because their time ends. */
-function ErasuresLink() {
-  const { data } = useApiQuery(readRetention, {}, { staleTime: 0 });
-  const ending = data?.ending.reduce((sum, { children }) => sum + children, 0) ?? 0;
-  return (
-    <Link className={css.link} to="/mainPage/patientsList/erasures">
-      {ending > 0 ? text.erasuresEnding(ending) : text.erasures}
-    </Link>
-  );
-}
-
-/** What waits for a manager, and what was erased. */
-function RosterNav() {
-  const canErase = useCan('patientList.erase');
-  const canImport = useCan('patientList.upload');
-  const canDelete = useCan('patientList.del');
-  return (
-    <div>
-      <WaitingEntries />
-      <Link className={css.link} to="/mainPage/patientsList/school-year">
-        {text.schoolYear}
-      </Link>
-      {canImport && (
-        <Link className={css.link} to="/mainPage/patientsList/batches">
-          {text.batches}
-        </Link>
-      )}
-      {canDelete && (
-        <Link className={css.link} to="/mainPage/patientsList/trash">
-          {text.trash}
-        </Link>
-      )}
-      {canErase && <ErasuresLink />}
-    </div>
   );
 }
 

@@ -191,6 +191,13 @@ export function ProjectListPage() {
       <ListPage
         listKey="projects"
         title={text.title}
+        nav={
+          canEdit && (
+            <Link className={buttonCss.link} to="/mainPage/project/trash">
+              {text.trash}
+            </Link>
+          )
+        }
         endpoint={listProjects}
         exported={exportProjects}
         rowKey={(row) => row.id}

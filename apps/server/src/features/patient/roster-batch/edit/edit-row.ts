@@ -26,7 +26,7 @@ import { findSeal } from '../../document/document.service.ts';
 import type { DocumentSeal } from '../../document/document-seal.ts';
 import { loadFirstExamDays } from '../../patient-exams.repository.ts';
 import { orNull } from '../preview/roster-comparison.ts';
-import { type LockedBatch, lockBatch } from '../roster-batch.repository.ts';
+import type { LockedBatch } from '../roster-batch.repository.ts';
 import {
   findRow,
   type RowUpdate,
@@ -34,7 +34,7 @@ import {
   type StoredRow,
   updateRows,
 } from '../roster-row.repository.ts';
-import { saveComparedAgain } from '../write/compare-again.ts';
+import { compareEdited, lockPreview } from './lock-preview.ts';
 
 /** Rows of one number that are checked again; all of them but the first stay wrong. */
 const MOST_TWINS = 500;
@@ -58,19 +58,14 @@ type EditedRow = {
  * rosterBatchErrors.unknown.
  */
 export async function editRow(tenant: Tenant, { input, now, secret }: Edit): Promise<EditedRow> {
-  const batch = (await lockBatch(tenant, input.id)) ?? refuse(rosterBatchErrors.unknown);
-  const { comparedAt, schoolId } = batch;
-  if (batch.state !== 'ready' || !comparedAt) return refuse(rosterBatchErrors.previewOver);
-  if (comparedAt.toISOString() !== input.version) refuse(rosterBatchErrors.editedMeanwhile);
+  const { batch, schoolId } = await lockPreview(tenant, input);
   const key = { batchId: batch.id, nr: input.nr };
   const row = (await findRow(tenant, key)) ?? refuse(rosterBatchErrors.rowUnknown);
   const updates = await checkAgain(tenant, { batch, row, input, now, secret });
   await updateRows(tenant, batch.id, updates);
-  // Two corrections of one moment are two versions.
-  const at = new Date(Math.max(now.getTime(), comparedAt.getTime() + 1));
-  await saveComparedAgain(tenant, { batch, now: at, from: 'ready' });
+  const version = await compareEdited(tenant, batch, now);
   const { kind } = (await findRow(tenant, key)) ?? refuse(rosterBatchErrors.rowUnknown);
-  return { schoolId, row: row.sheetRow, kind, version: at.toISOString() };
+  return { schoolId, row: row.sheetRow, kind, version };
 }
 
 type Checking = Edit & { readonly batch: LockedBatch; readonly row: StoredRow };
@@ -154,6 +149,8 @@ function toUpdate(checked: CheckedRow, { batch, stored, cells, seal }: Stored): 
   return {
     nr: stored.nr,
     kind: record ? 'new' : 'wrong',
+    // Of another child than the one that was found.
+    takesLeaver: null,
     studentId: studentId ?? null,
     record: record ? { ...record, document: stored.document ?? undefined } : null,
     cells,
@@ -176,5 +173,6 @@ function documentToldOf(
 
 /** It keeps its number: the child is in the file. */
 function toExcluded({ nr, studentId, record, cells, faults, warnings }: StoredRow): RowUpdate {
-  return { nr, kind: 'excluded', studentId, record, cells, faults, warnings };
+  const excluded = { kind: 'excluded', takesLeaver: null } as const;
+  return { nr, ...excluded, studentId, record, cells, faults, warnings };
 }

@@ -1,34 +1,49 @@
 /** The children that rows of a roster are compared with. */
 import { type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
-import { childHasLeft } from '#platform/db/enrolled.ts';
+import { childHasLeft, saidColumns, saidPlacement } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { sealedDocument } from '../../document/document.repository.ts';
 
 type Numbers = { readonly schoolId: string; readonly studentIds: readonly string[] };
 
-/** The living children of a school with some numbers, and the day on which they were last listed or changed. */
-export async function childrenByNumber({ db, orgId }: Tenant, { schoolId, studentIds }: Numbers) {
-  const rows = await db
+/** The living children of a school with some numbers, by these. */
+export async function childrenByNumber(tenant: Tenant, { schoolId, studentIds }: Numbers) {
+  const rows = await comparedChildren(tenant)
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`student_id = ${anyOf(studentIds, 'text')}`)
+    .execute();
+  return new Map(rows.map(({ studentId, ...child }) => [studentId, child]));
+}
+
+/** Some living children, by their ids. */
+export async function childrenById(tenant: Tenant, ids: readonly string[]) {
+  const rows = await comparedChildren(tenant)
+    .where(sql<boolean>`patient.id = ${anyOf(ids)}`)
+    .execute();
+  return new Map(rows.map(({ studentId: _, ...child }) => [child.id, child]));
+}
+
+/** Living children, and the day on which they were last listed or changed. */
+function comparedChildren(tenant: Tenant) {
+  const { db, orgId } = tenant;
+  return db
     .selectFrom('patient')
     .leftJoin('childDocument', (join) =>
       join
         .onRef('childDocument.patientId', '=', 'patient.id')
         .on('childDocument.orgId', '=', orgId),
     )
+    .leftJoinLateral(saidPlacement(tenant), (join) => join.onTrue())
     .where('patient.orgId', '=', orgId)
-    .where('schoolId', '=', schoolId)
-    .where(sql<boolean>`student_id = ${anyOf(studentIds, 'text')}`)
     .where('deletedAt', 'is', null)
-    .select(['id', 'studentId', 'name', 'gender', 'birthDate', 'gradeName', 'clazzName', 'tel'])
+    .select(['id', 'studentId', 'name', 'gender', 'birthDate', 'tel', ...saidColumns])
     .select(sealedDocument('childDocument').as('document'))
     .select(
       sql<string>`greatest((updated_at at time zone 'Asia/Shanghai')::date, listed_on)`.as(
         'knownOn',
       ),
-    )
-    .execute();
-  return new Map(rows.map(({ studentId, ...child }) => [studentId, child]));
+    );
 }
 
 /** The living children of other schools with some numbers. */
@@ -52,12 +67,13 @@ export function childrenElsewhere({ db, orgId }: Tenant, { schoolId, studentIds 
 export function classSizes(tenant: Tenant, schoolId: string) {
   return tenant.db
     .selectFrom('patient')
+    .leftJoinLateral(saidPlacement(tenant), (join) => join.onTrue())
     .where('orgId', '=', tenant.orgId)
     .where('schoolId', '=', schoolId)
     .where('deletedAt', 'is', null)
     .where(sql<SqlBool>`not ${childHasLeft(tenant, sql.ref('patient.id'))}`)
-    .groupBy(['gradeName', 'clazzName'])
-    .select(['gradeName', 'clazzName', sql<number>`count(*)::int`.as('count')])
+    .groupBy(['said.gradeName', 'said.clazzName'])
+    .select([...saidColumns, sql<number>`count(*)::int`.as('count')])
     .execute();
 }
 
@@ -74,12 +90,13 @@ export async function numbersOf({ db, orgId }: Tenant, schoolId: string): Promis
 }
 
 /** Who is in a school, as far as two records of one child are alike. */
-export function personsOf({ db, orgId }: Tenant, schoolId: string) {
-  return db
+export function personsOf(tenant: Tenant, schoolId: string) {
+  return tenant.db
     .selectFrom('patient')
-    .where('orgId', '=', orgId)
+    .leftJoinLateral(saidPlacement(tenant), (join) => join.onTrue())
+    .where('orgId', '=', tenant.orgId)
     .where('schoolId', '=', schoolId)
     .where('deletedAt', 'is', null)
-    .select(['name', 'birthDate', 'gradeName', 'clazzName'])
+    .select(['name', 'birthDate', ...saidColumns])
     .execute();
 }

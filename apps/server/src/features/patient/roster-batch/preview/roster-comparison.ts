@@ -10,7 +10,6 @@ import {
   documentFault,
   GuardTally,
   isOwnNumber,
-  type KnownChild,
   ROSTER_REASONS,
   type RosterChild,
   type RosterColumn,
@@ -31,14 +30,13 @@ import {
   classSizes,
   personsOf,
 } from './compared-children.repository.ts';
+import { LeaverFinder, type Leavers, loadLeavers, type StoredChild } from './found-leavers.ts';
 import type { ReadRow } from './roster-stream.ts';
 
 type Compared = {
   readonly schoolId: string;
   readonly today: CalendarDate;
 };
-
-type StoredChild = KnownChild & { readonly id: string };
 
 const NO_PARTS: Readonly<Record<RosterPart, number>> = {
   name: 0,
@@ -65,13 +63,20 @@ export async function beginComparison(tenant: Tenant, { schoolId, today }: Compa
   let nr = 0;
 
   const warnOfDocument = documentWarner();
+  const finder = new LeaverFinder(today);
 
   const compareRecord = (
-    { record, warnings: read }: { record: RosterRecord; warnings: ReadRow['warnings'] },
+    { record: plain, warnings: read, choice }: RecordRow,
     children: Children,
     columns: Columns,
   ) => {
-    const stored = children.ofSchool.get(record.studentId);
+    const known = children.ofSchool.get(plain.studentId);
+    const { taken, ...found } = finder.find(
+      { record: plain, stored: known, choice },
+      children.leavers,
+    );
+    const stored = taken ?? known;
+    const record = withDocument(plain, stored);
     const warnings = [
       ...warnOfNumber(record, columns, stored !== undefined),
       ...read,
@@ -79,33 +84,31 @@ export async function beginComparison(tenant: Tenant, { schoolId, today }: Compa
     ];
     if (warnings.length > 0) counts.warned += 1;
     const isElsewhere = !stored && isOthers(record, children.elsewhere);
-    const marks = tally.addRow({ record, stored, isElsewhere });
-    const difference = toDifference(record, stored);
+    // Whoever comes from another school is not known here.
+    const marks = tally.addRow({ record, stored: known, isElsewhere });
+    const difference = toDifference(record, stored, taken !== undefined);
     counts[COUNTED[difference.kind]] += 1;
     for (const part of difference.parts) parts[part] += 1;
-    return { ...difference, record, marks, warnings: orNull(warnings) };
+    return { ...difference, ...found, record, marks, warnings: orNull(warnings) };
   };
 
   const compare = (
-    { record: plain, ...read }: Omit<ReadRow, 'document'>,
+    { record, ...read }: Omit<ReadRow, 'document'>,
     children: Children,
     columns: Columns,
   ): NewRow => {
-    const record = plain && withDocument(plain, children.ofSchool.get(plain.studentId));
     nr = read.nr ?? nr + 1;
     const base = toBaseRow(read, nr);
     if (record && !read.isExcluded)
-      return { ...base, ...compareRecord({ record, warnings: read.warnings }, children, columns) };
+      return { ...base, ...compareRecord({ ...read, record }, children, columns) };
     const kind = read.isExcluded ? 'excluded' : 'wrong';
     counts[kind] += 1;
     return { ...base, kind };
   };
 
-  const stages = classes.flatMap(({ gradeName }) => stageOf(parseGradeCode(gradeName)) ?? []);
-
   return {
     /** Stages of the school, none before its first child. */
-    stages: new Set(stages),
+    stages: stagesOf(classes),
     /** Compares some rows, as they are stored; call it for all rows in their order. */
     compare: async (reader: Tenant, { rows, columns, seal }: ComparedRows): Promise<NewRow[]> => {
       const sealedRows = rows.map(({ record, document, ...row }) => {
@@ -118,10 +121,15 @@ export async function beginComparison(tenant: Tenant, { schoolId, today }: Compa
     tally,
     /** Of the school before. */
     schoolSize: classes.reduce((sum, { count }) => sum + count, 0),
-    counts: () => counts,
+    counts: () => ({ ...counts, ...finder.counts() }),
     parts: () => parts,
   };
 }
+
+const stagesOf = (classes: readonly { readonly gradeName: string }[]) =>
+  new Set(classes.flatMap(({ gradeName }) => stageOf(parseGradeCode(gradeName)) ?? []));
+
+type RecordRow = Pick<ReadRow, 'warnings' | 'choice'> & { readonly record: RosterRecord };
 
 type ComparedRows = {
   readonly rows: readonly ReadRow[];
@@ -155,6 +163,8 @@ function toBaseRow(
     record: null,
     before: null,
     patientId: null,
+    leaver: null,
+    takesLeaver: null,
     parts: [],
     marks: [],
   };
@@ -167,13 +177,17 @@ export type Difference = {
   readonly before: RosterChild | null;
 };
 
-/** What a row changes of the child that has its number. */
-export function toDifference(record: RosterRecord, stored: StoredChild | undefined): Difference {
+/** What a row changes of the child that has its number, or that had left and comes. */
+export function toDifference(
+  record: RosterRecord,
+  stored: StoredChild | undefined,
+  comes = false,
+): Difference {
   if (!stored) return { kind: 'new', parts: [], patientId: null, before: null };
   const { id: patientId } = stored;
   const before = toBefore(stored);
   const parts = differingParts(before, afterRow(record, before));
-  if (parts.length === 0) return { kind: 'same', parts: [], patientId, before: null };
+  if (parts.length === 0 && !comes) return { kind: 'same', parts: [], patientId, before: null };
   return { kind: 'changed', parts, patientId, before };
 }
 
@@ -226,6 +240,7 @@ type Columns = readonly RosterColumn[];
 type Children = {
   readonly ofSchool: ReadonlyMap<string, StoredChild>;
   readonly elsewhere: ReadonlyMap<string, readonly Pick<RosterRecord, 'name' | 'birthDate'>[]>;
+  readonly leavers: Leavers;
 } & Pick<Held, 'holders'>;
 
 async function loadChildren(
@@ -244,7 +259,14 @@ async function loadChildren(
   const holders = new Map<string, string[]>();
   for (const { number, patientId } of await holdersOf(tenant, documents))
     holders.set(number, [...(holders.get(number) ?? []), patientId]);
-  return { ofSchool, elsewhere, holders };
+  const records = rows.flatMap(({ record }) => record ?? []);
+  const leavers = await loadLeavers(tenant, {
+    records,
+    ofSchool,
+    numberOf: ({ document }) => numberOf(document),
+    holders,
+  });
+  return { ofSchool, elsewhere, holders, leavers };
 }
 
 /** Whether a number is that of another child in another school: the same child may have come from there. */

@@ -28,7 +28,7 @@ import { openSeal } from '../../document/document.service.ts';
 import type { DocumentSeal } from '../../document/document-seal.ts';
 import { loadFirstExamDays } from '../../patient-exams.repository.ts';
 import { storedName } from '../../roster/file-name.ts';
-import { asStream, type RosterImporter } from '../../roster/roster.job.ts';
+import { asStream, type RosterImporter } from '../../roster/roster-upload.ts';
 import { dropPreview, holdReading, insertBatch } from '../roster-batch.repository.ts';
 import { rosterBatchLogText } from '../roster-batch.text.ts';
 import { chosenMappings, touchMappings } from '../roster-mapping.repository.ts';

@@ -14,6 +14,7 @@ import type { Stage } from '@spine/contract/school';
 import { streamIsolated } from '#platform/spreadsheet/isolated.ts';
 import type { SealedDocument } from '../../document/document-seal.ts';
 import type { RosterFile, RosterReadResult } from '../../roster/roster-reading.ts';
+import type { LeaverChoice } from './found-leavers.ts';
 
 /** What is known before a row was checked. */
 export type RosterHead = {
@@ -46,6 +47,8 @@ export type ReadRow = {
   readonly cells: RosterCells | undefined;
   readonly faults: RosterFault[];
   readonly warnings: RosterFault[];
+  /** What a person said of the child that was found before. */
+  readonly choice?: LeaverChoice | undefined;
   /** A person left it out. */
   readonly isExcluded?: boolean;
 };

@@ -2,6 +2,7 @@
 import type { ChildRecords, RosterChild } from '@spine/contract/patient';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
+import { saidPlacement } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { sealedDocument } from '../../document/document.repository.ts';
 import type { StoredRow } from '../roster-row.repository.ts';
@@ -46,11 +47,17 @@ export const CHILD_RECORDS = {
   training_record: 'hasFollowUp',
 } as const satisfies Readonly<Record<string, keyof ChildRecords>>;
 
-export type UndoState = ChildRecords &
-  RosterChild & { readonly id: string; readonly studentId: string };
+export type UndoState = Omit<ChildRecords, 'found'> &
+  RosterChild & {
+    readonly id: string;
+    readonly studentId: string;
+    readonly isExaminedHere: boolean;
+    readonly isPlacedSince: boolean;
+  };
 
 type UndoneOf = {
   readonly ids: readonly string[];
+  readonly batchId: string;
   readonly since: Date;
   /** That of the batch. */
   readonly schoolId: string;
@@ -58,9 +65,10 @@ type UndoneOf = {
 
 /** How some children stand now, and what there is about them. */
 export async function loadUndoStates(
-  { db, orgId }: Tenant,
-  { ids, since, schoolId }: UndoneOf,
+  tenant: Tenant,
+  { ids, batchId, since, schoolId }: UndoneOf,
 ): Promise<Map<string, UndoState>> {
+  const { db, orgId } = tenant;
   const has = (of: string) =>
     sql.join(
       Object.entries(CHILD_RECORDS)
@@ -72,11 +80,17 @@ export async function loadUndoStates(
       sql` or `,
     );
   const { rows } = await sql<UndoState>`
-    select p.id, p.student_id, p.name, p.gender, p.birth_date, p.grade_name, p.clazz_name, p.tel,
+    select p.id, p.student_id, p.name, p.gender, p.birth_date, coalesce(said.grade_name, '') as grade_name,
+      coalesce(said.clazz_name, '') as clazz_name, p.tel,
       ${sealedDocument('d')} as document,
       p.deleted_at is not null as is_deleted, p.school_id <> ${schoolId} as is_elsewhere,
       ${has('isExamined')} or exists (
         select from exam_correction r where r.org_id = ${orgId} and r.to_patient_id = p.id) as is_examined,
+      exists (select from exam r
+        where r.org_id = ${orgId} and r.patient_id = p.id and r.school_id = ${schoolId}) as is_examined_here,
+      (select newest.batch_id from enrolment newest
+        where newest.org_id = ${orgId} and newest.patient_id = p.id
+        order by newest.from_day desc limit 1) is distinct from ${batchId}::uuid as is_placed_since,
       ${has('hasConsent')} as has_consent,
       ${has('hasFollowUp')} as has_follow_up,
       exists (select from correction_request r
@@ -84,8 +98,34 @@ export async function loadUndoStates(
       exists (select from correction_request r
         where r.org_id = ${orgId} and r.patient_id = p.id and r.corrected_at > ${since}) as is_corrected
     from patient p left join child_document d on d.org_id = ${orgId} and d.patient_id = p.id
+    left join lateral ${saidPlacement(tenant, sql.ref('p.id'))} on true
     where p.org_id = ${orgId} and p.id = ${anyOf(ids)} and p.erased_at is null`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+type FormerPlace = {
+  readonly id: string;
+  readonly schoolId: string;
+  readonly studentId: string;
+};
+
+/** Which children may go back to where they were: the school is there, and nobody else has the number. */
+export async function haveWayBack(
+  { db, orgId }: Tenant,
+  places: readonly FormerPlace[],
+): Promise<ReadonlySet<string>> {
+  if (places.length === 0) return new Set();
+  const column = (name: keyof FormerPlace) => places.map((place) => place[name]);
+  const { rows } = await sql<{ id: string }>`
+    select former.id
+    from unnest(${column('id')}::uuid[], ${column('schoolId')}::uuid[], ${column('studentId')}::text[])
+      as former (id, school_id, student_id)
+    join school on school.org_id = ${orgId} and school.id = former.school_id and school.deleted_at is null
+    where not exists (
+      select from patient
+      where patient.org_id = ${orgId} and patient.school_id = former.school_id and patient.student_id = former.student_id
+        and patient.deleted_at is null and patient.id <> former.id)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**

@@ -19,6 +19,7 @@ import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
+import { saidPlacement } from '#platform/db/enrolled.ts';
 import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { CHILD, childrenIn, newSchool, OTHER, rosterFile } from '../../roster/roster.factory.ts';
@@ -62,11 +63,13 @@ async function schoolOf(...rows: readonly (readonly string[])[]): Promise<string
 
 async function edit(id: string | undefined, change: object): Promise<void> {
   const child = (
-    await world.database.inScope(world.home, ({ db }) =>
-      db
+    await world.database.inScope(world.home, (tenant) =>
+      tenant.db
         .selectFrom('patient')
+        .innerJoinLateral(saidPlacement(tenant), (join) => join.onTrue())
         .where('id', '=', id ?? '')
-        .selectAll()
+        .selectAll('patient')
+        .select(['said.gradeName', 'said.clazzName'])
         .execute(),
     )
   )[0];

@@ -13,6 +13,7 @@ import {
   changeChildren,
   lockForUnlisting,
 } from '#features/child-record/index.ts';
+import { holdSchool } from '#features/school/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { lockPatients, markPatientsDeleted, outdatingStops } from '../../patient.repository.ts';
@@ -21,7 +22,12 @@ import { lockImport } from '../../roster/roster.repository.ts';
 import { putBackChildren } from '../../write-children.repository.ts';
 import { batchState } from '../roster-batch.repository.ts';
 import { type StoredRow, updateRows } from '../roster-row.repository.ts';
-import { loadUndoStates, type UndoState, writtenRows } from './roster-undo.repository.ts';
+import {
+  haveWayBack,
+  loadUndoStates,
+  type UndoState,
+  writtenRows,
+} from './roster-undo.repository.ts';
 
 /** Children of a transaction. */
 export const PORTION = 500;
@@ -55,18 +61,33 @@ async function decideRows(
   const ids = rows.flatMap(({ patientId }) => patientId ?? []);
   const states = await loadUndoStates(tenant, {
     ids,
+    batchId: batch.id,
     since: batch.writtenAt,
     schoolId: batch.schoolId,
   });
+  const wayBack = await haveWayBack(tenant, rows.flatMap(formerPlace));
   return rows.map((row) => {
     const { kind, record, before, patientId } = row;
     if (!record || (kind !== 'new' && kind !== 'changed'))
       throw new Error('only a row that was written is taken back');
     const state = states.get(patientId ?? '');
-    const records = state ?? NO_RECORDS;
+    const found = state && formerPlace(row).length > 0 ? foundRecords(state, wayBack) : undefined;
+    const records = { ...(state ?? NO_RECORDS), found };
     return { row, state, decision: decideUndo({ kind, record, before, now: state, records }) };
   });
 }
+
+/** Where a child that was found had been; a child that came back to its school was there. */
+function formerPlace({ leaver, patientId }: StoredRow) {
+  if (!leaver || leaver.id !== patientId || leaver.by === 'returns') return [];
+  const { id, schoolId, studentId } = leaver;
+  return [{ id, schoolId, studentId }];
+}
+
+const foundRecords = (
+  { id, isExaminedHere, isPlacedSince }: UndoState,
+  wayBack: ReadonlySet<string>,
+) => ({ isExaminedHere, isPlacedSince, hasWayBack: wayBack.has(id) });
 
 /** What taking a batch back would come to; the rows that were taken back already count as they are. */
 export async function forecastUndo(tenant: Tenant, batch: UndoneBatch): Promise<UndoCount[]> {
@@ -123,10 +144,13 @@ export async function undoPortion(
   const rows = await writtenRows(tenant, { batchId: batch.id, nr: 0, limit: PORTION });
   if (rows.length === 0) return 0;
   const patientIds = rows.flatMap(({ patientId }) => patientId ?? []);
+  const formerSchools = rows.flatMap(formerPlace).map((place) => place.schoolId);
+  for (const id of new Set(formerSchools)) await holdSchool(tenant, id);
   await lockPatients(tenant, patientIds);
-  await changeChildren(tenant, { patientIds }, async (change) => {
+  const changed = { patientIds, schoolIds: formerSchools };
+  await changeChildren(tenant, changed, async (change) => {
     const decided = await decideRows(change, { batch, rows });
-    await writeDecided(change, { decided, now });
+    await writeDecided(change, { batch, decided, now });
     await updateRows(
       change,
       batch.id,
@@ -143,26 +167,37 @@ export async function undoPortion(
 
 async function writeDecided(
   change: ChildChange,
-  { decided, now }: { readonly decided: readonly Decided[]; readonly now: Date },
+  {
+    batch: { schoolId },
+    decided,
+    now,
+  }: {
+    readonly batch: UndoneBatch;
+    readonly decided: readonly Decided[];
+    readonly now: Date;
+  },
 ): Promise<void> {
   const gone = decided.filter(
     ({ row, decision }) => row.kind === 'new' && decision.outcome === 'undone',
   );
   const ids = gone.flatMap(({ row }) => row.patientId ?? []);
   if (ids.length > 0) await markPatientsDeleted(change, { ids, now });
-  const children = decided.flatMap(toFormer);
+  const children = decided.flatMap((each) => toFormer(each, schoolId));
   await outdatingStops(change, (stopping) => putBackChildren(stopping, { children, now }));
 }
 
 /** The child with the parts that go back as they were, and where it was at school, unless a grade that the batch wrote stays. */
-function toFormer({ row, state, decision: { outcome, back } }: Decided) {
+function toFormer({ row, state, decision: { outcome, back, kept } }: Decided, schoolId: string) {
   const { before, record } = row;
-  if (!before || !record || !state || outcome === 'failed') return [];
+  // Of one that is kept whole nothing goes back.
+  const isKept = outcome === 'kept' && kept.length === 0;
+  if (!before || !record || !state || outcome === 'failed' || isKept) return [];
   const isAsWritten = PART_FIELDS.clazz.every((field) => state[field] === record[field]);
   const isSameGrade = [before, state].every(({ gradeName }) => gradeName === record.gradeName);
   const placed = isAsWritten || isSameGrade ? row.placed : null;
   if (back.length === 0 && !placed) return [];
+  const [place] = placed ? formerPlace(row) : [];
   const former = toColumns(withParts(state, { from: before, parts: back }));
   const document = back.includes('document') ? (before.document ?? null) : undefined;
-  return [{ id: state.id, placed, ...former, document }];
+  return [{ placed, schoolId, ...former, ...place, id: state.id, document }];
 }

@@ -47,6 +47,13 @@ export async function insertCalledBatch(change: ChildChange, batch: CalledBatch)
 
 function toRow(row: WrittenRow) {
   const { row: sheetRow, studentId } = row.record;
-  const nothingSaid = { document: null, cells: null, faults: null, warnings: null, marks: [] };
+  const nothingSaid = {
+    document: null,
+    cells: null,
+    faults: null,
+    warnings: null,
+    marks: [],
+    takesLeaver: null,
+  };
   return { ...row, sheetRow, sheetName: null, studentId, ...nothingSaid };
 }

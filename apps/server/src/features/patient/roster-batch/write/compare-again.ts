@@ -30,13 +30,14 @@ const ROWS_AT_ONCE = 1000;
 
 type Again = { readonly batch: LockedBatch; readonly now: Date };
 
-/** Whether a row changes something else now. */
+/** Whether a row changes something else now, or others would leave. */
 export async function isComparedOtherwise(tenant: Tenant, again: Again): Promise<boolean> {
   for await (const { stored, compared } of compareAll(tenant, again, await begin(tenant, again))) {
     const keys = new Map(stored.map((row) => [row.nr, keyOf(withoutRepeat(row))]));
     if (compared.some((row) => keys.get(row.nr) !== keyOf(row))) return true;
   }
-  return false;
+  const { id: batchId, schoolId, absent, absentLeave } = again.batch;
+  return absentLeave && (await countAbsent(tenant, { schoolId, batchId })) !== absent;
 }
 
 /** Makes the batch a preview of what it would change now. */
@@ -109,6 +110,8 @@ function toReadRow({
   warnings,
   document,
   kind,
+  leaver,
+  takesLeaver,
 }: StoredRow): ReadRow {
   return {
     nr,
@@ -120,6 +123,7 @@ function toReadRow({
     faults: faults ?? [],
     warnings: (warnings ?? []).filter((warning) => !isFoundAnew(warning)),
     sealed: document ?? record?.document,
+    choice: leaver ? { id: leaver.id, takes: takesLeaver } : undefined,
     isExcluded: kind === 'excluded',
   };
 }
@@ -133,19 +137,22 @@ function toUpdate({
   before,
   warnings,
   placed,
+  leaver,
+  takesLeaver,
 }: ComparedColumns): RowUpdate {
-  return { nr, kind, parts, marks, patientId, before, warnings, placed };
+  const found = { leaver, takesLeaver };
+  return { nr, kind, parts, marks, patientId, before, warnings, placed, ...found };
 }
 
 type ComparedColumns = Pick<
   NewRow,
-  'nr' | 'kind' | 'parts' | 'marks' | 'patientId' | 'before' | 'warnings'
+  'nr' | 'kind' | 'parts' | 'marks' | 'patientId' | 'before' | 'warnings' | 'leaver' | 'takesLeaver'
 > &
   Pick<StoredRow, 'placed'>;
 
 /** A row as it was compared: that a child repeats, and nothing else, was noted afterwards. */
-function withoutRepeat({ nr, kind, parts, patientId, before }: StoredRow) {
-  const isRepeat = kind === 'changed' && parts.length === 0;
+function withoutRepeat({ nr, kind, parts, patientId, before, leaver }: StoredRow) {
+  const isRepeat = kind === 'changed' && parts.length === 0 && leaver?.id !== patientId;
   return isRepeat
     ? { nr, kind: 'same' as const, patientId, before: null }
     : { nr, kind, patientId, before };

@@ -5,7 +5,7 @@
  */
 import { rosterBatchErrors } from '@spine/contract/patient';
 import { schoolErrors } from '@spine/contract/school';
-import { changeChildren, lockForUpload } from '#features/child-record/index.ts';
+import { changeChildren, lockForUnlisting, lockForUpload } from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -13,7 +13,7 @@ import { lockImport } from '../../roster/roster.repository.ts';
 import type { SaidGrades } from '../../roster/said-grades.service.ts';
 import { batchState } from '../roster-batch.repository.ts';
 import { type StoredRow, updateRows } from '../roster-row.repository.ts';
-import { lockNumbers, unwrittenRows } from './roster-write.repository.ts';
+import { hasComing, lockWritten, unwrittenRows } from './roster-write.repository.ts';
 import { type WritableRow, writeRows } from './write-rows.ts';
 
 /** Children of a transaction: others wait for their school as long as it takes. */
@@ -34,16 +34,19 @@ type Writing = {
  */
 export async function writePortion(tenant: Tenant, writing: Writing): Promise<number> {
   const { id: batchId, schoolId } = writing.batch;
-  await lockForUpload(tenant);
+  // No upload names a child that comes at the school it had left.
+  await ((await hasComing(tenant, batchId)) ? lockForUnlisting : lockForUpload)(tenant);
   await lockImport(tenant, schoolId);
   if ((await batchState(tenant, batchId)) !== 'writing') refuse(rosterBatchErrors.previewOver);
   if (!(await holdSchool(tenant, schoolId))) refuse(schoolErrors.unknown);
   const rows = (await unwrittenRows(tenant, { batchId, limit: PORTION })).map(toWritable);
   if (rows.length === 0) return 0;
   const studentIds = rows.map(({ record }) => record.studentId);
-  await lockNumbers(tenant, { schoolId, studentIds });
+  const coming = rows.flatMap(({ leaver }) => leaver ?? []);
+  await lockWritten(tenant, { schoolId, studentIds, ids: coming.map(({ id }) => id) });
   // Nobody adds a child to the school from here on.
-  const changed = { schoolIds: [schoolId], patientIds: (ids: readonly string[]) => ids };
+  const schoolIds = [schoolId, ...coming.map((leaver) => leaver.schoolId)];
+  const changed = { schoolIds, patientIds: (ids: readonly string[]) => ids };
   await changeChildren(tenant, changed, async (change) => {
     const written = await writeRows(change, { ...writing, rows });
     await updateRows(change, batchId, written.rows);
@@ -52,7 +55,7 @@ export async function writePortion(tenant: Tenant, writing: Writing): Promise<nu
   return rows.length;
 }
 
-function toWritable({ nr, record }: StoredRow): WritableRow {
+function toWritable({ nr, record, leaver, patientId }: StoredRow): WritableRow {
   if (!record) throw new Error('a batch with a wrong row is not written');
-  return { nr, record };
+  return { nr, record, leaver: leaver?.id === patientId ? leaver : null };
 }

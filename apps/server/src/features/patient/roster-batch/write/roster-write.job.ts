@@ -12,11 +12,14 @@ import { saidGrades } from '../../roster/said-grades.service.ts';
 import { type LockedBatch, lockBatch, updateBatch } from '../roster-batch.repository.ts';
 import { rosterBatchLogText } from '../roster-batch.text.ts';
 import { childrenInGrade, compareGrades } from '../roster-grades.repository.ts';
+import { leavePortion } from './absent-leave.ts';
 import { isComparedOtherwise, saveComparedAgain, saveStoppedAgain } from './compare-again.ts';
 import { writePortion } from './roster-portion.ts';
 import { countWritten } from './roster-write.repository.ts';
 
 const input = z.object({ batchId: z.string() });
+/** Before the id of any child. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export const rosterWriteJob = defineJob({
   kind: 'rosterWrite',
@@ -42,6 +45,7 @@ export const rosterWriteJob = defineJob({
         childrenInGrade(tenant, { batchId, limit }),
       ),
     );
+    const total = batch.total + (batch.absentLeave ? batch.absent : 0);
     let done = 0;
     for (;;) {
       signal.throwIfAborted();
@@ -49,11 +53,40 @@ export const rosterWriteJob = defineJob({
       const written = await database.inScope(scope, (tenant) => writePortion(tenant, writing));
       if (written === 0) break;
       done += written;
-      await run.progress(done, batch.total);
+      await run.progress(done, total);
     }
+    const inScope: InScope = (work) => database.inScope(scope, work);
+    await leaveAll({ inScope, signal, now: run.now }, batch, async (children) => {
+      done += children;
+      await run.progress(done, total);
+    });
     return { finish: (tenant) => endWriting(tenant, { batch, now: run.now() }) };
   },
 });
+
+type InScope = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
+type LeavingRun = {
+  readonly inScope: InScope;
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+};
+
+/** Lets those leave whom the file does not name, where its writer said so. */
+async function leaveAll(
+  { inScope, signal, now }: LeavingRun,
+  { absentLeave, comparedAt, ...batch }: LockedBatch,
+  onLeft: (children: number) => Promise<void>,
+): Promise<void> {
+  if (!absentLeave || !comparedAt) return;
+  for (let after = FIRST_ID; ; ) {
+    signal.throwIfAborted();
+    const leaving = { batch: { ...batch, comparedAt }, after, now: now() };
+    const left = await inScope((tenant) => leavePortion(tenant, leaving));
+    if (!left) return;
+    after = left.last;
+    await onLeft(left.children);
+  }
+}
 
 /** Refuses rosterBatchErrors.previewOver. */
 async function requireWriting(tenant: Tenant, batchId: string): Promise<LockedBatch> {
@@ -90,14 +123,14 @@ async function endComparedAgain(
 
 async function endWriting(tenant: Tenant, { batch, now }: Ending): Promise<JobEnd> {
   const { writtenAt } = await requireWriting(tenant, batch.id);
-  const { left, ...counts } = await countWritten(tenant, batch.id);
+  const { left, gone, ...counts } = await countWritten(tenant, batch.id);
   if (left > 0) throw new Error(`${left} rows are not written`);
   const seconds = writtenAt ? (now.getTime() - writtenAt.getTime()) / 1000 : null;
   // Its days of undo count from here.
   await updateBatch(tenant, batch.id, { ...counts, seconds, writtenAt: now, state: 'written' });
   const { log } = writeRosterBatch;
   if (log === 'none') throw new Error('a batch leaves a line');
-  const message = rosterBatchLogText.written(counts);
+  const message = rosterBatchLogText.written({ ...counts, gone });
   return {
     result: { batchId: batch.id },
     summary: message,

@@ -1,5 +1,5 @@
 /** The rows that a batch has still to write, and the children they change. */
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { StoredRow } from '../roster-row.repository.ts';
@@ -23,29 +23,50 @@ export function unwrittenRows(
     .execute();
 }
 
-/** Locks the living children of a school with some numbers, in the order of their ids, like those an upload counts. */
-export async function lockNumbers(
-  { db, orgId }: Tenant,
-  { schoolId, studentIds }: { readonly schoolId: string; readonly studentIds: readonly string[] },
-): Promise<void> {
-  await db
-    .selectFrom('patient')
+/** Whether a row that is not written brings a child from another school. */
+export async function hasComing({ db, orgId }: Tenant, batchId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('rosterBatchRow')
     .where('orgId', '=', orgId)
-    .where('schoolId', '=', schoolId)
-    .where(sql<boolean>`student_id = ${anyOf(studentIds, 'text')}`)
-    .where('deletedAt', 'is', null)
-    .select('id')
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
+    .where('batchId', '=', batchId)
+    .where('leaver', 'is not', null)
+    .where('writtenAt', 'is', null)
+    .where(sql<SqlBool>`(leaver->>'id')::uuid = patient_id and leaver->>'by' <> 'returns'`)
+    .select('nr')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Written = {
+  readonly schoolId: string;
+  readonly studentIds: readonly string[];
+  /** Children of other schools. */
+  readonly ids: readonly string[];
+};
+
+/** Locks the living children of a school with some numbers, and others, in the order of their ids, like those an upload counts. */
+export async function lockWritten(
+  { db, orgId }: Tenant,
+  { schoolId, studentIds, ids }: Written,
+): Promise<void> {
+  await sql`
+    select id from patient
+    where org_id = ${orgId} and deleted_at is null and id = any(${ids}::uuid[] || array(
+      select id from patient
+      where org_id = ${orgId} and school_id = ${schoolId} and student_id = ${anyOf(studentIds, 'text')} and deleted_at is null))
+    order by id for no key update`.execute(db);
 }
 
 /** How many rows a batch has written, by what they changed; a wrong row is none of them, nor one that was left out. */
 export async function countWritten({ db, orgId }: Tenant, batchId: string) {
-  const { rows } = await sql<Readonly<Record<'added' | 'changed' | 'unchanged' | 'left', number>>>`
+  const { rows } = await sql<
+    Readonly<Record<'added' | 'changed' | 'unchanged' | 'gone' | 'left', number>>
+  >`
     select count(*) filter (where kind = 'new' and written_at is not null)::int as added,
       count(*) filter (where kind = 'changed' and written_at is not null)::int as changed,
       count(*) filter (where kind = 'same' and written_at is not null)::int as unchanged,
+      count(*) filter (where written_at is not null and placed->'after'->>'cause' = 'leave')::int as gone,
       count(*) filter (where written_at is null and kind <> 'excluded')::int as left
     from roster_batch_row where org_id = ${orgId} and batch_id = ${batchId}`.execute(db);
   const [counts] = rows;

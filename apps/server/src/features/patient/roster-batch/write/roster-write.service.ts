@@ -1,4 +1,4 @@
-/** Orders the writing of a batch: whoever does has read the comparison, and has typed the name of the school where a guard was raised. */
+/** Orders the writing of a batch: whoever does has read the comparison, and has typed the name of the school where a guard was raised or children leave. */
 import { isOver } from '@spine/contract/job';
 import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import { rosterBatchErrors, type writeRosterBatch } from '@spine/contract/patient';
@@ -37,7 +37,7 @@ export async function orderWriting(
   tenant: Tenant,
   order: Order,
 ): Promise<{ jobId: string; batch: LockedBatch; guards: number }> {
-  const { input, actor, now } = order;
+  const { input, now } = order;
   const batch = (await lockBatch(tenant, input.id)) ?? refuse(rosterBatchErrors.unknown);
   const guards = (batch.guards ?? []).filter(({ raised }) => raised).length;
   if (batch.state === 'written') return { jobId: batch.jobId, batch, guards };
@@ -46,10 +46,7 @@ export async function orderWriting(
   if (batch.state === 'ready') await checkOrder(tenant, { batch, input, guards });
   else if (batch.state !== 'writing') refuse(rosterBatchErrors.previewOver);
   const jobId = await addJob(tenant, batch, order);
-  const begun = {
-    writtenAt: batch.writtenAt ?? now,
-    writtenByName: batch.writtenByName ?? actor.realName ?? actor.username,
-  };
+  const begun = begunBy(batch, order);
   await refuseDuplicates(
     updateBatch(tenant, batch.id, { ...begun, jobId, state: 'writing', uploadKey: null }),
     BUSY,
@@ -57,6 +54,13 @@ export async function orderWriting(
   if (batch.uploadKey !== null) await dropBlob(tenant.db, batch.uploadKey, now);
   return { jobId, batch, guards };
 }
+
+/** What goes on is what was ordered first. */
+const begunBy = (batch: LockedBatch, { input, actor, now }: Order) => ({
+  writtenAt: batch.writtenAt ?? now,
+  writtenByName: batch.writtenByName ?? actor.realName ?? actor.username,
+  absentLeave: batch.state === 'ready' ? input.absentLeave : batch.absentLeave,
+});
 
 /** Whether the job of a batch is over, so that nothing goes on with it. */
 export async function isStopped(tenant: Tenant, { jobId }: { jobId: string }): Promise<boolean> {
@@ -75,7 +79,8 @@ async function checkOrder(tenant: Tenant, { batch, input, guards }: Checked): Pr
   if (batch.comparedAt?.toISOString() !== input.version) refuse(rosterBatchErrors.comparedAgain);
   const school = (await schoolsByIds(tenant, [batch.schoolId])).get(batch.schoolId);
   if (!school) refuse(schoolErrors.unknown);
-  if (guards > 0 && plain(input.schoolName ?? '') !== plain(school?.name ?? ''))
+  const isConfirmed = guards > 0 || input.absentLeave;
+  if (isConfirmed && plain(input.schoolName ?? '') !== plain(school?.name ?? ''))
     refuse(rosterBatchErrors.nameDiffers);
 }
 

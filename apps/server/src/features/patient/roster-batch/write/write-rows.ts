@@ -3,14 +3,16 @@
  * batch comes here, and a whole file of the specified call.
  */
 import { dateInShanghai } from '@spine/contract/kernel';
-import type { RosterRecord } from '@spine/contract/patient';
+import type { FoundLeaver, RosterRecord } from '@spine/contract/patient';
 import type { ChildChange } from '#features/child-record/index.ts';
+import { leaversAmong } from '../../leaver/leaver.repository.ts';
 import { outdatingStops } from '../../patient.repository.ts';
 import { noteListed, placeListed, upsertChildren } from '../../roster/roster.repository.ts';
 import { toInsert } from '../../roster/roster-record.ts';
 import type { SaidGrades } from '../../roster/said-grades.service.ts';
-import type { WrittenChild } from '../../write-children.repository.ts';
-import { childrenByNumber } from '../preview/compared-children.repository.ts';
+import { moveChildren, type WrittenChild } from '../../write-children.repository.ts';
+import { childrenById, childrenByNumber } from '../preview/compared-children.repository.ts';
+import { isReturning, type StoredChild } from '../preview/found-leavers.ts';
 import {
   type Difference,
   toBefore,
@@ -18,7 +20,12 @@ import {
   withDocument,
 } from '../preview/roster-comparison.ts';
 
-export type WritableRow = { readonly nr: number; readonly record: RosterRecord };
+export type WritableRow = {
+  readonly nr: number;
+  readonly record: RosterRecord;
+  /** The child that had left and is this one; its row is locked, and its school. */
+  readonly leaver?: FoundLeaver | null;
+};
 
 type Writing = {
   readonly batch: { readonly id: string; readonly schoolId: string };
@@ -47,11 +54,15 @@ export async function writeRows(
   const { id: batchId, schoolId } = batch;
   const studentIds = rows.map(({ record }) => record.studentId);
   const children = await childrenByNumber(change, { schoolId, studentIds });
-  const compared = rows.map(({ nr, record: read }) => {
-    const stored = children.get(read.studentId);
+  const gone = await loadGone(change, { rows, children });
+  const compared = rows.map(({ nr, record: read, leaver }) => {
+    const known = children.get(read.studentId);
+    const stored = known ?? gone.coming.get(leaver?.id ?? '');
+    const comes = stored !== undefined && (known === undefined || gone.returning.has(known.id));
     const record = withDocument(read, stored);
-    const difference = toDifference(record, stored);
-    return { nr, record, ...difference, patientId: difference.patientId ?? newId() };
+    const { patientId, ...difference } = toDifference(record, stored, comes);
+    const found = comes && leaver ? leaver : null;
+    return { nr, record, ...difference, patientId: patientId ?? newId(), comes, leaver: found };
   });
   const inserts = (of: typeof compared) =>
     of.map(({ record, patientId }) => ({
@@ -66,13 +77,20 @@ export async function writeRows(
   });
   const how = { now, batchId, ...said };
   const repeating = await placeListed(change, { children: inserts(same), ...how });
-  const written = await outdatingStops(change, (stopping) =>
-    upsertChildren(stopping, {
-      rows: inserts(compared.filter(({ kind }) => kind !== 'same')),
-      ...how,
-      onWritten,
-    }),
-  );
+  const isComing = ({ patientId }: { readonly patientId: string }) => gone.coming.has(patientId);
+  const differing = compared.filter(({ kind }) => kind !== 'same');
+  const there = differing.filter(({ comes }) => !comes);
+  const returning = differing.filter((row) => row.comes && !isComing(row));
+  const again = { ...how, saysAgain: true };
+  const written = await outdatingStops(change, async (stopping) => [
+    ...(await upsertChildren(stopping, { rows: inserts(there), ...how, onWritten })),
+    ...(await upsertChildren(stopping, {
+      rows: inserts(returning),
+      ...again,
+      onWritten: (children) => onWritten(there.length + children),
+    })),
+    ...(await moveChildren(stopping, inserts(differing.filter(isComing)), again)),
+  ]);
   const placed = new Map([...repeating, ...written.map((each) => [each.id, each.placed] as const)]);
   const updates = compared.map((row) => ({
     ...(repeating.has(row.patientId) ? toRepeating(row, children) : row),
@@ -84,7 +102,37 @@ export async function writeRows(
   };
 }
 
-type ComparedRow = WritableRow & Omit<Difference, 'patientId'> & { readonly patientId: string };
+type Gone = {
+  readonly rows: readonly WritableRow[];
+  /** Of the school, by number. */
+  readonly children: ReadonlyMap<string, StoredChild>;
+};
+
+/** Those whom the rows mean and who have left: another school, as they are on record, or this one. */
+async function loadGone(change: ChildChange, { rows, children }: Gone) {
+  const found = rows.flatMap(({ record, leaver }) =>
+    leaver && !children.has(record.studentId) ? [{ id: leaver.id, record }] : [],
+  );
+  const known = [...children.values()].map(({ id }) => id);
+  const left = await leaversAmong(change, [...known, ...found.map(({ id }) => id)]);
+  const byId = new Map(left.map((leaver) => [leaver.id, leaver]));
+  // Somebody may have found it meanwhile, or have given it another birth date.
+  const coming = found.filter(({ id, record }) => byId.get(id)?.birthDate === record.birthDate);
+  const returning = left.filter((leaver) => isReturning(leaver, change.today));
+  return {
+    coming: await childrenById(
+      change,
+      coming.map(({ id }) => id),
+    ),
+    returning: new Set(returning.map(({ id }) => id)),
+  };
+}
+
+type ComparedRow = Omit<WritableRow, 'leaver'> &
+  Omit<Difference, 'patientId'> & {
+    readonly patientId: string;
+    readonly leaver: FoundLeaver | null;
+  };
 
 /** A child in the grade it was in is changed, where that makes it repeat. */
 function toRepeating(
@@ -99,8 +147,8 @@ type PlacedRow = ComparedRow & { readonly placed: WrittenChild['placed'] };
 
 /** The row as it is stored once its child is. */
 function toWritten(
-  { nr, kind, parts, before, record, patientId, placed }: PlacedRow,
+  { nr, kind, parts, before, record, patientId, placed, leaver }: PlacedRow,
   writtenAt: Date,
 ) {
-  return { nr, kind, parts, before, record, patientId, placed, writtenAt };
+  return { nr, kind, parts, before, record, patientId, placed, leaver, writtenAt };
 }

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { firstTab, readView, rowFilters, writeView } from './preview.address.ts';
 
-const NONE = { new: 0, changed: 0, same: 0, wrong: 0, excluded: 0, absent: 0, warned: 0 };
+const NONE = {
+  new: 0,
+  changed: 0,
+  same: 0,
+  wrong: 0,
+  excluded: 0,
+  absent: 0,
+  warned: 0,
+  found: 0,
+  taken: 0,
+};
 const read = (query: string, counts = NONE) => readView(new URLSearchParams(query), counts);
 
 describe('the tab that opens', () => {
@@ -39,5 +49,6 @@ describe('the address of a preview', () => {
 it('rows of a guard are of any kind, and so are those to look at', () => {
   expect(rowFilters(read('tab=new&mark=age'))).toEqual({ mark: 'age' });
   expect(rowFilters(read('tab=warned'))).toEqual({ warned: '1' });
+  expect(rowFilters(read('tab=found'))).toEqual({ found: '1' });
   expect(rowFilters(read('tab=changed&part=tel'))).toEqual({ kind: 'changed', part: 'tel' });
 });

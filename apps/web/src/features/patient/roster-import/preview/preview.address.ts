@@ -9,9 +9,9 @@ import {
   type RosterRowKind,
 } from '@spine/contract/patient';
 
-/** A kind of rows, or those that can be written and should be looked at. */
-export type PreviewTab = RosterRowKind | 'warned';
-const TABS: readonly PreviewTab[] = [...ROSTER_ROW_KINDS, 'warned'];
+/** A kind of rows, those that can be written and should be looked at, or those whose child may have left. */
+export type PreviewTab = RosterRowKind | 'warned' | 'found';
+const TABS: readonly PreviewTab[] = [...ROSTER_ROW_KINDS, 'warned', 'found'];
 
 export type PreviewView = {
   readonly tab: PreviewTab;
@@ -58,5 +58,6 @@ export function writeView(batchId: string, { tab, part, mark, page }: PreviewVie
 export function rowFilters({ tab, part, mark }: PreviewView) {
   if (mark) return { mark };
   if (tab === 'warned') return { warned: '1' as const };
+  if (tab === 'found') return { found: '1' as const };
   return { kind: tab, ...(part && { part }) };
 }

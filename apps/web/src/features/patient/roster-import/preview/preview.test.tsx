@@ -36,7 +36,17 @@ const BATCH: RosterBatch = {
   createtime: '2026-11-18T16:02:00+08:00',
   createdBy: '沈若兰',
   total: 1806,
-  counts: { new: 598, changed: 144, same: 1064, wrong: 0, excluded: 0, absent: 27, warned: 0 },
+  counts: {
+    new: 598,
+    changed: 144,
+    same: 1064,
+    wrong: 0,
+    excluded: 0,
+    absent: 27,
+    warned: 0,
+    found: 0,
+    taken: 0,
+  },
   parts: { name: 3, gender: 1, birthDate: 6, clazz: 97, tel: 44, document: 0 },
   schoolSize: 1235,
   guards: [],
@@ -64,6 +74,7 @@ const ROW: RosterBatchRow = {
   changes: {},
   marks: [],
   elsewhere: null,
+  found: null,
   faults: [],
   warnings: [],
   outcome: null,
@@ -133,6 +144,36 @@ describe('the rows', () => {
     const faults = [{ ...fault, why: '出生日期不能为空', fix: '补填出生日期' }];
     const words = rowsShown([{ ...ROW, kind: 'wrong', faults }], { tab: 'wrong', page: 1 });
     expect(words).toContain('D12 林 出生日期 改正 出生日期不能为空 补填出生日期 不导入');
+  });
+
+  it('say where a child was that has left, and whether it is the one', () => {
+    const found = {
+      by: 'alike' as const,
+      taken: false,
+      schoolName: '城东小学',
+      name: '简书言',
+      studentId: 'G33010**********12',
+      gradeName: '六年级',
+      clazzName: '2班',
+      leftOn: '2026-09-01',
+    };
+    const { counts } = BATCH;
+    const batch = { ...BATCH, counts: { ...counts, found: 1 } };
+    const shownAs = (row: Partial<RosterBatchRow>) =>
+      rowsShown([{ ...ROW, kind: 'new', ...row }], { tab: 'found', page: 1 }, batch);
+    const offered = shownAs({ found });
+    expect(offered).toContain('已离校的学生 1');
+    expect(offered).toContain(
+      '简书言：城东小学六年级2班，2026-09-01 离校，姓名、出生日期和性别相同 G33010**********12',
+    );
+    expect(offered).toContain('按新学生写入');
+    expect(offered).toMatch(/全部是同一人.*全部按新学生.* 是同一人/);
+    const taken = shownAs({ found: { ...found, by: 'number', taken: true } });
+    expect(taken).toContain('接着原来的记录');
+    expect(taken).toContain('不是同一人');
+    const returns = shownAs({ found: { ...found, by: 'returns', taken: true } });
+    expect(returns).not.toContain('不是同一人');
+    expect(rowsShown([], { tab: 'new', page: 1 })).not.toContain('已离校的学生');
   });
 
   it('that are none say so', () => {
@@ -264,25 +305,46 @@ describe('the file', () => {
 
 describe('what writing does', () => {
   it('is summed up, wrong rows only where there are some', () => {
-    const words = shown(<SumsPanel batch={BATCH} />);
+    const words = shown(<SumsPanel batch={BATCH} absentLeave={false} />);
     expect(words).toContain('新增 598 修改 144 不变 1,064 文件合计 1,806 本校在校 1,235 → 1,833');
     expect(words).not.toContain('有错误');
     const wrong = { ...BATCH, counts: { ...BATCH.counts, wrong: 2 } };
-    expect(shown(<SumsPanel batch={wrong} />)).toContain('有错误 2');
+    expect(shown(<SumsPanel batch={wrong} absentLeave={false} />)).toContain('有错误 2');
+    const counts = { ...BATCH.counts, taken: 4 };
+    expect(shown(<SumsPanel batch={{ ...BATCH, counts }} absentLeave />)).toContain(
+      '本校在校 1,235 → 1,810',
+    );
   });
 
   it('names those who are not in the file', () => {
-    expect(shown(<AbsentPanel batch={BATCH} show={ignore} />)).toContain('不在文件中的 27 人');
+    const panel = (batch: RosterBatch) =>
+      shown(<AbsentPanel batch={batch} show={ignore} absentLeave={false} choose={ignore} />);
+    const words = panel(BATCH);
+    expect(words).toContain('不在文件中的 27 人');
+    expect(words).toMatch(/先保留，之后核对.*标记为已离校/);
     const all = { ...BATCH, counts: { ...BATCH.counts, absent: 0 } };
-    expect(shown(<AbsentPanel batch={all} show={ignore} />)).toBe('');
+    expect(panel(all)).toBe('');
   });
 });
 
 describe('the confirmation', () => {
-  const confirm = (batch: RosterBatch) =>
+  const confirm = (batch: RosterBatch, absentLeave = false) =>
     renderToStaticMarkup(
-      <ConfirmPanel batch={batch} busy={false} write={ignore} cancel={ignore} />,
+      <ConfirmPanel
+        batch={batch}
+        absentLeave={absentLeave}
+        busy={false}
+        write={ignore}
+        cancel={ignore}
+      />,
     );
+
+  it('wants the name of the school where children leave, even if nothing else changes', () => {
+    const { counts } = BATCH;
+    const words = wordsOf(confirm({ ...BATCH, counts: { ...counts, new: 0, changed: 0 } }, true));
+    expect(words).toContain('27 人标记为已离校。确认无误，请输入学校名称。');
+    expect(words).toContain('写入名单');
+  });
 
   it('wants the name of the school where a guard was raised, and nothing typed elsewhere', () => {
     const guarded = confirm({ ...BATCH, guards: [guard({})] });

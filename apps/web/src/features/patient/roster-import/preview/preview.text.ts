@@ -1,5 +1,11 @@
 /** Words of the preview of a roster. Sentences of guards and faults are the contract's. */
-import { ROSTER_TITLES, type RosterColumn, type SkippedRow } from '@spine/contract/patient';
+import {
+  type FoundBy,
+  foundByWord,
+  ROSTER_TITLES,
+  type RosterColumn,
+  type SkippedRow,
+} from '@spine/contract/patient';
 
 /** Rows that are named; the server counts them all. */
 const SKIPPED_SHOWN = 5;
@@ -42,6 +48,14 @@ export const previewText = {
     `${others ? '另 ' : ''}${words.length} 项正常：${words.join('，')}`,
   // rows
   warned: '建议核对',
+  found: '已离校的学生',
+  foundHint: '文件中的这些学生可能在别的学校读过，已离校。是同一人，检查和随访就接着原来的记录。',
+  foundChild: (where: string, { by, name }: { by: FoundBy; name: string }) =>
+    `${name}：${where}，${foundByWord[by]}`,
+  take: '是同一人',
+  takeNot: '不是同一人',
+  takeAll: '全部是同一人',
+  takeNone: '全部按新学生',
   parts: '按变化的内容查看',
   allParts: (cells: number) => `全部 ${count(cells)} 处`,
   order: '按提示和文件行号排列',
@@ -64,6 +78,7 @@ export const previewText = {
     absent: '本校的学生都在文件中',
     wrong: '没有错误',
     warned: '没有建议核对的内容',
+    found: '没有找到已离校的学生',
     excluded: '没有不导入的行',
   },
   nothingMarked: '没有涉及的学生',
@@ -94,7 +109,10 @@ export const previewText = {
   fileTotal: '文件合计',
   inSchool: '本校在校',
   absentTitle: (children: number) => `不在文件中的 ${count(children)} 人`,
-  absentKept: '写入后仍保留在名单中，请核对是否已离校。',
+  absentKept: '先保留，之后核对',
+  absentKeptHint: '写入后仍在名单中',
+  absentLeave: '标记为已离校',
+  absentLeaveHint: '离开名单，检查和随访保留',
   seeAbsent: '看这些学生',
   // confirmation
   wrongTitle: '名单中还有错误，不能写入',
@@ -106,6 +124,7 @@ export const previewText = {
   readyTitle: '名单还没有写入',
   readyHint: '核对后点“写入名单”。',
   guarded: (guards: number) => `有 ${guards} 项提示。确认无误，请输入学校名称。`,
+  leaving: (children: number) => `${count(children)} 人标记为已离校。确认无误，请输入学校名称。`,
   schoolName: '学校名称',
   schoolNameRule: (name: string) => `与“${name}”一致后才能写入`,
   write: '写入名单',

@@ -63,20 +63,22 @@ function Reading({ batch, leave }: Props) {
 function useWriting({ id, version }: RosterBatch) {
   const write = useApiMutation(writeRosterBatch);
   const queries = useQueryClient();
-  const run = async (schoolName?: string) => {
-    const input = { id, version, ...(schoolName !== undefined && { schoolName }) };
+  const run = async (absentLeave: boolean, schoolName?: string) => {
+    const input = { id, version, absentLeave, ...(schoolName !== undefined && { schoolName }) };
     // A refusal has been shown.
     await write.mutateAsync({ input }).catch(() => undefined);
     void refreshJobs();
     await queries.invalidateQueries({ queryKey: keyOf(rosterBatchDetail) });
   };
-  return { busy: write.isPending, run: (schoolName?: string) => void run(schoolName) };
+  return { busy: write.isPending, run };
 }
 
 function Ready({ batch, leave, isComparedAgain }: Props & { isComparedAgain: boolean }) {
   const { id, schoolId, schoolName, counts } = batch;
   const [query, setQuery] = useSearchParams();
   const writing = useWriting(batch);
+  const [leaves, setLeaves] = useState(false);
+  const absentLeave = leaves && counts.absent > 0;
   const view = readView(query, counts);
   const show: Show = (next) => setQuery(writeView(id, { page: 1, ...next }), { replace: true });
   const showBelow: Show = (next) => {
@@ -93,9 +95,20 @@ function Ready({ batch, leave, isComparedAgain }: Props & { isComparedAgain: boo
       step={2}
       aside={
         <>
-          <SumsPanel batch={batch} />
-          <AbsentPanel batch={batch} show={showBelow} />
-          <ConfirmPanel batch={batch} busy={writing.busy} write={writing.run} cancel={otherFile} />
+          <SumsPanel batch={batch} absentLeave={absentLeave} />
+          <AbsentPanel
+            batch={batch}
+            show={showBelow}
+            absentLeave={absentLeave}
+            choose={setLeaves}
+          />
+          <ConfirmPanel
+            batch={batch}
+            absentLeave={absentLeave}
+            busy={writing.busy}
+            write={(schoolName) => void writing.run(absentLeave, schoolName)}
+            cancel={otherFile}
+          />
         </>
       }
     >

@@ -75,7 +75,7 @@ function RowForm({ row, nr, edit, onClose }: ActsProps & NrProps & { onClose: ()
   );
 }
 
-function LinkAct({ words, run }: { words: string; run: () => Promise<unknown> }) {
+export function LinkAct({ words, run }: { words: string; run: () => Promise<unknown> }) {
   const { busy, once } = useOnce();
   return (
     <button
@@ -96,7 +96,7 @@ export function ExcludeAct({ nr, edit }: NrProps) {
 
 export function RowActs({ row, edit }: ActsProps) {
   const [isOpen, setOpen] = useState(false);
-  const { nr, kind } = row;
+  const { nr, kind, found } = row;
   // A child whom the file does not name has no row.
   if (nr === null) return null;
   if (kind === 'excluded') return <LinkAct words={text.include} run={() => edit(nr, {})} />;
@@ -106,6 +106,12 @@ export function RowActs({ row, edit }: ActsProps) {
         <button type="button" className={buttonCss.link} onClick={() => setOpen(true)}>
           {text.edit}
         </button>
+      )}
+      {found && found.by !== 'returns' && (
+        <LinkAct
+          words={found.taken ? text.takeNot : text.take}
+          run={() => edit(nr, { taken: !found.taken })}
+        />
       )}
       <ExcludeAct nr={nr} edit={edit} />
       {isOpen && <RowForm row={row} nr={nr} edit={edit} onClose={() => setOpen(false)} />}

@@ -1,5 +1,6 @@
 /** Corrects a row of a preview, leaves it out or takes it in again. */
 import {
+  chooseRosterLeavers,
   editRosterRow,
   type RosterBatch,
   type RosterField,
@@ -16,19 +17,41 @@ export type RowChange = {
   /** Cells as typed, those that change. */
   readonly cells?: Partial<Record<RosterField, string>>;
   readonly excluded?: boolean;
+  /** Whether its child is the one that had left. */
+  readonly taken?: boolean;
 };
 /** Throws the refusal, which has been shown. */
 export type RowEdit = (nr: number, change: RowChange) => Promise<void>;
 
-export function useRowEdit({ id, version }: RosterBatch): RowEdit {
-  const queries = useQueryClient();
-  return async (nr, change) => {
+export function useRowEdit(batch: RosterBatch): RowEdit {
+  const { id, version } = batch;
+  const choose = useLeaverChoice(batch);
+  const readAnew = useReadAnew();
+  return async (nr, { taken, ...change }) => {
+    if (taken !== undefined) return choose(nr, taken);
     try {
       const { kind } = await call(editRosterRow, { id, version, nr, ...change });
       toast.success(text.edited(rosterKindWord[kind]));
     } finally {
-      // Rows are read by the version of the batch; after a refusal somebody else has changed it.
-      await queries.invalidateQueries({ queryKey: keyOf(rosterBatchDetail) });
+      await readAnew();
     }
   };
+}
+
+/** Says of a row, or of all, whether its child is the one that had left. */
+export function useLeaverChoice({ id, version }: RosterBatch) {
+  const readAnew = useReadAnew();
+  return async (nr: number | undefined, taken: boolean): Promise<void> => {
+    try {
+      await call(chooseRosterLeavers, { id, version, taken, ...(nr !== undefined && { nr }) });
+    } finally {
+      await readAnew();
+    }
+  };
+}
+
+/** Rows are read by the version of the batch; after a refusal somebody else has changed it. */
+function useReadAnew(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: keyOf(rosterBatchDetail) });
 }

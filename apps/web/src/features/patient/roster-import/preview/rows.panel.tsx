@@ -3,6 +3,8 @@ import { startExport } from '@spine/contract/job';
 import {
   documentChange,
   exportRosterRows,
+  foundWhere,
+  foundWord,
   genderWord,
   guardText,
   LEAVES,
@@ -30,8 +32,8 @@ import { FaultsTable } from './faults.table.tsx';
 import type { PreviewTab, PreviewView, Show } from './preview.address.ts';
 import { ROWS_A_PAGE, useRosterRows } from './preview.queries.ts';
 import { previewText as text } from './preview.text.ts';
-import { RowActs } from './row.acts.tsx';
-import { type RowEdit, useRowEdit } from './row.edit.ts';
+import { LinkAct, RowActs } from './row.acts.tsx';
+import { type RowEdit, useLeaverChoice, useRowEdit } from './row.edit.ts';
 import css from './rows.module.css';
 
 export const ROWS_ID = 'roster-rows';
@@ -42,13 +44,14 @@ const TABS: readonly { tab: PreviewTab; words: string; crosses?: true }[] = [
   { tab: 'new', words: rosterKindWord.new },
   { tab: 'changed', words: rosterKindWord.changed },
   { tab: 'same', words: rosterKindWord.same },
+  { tab: 'found', words: text.found },
   { tab: 'absent', words: rosterKindWord.absent, crosses: true },
   { tab: 'wrong', words: rosterKindWord.wrong },
   { tab: 'warned', words: text.warned },
   { tab: 'excluded', words: rosterKindWord.excluded },
 ];
 /** There only where there are such rows. */
-const RARE: readonly PreviewTab[] = ['warned', 'excluded'];
+const RARE: readonly PreviewTab[] = ['found', 'warned', 'excluded'];
 
 function Tabs({ batch: { counts }, view, show }: Props) {
   return (
@@ -156,9 +159,35 @@ function factsOf(row: RosterBatchRow): string[] {
   return facts.flatMap((fact) => (fact ? [fact] : []));
 }
 
+/** The child that has left and may be the one of a row. */
+function FoundChild({ found }: { found: NonNullable<RosterBatchRow['found']> }) {
+  return (
+    <span className={looks.soft}>
+      {text.foundChild(foundWhere(found), found)}
+      {found.by === 'alike' && ` ${found.studentId}`}
+      {text.join}
+      <b>{foundWord(found.taken)}</b>
+    </span>
+  );
+}
+
+/** All rows that found such a child at once. */
+function FoundActs({ batch }: { batch: RosterBatch }) {
+  const choose = useLeaverChoice(batch);
+  return (
+    <>
+      <span className={css.marked}>{text.foundHint}</span>
+      <span className={css.end}>
+        <LinkAct words={text.takeAll} run={() => choose(undefined, true)} />{' '}
+        <LinkAct words={text.takeNone} run={() => choose(undefined, false)} />
+      </span>
+    </>
+  );
+}
+
 function Row({ row, edit }: { row: RosterBatchRow; edit: RowEdit }) {
   const changes = changesOf(row.changes);
-  const { elsewhere } = row;
+  const { elsewhere, found } = row;
   return (
     <tr>
       <td>{row.sheet === null ? row.row : text.sheetRow(row.sheet, row.row)}</td>
@@ -170,6 +199,7 @@ function Row({ row, edit }: { row: RosterBatchRow; edit: RowEdit }) {
           {changes.map((change) => (
             <Change key={change.words} {...change} />
           ))}
+          {found && <FoundChild found={found} />}
           {elsewhere && (
             <span className={looks.soft}>
               {text.elsewhere(elsewhere.schoolName, elsewhere.name)}
@@ -188,7 +218,7 @@ type RowsProps = { rows: readonly RosterBatchRow[]; view: PreviewView; edit: Row
 
 function Rows({ rows, view, edit }: RowsProps) {
   const { columns } = text;
-  const isChange = view.mark !== undefined || view.tab === 'changed';
+  const isChange = view.mark !== undefined || view.tab === 'changed' || view.tab === 'found';
   return (
     <table className={css.table}>
       <thead>
@@ -280,6 +310,11 @@ export function RowsPanel(props: Props) {
   return (
     <section className={clsx(looks.card, css.rows)} aria-label={text.rows} id={ROWS_ID}>
       <Tabs {...props} />
+      {!view.mark && view.tab === 'found' && (
+        <div className={css.bar}>
+          <FoundActs batch={batch} />
+        </div>
+      )}
       {(view.mark || view.tab === 'changed') && (
         <div className={css.bar}>
           {view.mark ? <Marked {...props} /> : <Parts {...props} />}

@@ -1,6 +1,6 @@
 /** Right of a preview: what writing does, who is not in the file, and the confirmation. */
 import type { RosterBatch } from '@spine/contract/patient';
-import { Button, Input } from 'antd';
+import { Button, Input, Radio } from 'antd';
 import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
 import buttonCss from '#ui/styles/button.module.css';
@@ -16,7 +16,12 @@ const SUMMED = ['new', 'changed', 'same', 'wrong', 'excluded'] as const;
 /** Told where there are some. */
 const RARE: readonly (typeof SUMMED)[number][] = ['wrong', 'excluded'];
 
-export function SumsPanel({ batch: { counts, total, schoolSize } }: BatchProps) {
+export function SumsPanel({
+  batch: { counts, total, schoolSize },
+  absentLeave,
+}: BatchProps & { absentLeave: boolean }) {
+  const gone = absentLeave ? counts.absent : 0;
+  const inSchool = schoolSize + counts.new + counts.taken - gone;
   const kinds = SUMMED.filter((kind) => !RARE.includes(kind) || counts[kind] > 0);
   return (
     <section className={looks.card}>
@@ -37,7 +42,7 @@ export function SumsPanel({ batch: { counts, total, schoolSize } }: BatchProps) 
         <div>
           <dt>{text.inSchool}</dt>
           <dd>
-            {text.number(schoolSize)} → <b>{text.number(schoolSize + counts.new)}</b>
+            {text.number(schoolSize)} → <b>{text.number(inSchool)}</b>
           </dd>
         </div>
       </dl>
@@ -45,12 +50,36 @@ export function SumsPanel({ batch: { counts, total, schoolSize } }: BatchProps) 
   );
 }
 
-export function AbsentPanel({ batch: { counts }, show }: BatchProps & { show: Show }) {
+type AbsentProps = BatchProps & {
+  show: Show;
+  /** Whether they leave. */
+  absentLeave: boolean;
+  choose: (absentLeave: boolean) => void;
+};
+
+export function AbsentPanel({ batch: { counts }, show, absentLeave, choose }: AbsentProps) {
   if (counts.absent === 0) return null;
+  const options = [
+    { value: false, words: text.absentKept, hint: text.absentKeptHint },
+    { value: true, words: text.absentLeave, hint: text.absentLeaveHint },
+  ];
+  const title = text.absentTitle(counts.absent);
   return (
     <section className={looks.card}>
-      <h2 className={looks.h2}>{text.absentTitle(counts.absent)}</h2>
-      <p className={css.note}>{text.absentKept}</p>
+      <h2 className={looks.h2}>{title}</h2>
+      <Radio.Group
+        aria-label={title}
+        className={css.choice}
+        value={absentLeave}
+        onChange={(event) => choose(event.target.value === true)}
+      >
+        {options.map(({ value, words, hint }) => (
+          <Radio key={words} value={value}>
+            {words}
+            <span className={css.note}>{hint}</span>
+          </Radio>
+        ))}
+      </Radio.Group>
       <button type="button" className={buttonCss.link} onClick={() => show({ tab: 'absent' })}>
         {text.seeAbsent}
       </button>
@@ -60,12 +89,13 @@ export function AbsentPanel({ batch: { counts }, show }: BatchProps & { show: Sh
 
 type ConfirmProps = BatchProps & {
   busy: boolean;
+  absentLeave: boolean;
   /** With the name of the school where it was typed. */
   write: (schoolName?: string) => void;
   cancel: () => void;
 };
 
-/** Typed where a guard was raised, once for all of them. */
+/** Typed where a guard was raised or children leave, once for all of them. */
 function SchoolName({
   name,
   typed,
@@ -89,20 +119,23 @@ function SchoolName({
   );
 }
 
-function Ready({ batch, busy, write, cancel }: ConfirmProps) {
-  const { guards, schoolName } = batch;
+function Ready({ batch, busy, absentLeave, write, cancel }: ConfirmProps) {
+  const { guards, schoolName, counts } = batch;
   const [typed, setTyped] = useState('');
   const raised = guards.filter((guard) => guard.raised).length;
-  const isConfirmed = raised === 0 || typed.trim() === schoolName;
+  const wantsName = raised > 0 || absentLeave;
+  const isConfirmed = !wantsName || typed.trim() === schoolName;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isConfirmed && !busy) write(raised > 0 ? typed.trim() : undefined);
+    if (isConfirmed && !busy) write(wantsName ? typed.trim() : undefined);
   };
   return (
     <form className={clsx(looks.card, css.confirm)} onSubmit={submit}>
       <h2 className={looks.h2}>{text.readyTitle}</h2>
-      <p className={css.note}>{raised > 0 ? text.guarded(raised) : text.readyHint}</p>
-      {raised > 0 && <SchoolName name={schoolName} typed={typed} type={setTyped} />}
+      {absentLeave && <p className={css.note}>{text.leaving(counts.absent)}</p>}
+      {raised > 0 && <p className={css.note}>{text.guarded(raised)}</p>}
+      {!wantsName && <p className={css.note}>{text.readyHint}</p>}
+      {wantsName && <SchoolName name={schoolName} typed={typed} type={setTyped} />}
       <div className={css.acts}>
         <Button type="primary" htmlType="submit" disabled={!isConfirmed} loading={busy}>
           {text.write}
@@ -118,10 +151,10 @@ function Ready({ batch, busy, write, cancel }: ConfirmProps) {
 
 /** Writes the roster, or says why there is nothing to write. */
 export function ConfirmPanel(props: ConfirmProps) {
-  const { batch, cancel } = props;
+  const { batch, absentLeave, cancel } = props;
   const { counts } = batch;
   const isWrong = counts.wrong > 0;
-  const isSame = counts.new + counts.changed === 0;
+  const isSame = counts.new + counts.changed === 0 && !absentLeave;
   if (!isWrong && !isSame) return <Ready {...props} />;
   return (
     <section className={clsx(looks.card, css.confirm)} role="status">

@@ -12,12 +12,13 @@ import { answerOf } from '#features/job/index.ts';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { findDownload } from '#platform/http/download.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { enqueueRosterImport, type RosterImporter, rosterJob } from './roster.job.ts';
+import { rosterLogText } from '../roster/roster.text.ts';
+import type { RosterImporter } from '../roster/roster-upload.ts';
+import { enqueueRosterImport, rosterJob } from './roster.job.ts';
 import { importScope } from './roster.service.ts';
-import { rosterLogText } from './roster.text.ts';
 
 /** A file of text columns; a test compares its words with those of the contract. */
-const TEMPLATE = new URL('./roster-template.xls', import.meta.url);
+const TEMPLATE = new URL('../roster/roster-template.xls', import.meta.url);
 
 export function rosterRoutes(parts: RosterImporter): Binding[] {
   const { queue, database } = parts;

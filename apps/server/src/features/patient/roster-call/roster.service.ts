@@ -15,6 +15,7 @@ import {
   type RosterOutcome,
   type RosterRecord,
   type RosterRefusal,
+  rosterBatchErrors,
   rosterErrors,
   UNREADABLE_REASONS,
 } from '@spine/contract/patient';
@@ -30,14 +31,15 @@ import { saveDownload } from '#platform/http/download.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { XLSX_TYPE } from '#platform/spreadsheet/write-xlsx.ts';
 import { loadPendingNumbers } from '../guardian-entry/guardian-entry.repository.ts';
+import { baseName } from '../roster/file-name.ts';
+import { lockChildrenByNumber, lockImport, type RosterChild } from '../roster/roster.repository.ts';
+import { HIDDEN_VALUE, rosterLogText } from '../roster/roster.text.ts';
+import { type InvalidRoster, readRosterFile, type ValidRoster } from '../roster/roster-reading.ts';
+import { numberWarning, personKey } from '../roster/roster-record.ts';
+import { saidGrades } from '../roster/said-grades.service.ts';
+import { isSchoolBusy } from '../roster-batch/roster-batch.repository.ts';
 import { insertCalledBatch } from '../roster-batch/write/called-batch.ts';
 import { writeRows } from '../roster-batch/write/write-rows.ts';
-import { baseName } from './file-name.ts';
-import { lockChildrenByNumber, lockImport, type RosterChild } from './roster.repository.ts';
-import { HIDDEN_VALUE, rosterLogText } from './roster.text.ts';
-import { type InvalidRoster, readRosterFile, type ValidRoster } from './roster-reading.ts';
-import { numberWarning, personKey } from './roster-record.ts';
-import { saidGrades } from './said-grades.service.ts';
 
 /** In a cause, a day may be a birth date, and a character in quotes a part of a name. */
 const CHILD_DATA = /\d{4}-\d{2}-\d{2}|(?<=“)\p{L}(?=”)/gu;
@@ -52,6 +54,7 @@ export type RosterImport = {
   readonly anyFormat: boolean;
   readonly upload: Upload;
   readonly now: Date;
+  readonly clock: () => Date;
   readonly newId: () => string;
   readonly note: (note: LogNote) => void;
   /** Hears how many of the children to be written are. */
@@ -97,7 +100,7 @@ export async function readRoster(
   }
 }
 
-/** Writes a valid roster, or reports what it would write. Refuses schoolErrors.unknown. */
+/** Writes a valid roster, or reports what it would write. Refuses rosterBatchErrors.busy, schoolErrors.unknown. */
 export async function writeRoster(
   tenant: Tenant,
   request: RosterImport,
@@ -139,7 +142,10 @@ async function writeCompared(
   tenant: Tenant,
   { request, roster, compared: { counts, grades, inGrade } }: Writing,
 ): Promise<void> {
-  const { schoolId, now, newId, progress } = request;
+  const { schoolId, newId, progress } = request;
+  if (await isSchoolBusy(tenant, schoolId)) refuse(rosterBatchErrors.busy);
+  // Batches of a school follow one another: it is later than all that were written while this one waited for the school.
+  const now = request.clock();
   const total = counts.added + counts.updated;
   const said = await saidGrades(tenant, grades, async (limit) => inGrade.slice(0, limit));
   // A child that was added meanwhile keeps its id.
@@ -149,7 +155,7 @@ async function writeCompared(
     const rows = roster.records.map((record, at) => ({ nr: at + 1, record }));
     const onWritten = (done: number) => progress(done, total);
     const written = await writeRows(change, { batch, rows, said, now, newId, onWritten });
-    await insertCalledBatch(change, { ...request, ...batch, rows: written.rows });
+    await insertCalledBatch(change, { ...request, ...batch, now, rows: written.rows });
     return written.ids;
   });
 }

@@ -6,7 +6,6 @@
 import { buffer } from 'node:stream/consumers';
 import { importRoster, rosterErrors, UNREADABLE_REASONS } from '@spine/contract/patient';
 import { z } from 'zod';
-import type { AppPorts } from '#platform/app-ports.ts';
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import { type Actor, toActor } from '#platform/auth/actor.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -16,10 +15,11 @@ import { permit } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobEnd, type JobRun } from '#platform/jobs/job.ts';
 import { loadFirstExamDays } from '../patient-exams.repository.ts';
-import { baseName } from './file-name.ts';
+import { baseName } from '../roster/file-name.ts';
+import { rosterLogText } from '../roster/roster.text.ts';
+import type { InvalidRoster, ValidRoster } from '../roster/roster-reading.ts';
+import { asStream, type RosterImporter } from '../roster/roster-upload.ts';
 import { buildRefusal, type RosterImport, readRoster, writeRoster } from './roster.service.ts';
-import { rosterLogText } from './roster.text.ts';
-import type { InvalidRoster, ValidRoster } from './roster-reading.ts';
 
 const input = z.object({
   schoolId: z.string(),
@@ -57,6 +57,7 @@ async function prepareImport(run: JobRun<RosterInput, OrgScope>) {
     actor,
     upload: { fileName: run.input.fileName, bytes: await buffer(await upload.read()) },
     now: run.now(),
+    clock: run.now,
     newId: run.newId,
     note: (added) => {
       noted = { ...noted, ...added };
@@ -86,9 +87,6 @@ async function finishImport(
   const result = await writeRoster(tenant, request, roster);
   return { result, summary: rosterLogText.jobDone(result), log: { rule: log, note: note() } };
 }
-
-/** Where jobs and their files are stored. */
-export type RosterImporter = Pick<AppPorts, 'queue' | 'blobs' | 'database'>;
 
 type RosterImportRequest = {
   readonly input: RosterInput;
@@ -125,9 +123,4 @@ export async function enqueueRosterImport(
     };
     return queue.add(tenant, job);
   });
-}
-
-/** Bytes as the blob store takes them. */
-export async function* asStream(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield await Promise.resolve(bytes);
 }

@@ -1,5 +1,5 @@
 /** 回收站: children whom people deleted within 30 days, what comes back with each, and the way back. */
-import { listExams } from '@spine/contract/exam';
+import { examHistory, listExams } from '@spine/contract/exam';
 import { formatToMinute } from '@spine/contract/kernel';
 import {
   type DeletedPatient,
@@ -9,31 +9,25 @@ import {
 } from '@spine/contract/patient';
 import { listClasses } from '@spine/contract/school';
 import { useMemo } from 'react';
-import { Link, Navigate } from 'react-router';
-import { serverToday } from '#platform/call/server-time.ts';
+import { Navigate } from 'react-router';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
 import { toast } from '#platform/toast.ts';
 import { type Choices, useSchoolChoices } from '#ui/choices.ts';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
-import { Icon } from '#ui/icon/icon.tsx';
 import { ActionLinks } from '#ui/list-page/actions.tsx';
 import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import looks from '#ui/styles/looks.module.css';
-import css from '../roster-batch/roster-batch.module.css';
-import { daysUntil } from '../roster-batch/standing.rules.ts';
+import css from './trash.module.css';
 import { trashText as text } from './trash.text.ts';
+import { daysLeft, deletedColumn, Hint, leftColumn, ROSTER, TrashNav } from './trash-parts.tsx';
 
-const ROSTER = '/mainPage/patientsList';
 const ONE_ACTION = 72;
 const SEARCH_MAX = 50;
 /** Children that are named in a dialog. */
 const NAMED = 10;
-
-const leftOf = ({ until }: DeletedPatient): string =>
-  text.daysLeft(Math.max(0, daysUntil(until, serverToday())));
 
 const heldBy = (row: DeletedPatient): string => text.held(row) || text.recordAlone;
 
@@ -65,20 +59,9 @@ const columns: readonly ListColumn<DeletedPatient>[] = [
     ),
   },
   { key: 'studentId', title: text.studentId, width: 180 },
-  {
-    key: 'deletetime',
-    title: text.deletetime,
-    width: 150,
-    sortable: true,
-    render: ({ deletetime, deletedBy }) => (
-      <span className={css.two}>
-        {formatToMinute(deletetime)}
-        <small>{deletedBy}</small>
-      </span>
-    ),
-  },
+  deletedColumn,
   { key: 'hanging', title: text.hanging, width: 220, render: heldBy },
-  { key: 'until', title: text.left, width: 90, render: leftOf },
+  leftColumn,
 ];
 
 function filtersOf(schools: Choices): FilterField[] {
@@ -100,7 +83,7 @@ function DeletedCard({ row }: { row: DeletedPatient }) {
     <>
       <span className={css.cardHead}>
         <b>{row.name}</b>
-        <span>{leftOf(row)}</span>
+        <span>{daysLeft(row)}</span>
       </span>
       <span className={looks.soft}>
         {row.schoolName} {row.gradeName}
@@ -116,11 +99,11 @@ function DeletedCard({ row }: { row: DeletedPatient }) {
 function useRestore() {
   const confirm = useConfirm();
   const restore = useApiMutation(restorePatients, {
-    refresh: [listDeletedPatients, listPatients, listClasses, listExams],
+    refresh: [listDeletedPatients, listPatients, listClasses, listExams, examHistory],
   });
   const run = async (input: { deletionId: string; id?: string }) => {
     const { restored, refused } = await restore.mutateAsync({ input });
-    if (refused.length === 0) return toast.success(text.RESTORE_SUCCESS(restored));
+    if (refused.length === 0) return toast.success(text.restored(restored));
     const more = refused.length - NAMED;
     confirm({
       title: text.partlyTitle(restored, refused.length),
@@ -148,7 +131,7 @@ function useRestore() {
   };
 }
 
-export function TrashListPage() {
+export function DeletedPatientsPage() {
   const mayRestore = useCan('patientList.del');
   const schools = useSchoolChoices();
   const filters = useMemo(() => filtersOf(schools), [schools]);
@@ -158,18 +141,13 @@ export function TrashListPage() {
     <ListPage
       listKey="deletedPatients"
       title={text.title}
-      nav={
-        <Link className={css.back} to={ROSTER}>
-          <Icon name="left" />
-          {text.back}
-        </Link>
-      }
+      nav={<TrashNav of="patients" />}
       endpoint={listDeletedPatients}
       rowKey={(row) => row.id}
       columns={columns}
       filters={filters}
-      actions={<span className={css.hint}>{text.hint}</span>}
-      emptyHint={text.emptyHint}
+      actions={<Hint />}
+      emptyHint={text.noPatients}
       card={(row) => <DeletedCard row={row} />}
       actionsWidth={ONE_ACTION}
       rowActions={(row) => (

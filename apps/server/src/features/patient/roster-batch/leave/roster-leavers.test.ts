@@ -1,0 +1,273 @@
+/** A roster names children that have left: one record goes on in the school it is for, and goes back where the batch is taken back. */
+import { uploadExams } from '@spine/contract/exam';
+import {
+  addPatient,
+  chooseRosterLeavers,
+  editPatient,
+  editRosterRow,
+  importRoster,
+  listPatients,
+  patientDetail,
+  previewRoster,
+  type RosterBatch,
+  rosterBatchDetail,
+  rosterBatchErrors,
+  undoRosterBatch,
+  writeRosterBatch,
+} from '@spine/contract/patient';
+import { addProject, moveProject, ProjectStatus } from '@spine/contract/project';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyStatistics } from '#features/child-record/index.ts';
+import { childIdOf, intervalsOf, turnTo } from '#features/enrolment/enrolment.factory.ts';
+import { quickRecord } from '#features/exam/exam.factory.ts';
+import { openWorld, type World } from '#testing/world.ts';
+import { typedPatient } from '../../patient.factory.ts';
+import { childrenIn, newSchool, rosterFile } from '../../roster/roster.factory.ts';
+import { previewed, readBatch, rowsOf } from '../roster-batch.factory.ts';
+
+const world: World = await openWorld();
+afterAll(() => world.close());
+
+const NAMES = ['林嘉禾', '周子航', '温知许', '简书言', '秦沐', '白砚', '丁南枝', '贺兰亭', '易安'];
+let year: number;
+let made = 0;
+let primary: string;
+let junior: string;
+let name: string;
+let number: string;
+let childId: string;
+
+const manager = () => world.as('manager');
+
+/** A child that leaves 六年级 in September, and a junior school that does not know it. */
+beforeEach(async () => {
+  const now = world.clock.now().toISOString();
+  year = Number(now.slice(0, 4)) + (now.slice(5) > '10-10' ? 1 : 0);
+  await turnTo(world, `${year}-10-12`);
+  name = NAMES[made % NAMES.length] ?? '';
+  made += 1;
+  number = `RL${year}${made}`;
+  primary = await newSchool(world.database, world.home);
+  junior = await newSchool(world.database, world.home);
+  await manager().upload(importRoster, { schoolId: primary }, rosterFile([AT_PRIMARY()]));
+  childId = await childIdOf(world, primary, number);
+  await turnTo(world, `${year + 1}-09-03`);
+});
+
+const AT_PRIMARY = () => [number, name, '女', born(), '六年级', '2班', '13800000417'];
+/** Of its own, so that no child of a former test is like it. */
+const born = () => `2016-03-${String(10 + made).padStart(2, '0')}`;
+const row = (given: { studentId?: string; name?: string; gender?: string } = {}) => [
+  given.studentId ?? number,
+  given.name ?? name,
+  given.gender ?? '女',
+  born(),
+  '七年级',
+  '5班',
+  '',
+];
+
+const preview = (...rows: string[][]) => previewed(world, { schoolId: junior, rows });
+
+async function write({ id, version, schoolName }: RosterBatch): Promise<RosterBatch> {
+  const { body } = await manager().call(writeRosterBatch, { id, version, schoolName });
+  expect(body.code).toBe(8000);
+  return readBatch(world, id, 'written');
+}
+
+async function undo(id: string): Promise<RosterBatch> {
+  const fresh = await world.freshlyAs('manager');
+  await fresh.call(undoRosterBatch, { id, reason: '选错了文件' });
+  return readBatch(world, id, 'undone');
+}
+
+async function choose(batch: RosterBatch, given: { nr?: number; taken: boolean }) {
+  const { id, version } = batch;
+  const { body } = await manager().call(chooseRosterLeavers, { id, version, ...given });
+  return body;
+}
+
+const stays = () => intervalsOf(world, childId);
+const atJunior = () => childrenIn(world.database, world.home, junior);
+const wasThere = () => `${year}-10-12 ${year + 1}-09-01 general ${year - 5} 2班 import`;
+const comes = () => `${year + 1}-09-03 ${year + 4}-09-01 general ${year - 5} 5班 found`;
+
+/** Whether nothing differs from a recount. */
+async function areFactsRight(): Promise<boolean> {
+  let isRight = true;
+  const repaired = () => {
+    isRight = false;
+  };
+  await verifyStatistics(world.database, { now: world.clock.now(), repaired });
+  return isRight;
+}
+
+describe('a child that is found', () => {
+  test('by number, name and birth date is proposed, and comes with its record', async () => {
+    const ready = await preview(row());
+    expect(ready.counts).toMatchObject({ new: 0, changed: 1, found: 1, taken: 1 });
+    const [found] = await rowsOf(world, ready.id);
+    expect(found).toMatchObject({
+      kind: 'changed',
+      patientId: childId,
+      changes: { clazz: { from: { gradeName: '六年级' }, to: { gradeName: '七年级' } } },
+      found: { by: 'number', taken: true, gradeName: '六年级', leftOn: `${year + 1}-09-01` },
+    });
+    const written = await write(ready);
+    expect(written.counts).toMatchObject({ new: 0, changed: 1 });
+    expect(await atJunior()).toMatchObject([
+      { id: childId, studentId: number, clazzName: '5班', tel: '13800000417' },
+    ]);
+    expect(await stays()).toEqual([wasThere(), comes()]);
+    const { body } = await manager().call(listPatients, { schoolId: primary, enrolled: 'all' });
+    expect(body.rows).toEqual([]);
+  });
+
+  test('goes back where it was when the batch is taken back', async () => {
+    const before = await childrenIn(world.database, world.home, primary);
+    const written = await write(await preview(row()));
+    const undone = await undo(written.id);
+    expect(undone.undone).toMatchObject({ changed: { written: 1, undone: 1, left: 0 } });
+    expect(await atJunior()).toEqual([]);
+    const now = await childrenIn(world.database, world.home, primary);
+    expect(now).toEqual([{ ...before[0], updatedAt: expect.any(Date) }]);
+    expect(await stays()).toEqual([wasThere()]);
+    expect(await areFactsRight()).toBe(true);
+  });
+
+  test('stays when its former number is used meanwhile', async () => {
+    const written = await write(await preview(row()));
+    const added = typedPatient(primary, { name: '新同学', studentId: number });
+    expect((await manager().raw(addPatient, added)).body.code).toBe(8000);
+    const { undone } = await undo(written.id);
+    expect(undone?.reasons).toEqual([{ reason: 'noWayBack', count: 1 }]);
+    expect(await stays()).toEqual([wasThere(), comes()]);
+  });
+
+  test('stays when its class was changed since', async () => {
+    const written = await write(await preview(row()));
+    await turnTo(world, `${year + 1}-09-08`);
+    const fresh = await world.freshlyAs('manager');
+    const [child] = await atJunior();
+    const edited = { ...child, tel: child?.tel ?? '', clazzName: '6班' };
+    expect((await fresh.raw(editPatient, edited)).body.code).toBe(8000);
+    const { undone } = await undo(written.id);
+    expect(undone?.reasons).toEqual([{ reason: 'edited', count: 1 }]);
+    expect(await atJunior()).toMatchObject([{ id: childId, clazzName: '6班' }]);
+    expect(await stays()).toHaveLength(3);
+  });
+
+  test('stays when it was examined in its new school', async () => {
+    const written = await write(await preview(row()));
+    const fields = { name: `第${made}次筛查`, schoolIds: [junior], method: 'atrOnly' as const };
+    const { body } = await manager().call(addProject, fields);
+    const { id: projectId } = body.data as { id: string };
+    const status = ProjectStatus.Underway;
+    expect((await manager().raw(moveProject, { id: projectId, status })).body.code).toBe(8000);
+    const examTime = new Date(`${year + 1}-09-03T08:30:00+08:00`).toISOString();
+    const exams = [quickRecord({ patientId: childId, examTime })];
+    const sent = await world.as('doctor').call(uploadExams, { projectId, schoolId: junior, exams });
+    expect(sent.body.data).toMatchObject({ accepted: 1 });
+    const { undone } = await undo(written.id);
+    expect(undone?.reasons).toEqual([{ reason: 'examined', count: 1 }]);
+    expect((await atJunior())[0]?.id).toBe(childId);
+    expect(await areFactsRight()).toBe(true);
+  });
+
+  test('by name, birth date and sex is offered, and comes where a person says so', async () => {
+    const ready = await preview(row({ studentId: `${number}J` }));
+    expect(ready.counts).toMatchObject({ new: 1, changed: 0, found: 1, taken: 0 });
+    const [offered] = await rowsOf(world, ready.id);
+    expect(offered).toMatchObject({ kind: 'new', found: { by: 'alike', taken: false } });
+    expect((await choose(ready, { nr: 1, taken: true })).code).toBe(8000);
+    // Whoever read the former comparison reads it anew.
+    expect((await choose(ready, { taken: true })).code).toBe(
+      rosterBatchErrors.editedMeanwhile.code,
+    );
+    const chosen = await readBatch(world, ready.id, 'ready');
+    expect(chosen.counts).toMatchObject({ new: 0, changed: 1, taken: 1 });
+    await write(chosen);
+    expect(await atJunior()).toMatchObject([{ id: childId, studentId: `${number}J` }]);
+    const { body } = await manager().call(patientDetail, { id: childId });
+    expect(body.data?.enrolments).toHaveLength(2);
+  });
+
+  test('is another one where a person says so, or corrects the row', async () => {
+    const ready = await preview(row());
+    expect((await choose(ready, { taken: false })).code).toBe(8000);
+    const refused = await readBatch(world, ready.id, 'ready');
+    expect(refused.counts).toMatchObject({ new: 1, found: 1, taken: 0 });
+    const { id, version } = refused;
+    const edit = { id, version, nr: 1, cells: { name: `${name}儿` } };
+    expect((await manager().call(editRosterRow, edit)).body.code).toBe(8000);
+    const corrected = await readBatch(world, id, 'ready');
+    expect(corrected.counts).toMatchObject({ new: 1, found: 0 });
+    await write(corrected);
+    const [child] = await atJunior();
+    expect(child?.id).not.toBe(childId);
+    expect(await stays()).toEqual([wasThere()]);
+  });
+
+  test('is found by one row alone, and by none while it is at school', async () => {
+    const twice = await preview(row(), row({ studentId: `${number}J` }));
+    expect(twice.counts).toMatchObject({ new: 1, changed: 1, found: 1, taken: 1 });
+    await turnTo(world, `${year + 1}-09-04`);
+    await write(await preview(row()));
+    const third = await newSchool(world.database, world.home);
+    const { counts } = await previewed(world, { schoolId: third, rows: [row()] });
+    expect(counts).toMatchObject({ new: 1, found: 0 });
+  });
+
+  test('by somebody else before the batch is written, is compared again', async () => {
+    const ready = await preview(row());
+    const third = await newSchool(world.database, world.home);
+    const typed = { name, gender: 'f' as const, birthDate: born(), studentId: number };
+    const found = await manager().raw(addPatient, typedPatient(third, typed));
+    expect(found.body.data).toMatchObject({ id: childId });
+    const { id, version, schoolName } = ready;
+    await manager().call(writeRosterBatch, { id, version, schoolName });
+    const counts = async () => (await readBatch(world, id, 'ready')).counts;
+    await expect.poll(counts).toMatchObject({ new: 1, changed: 0, found: 0 });
+    expect(await atJunior()).toEqual([]);
+  });
+
+  test('of another institution is found by nobody, and nobody else chooses', async () => {
+    const foreign = await newSchool(world.database, world.other);
+    const sent = await world
+      .as('rival')
+      .upload(previewRoster, { schoolId: foreign }, rosterFile([row()]));
+    const { batchId } = sent.body.data as { batchId: string };
+    const theirs = async () =>
+      (await world.as('rival').call(rosterBatchDetail, { id: batchId })).body.data;
+    await expect.poll(theirs).toMatchObject({ state: 'ready', counts: { new: 1, found: 0 } });
+    const ready = await preview(row());
+    const { id, version } = ready;
+    const answer = await world.as('rival').call(chooseRosterLeavers, { id, version, taken: false });
+    expect(answer.body.code).toBe(rosterBatchErrors.unknown.code);
+    expect((await choose(ready, { nr: 7, taken: true })).code).toBe(
+      rosterBatchErrors.rowUnknown.code,
+    );
+  });
+});
+
+test('a child that left its school in this school year comes back by a file of it', async () => {
+  await turnTo(world, `${year + 1}-10-12`);
+  const grown = (studentId: string) => [studentId, name, '女', born(), '五年级', '1班', ''];
+  const school = await newSchool(world.database, world.home);
+  const file = [grown('B1'), grown('B2').with(1, '周子航')];
+  await manager().upload(importRoster, { schoolId: school }, rosterFile(file));
+  const first = await previewed(world, { schoolId: school, rows: file.slice(0, 1) });
+  await turnTo(world, `${year + 1}-11-03`);
+  const { id, version, schoolName } = first;
+  const order = { id, version, schoolName, absentLeave: true };
+  expect((await manager().call(writeRosterBatch, order)).body.code).toBe(8000);
+  await readBatch(world, id, 'written');
+  await turnTo(world, `${year + 1}-12-03`);
+  const back = await previewed(world, { schoolId: school, rows: file });
+  expect(back.counts).toMatchObject({ changed: 1, same: 1, found: 1, taken: 1 });
+  const { id: batchId, version: read, schoolName: named } = back;
+  await manager().call(writeRosterBatch, { id: batchId, version: read, schoolName: named });
+  await readBatch(world, batchId, 'written');
+  const { body } = await manager().call(listPatients, { schoolId: school, size: 10 });
+  expect(body.total).toBe(2);
+});

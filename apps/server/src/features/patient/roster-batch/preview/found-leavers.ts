@@ -1,0 +1,165 @@
+/**
+ * Which children that have left may be those of a roster, by the rule of the form (`move-leaver.service.ts`): by document and birth date,
+ * or by number, name and birth date; by name, birth date and sex one is only offered.
+ */
+import { firstDayOf } from '@spine/contract/enrolment';
+import { type CalendarDate, studentNumberSpellings } from '@spine/contract/kernel';
+import type { FoundBy, FoundLeaver, KnownChild, RosterRecord } from '@spine/contract/patient';
+import { rosterYear } from '@spine/contract/school';
+import type { Tenant } from '#platform/db/open.ts';
+import {
+  type Leaver,
+  leaversAmong,
+  leaversNamed,
+  leaversOfNumbers,
+} from '../../leaver/leaver.repository.ts';
+import { childrenById } from './compared-children.repository.ts';
+
+export type StoredChild = KnownChild & { readonly id: string };
+
+type Sought = {
+  readonly records: readonly RosterRecord[];
+  /** The children of the school with their numbers. */
+  readonly ofSchool: ReadonlyMap<string, StoredChild>;
+  /** The number of the document of a record, sealed; empty where it has none. */
+  readonly numberOf: (record: RosterRecord) => string;
+  /** Children by such numbers. */
+  readonly holders: ReadonlyMap<string, readonly string[]>;
+};
+
+/** Those whom some rows may mean. */
+export type Leavers = Pick<Sought, 'numberOf' | 'holders'> & {
+  readonly byId: ReadonlyMap<string, Leaver>;
+  readonly byNumber: ReadonlyMap<string, readonly Leaver[]>;
+  readonly byPerson: ReadonlyMap<string, readonly Leaver[]>;
+  /** As their records have them. */
+  readonly children: ReadonlyMap<string, StoredChild>;
+};
+
+export async function loadLeavers(
+  tenant: Tenant,
+  { records, ofSchool, numberOf, holders }: Sought,
+): Promise<Leavers> {
+  const unknown = records.filter(({ studentId }) => !ofSchool.has(studentId));
+  const known = [...ofSchool.values()].map(({ id }) => id);
+  const holding = unknown.flatMap((record) => holders.get(numberOf(record)) ?? []);
+  const isAny = unknown.length > 0;
+  const numbers = unknown.map(({ studentId }) => studentId);
+  const numbered = isAny ? await leaversOfNumbers(tenant, numbers) : [];
+  const named = isAny ? await leaversNamed(tenant, unknown) : [];
+  const held = await leaversAmong(tenant, [...known, ...holding]);
+  const isKnown = new Set(known);
+  const found = [...numbered, ...named, ...held].map(({ id }) => id);
+  const ids = [...new Set(found)].filter((id) => !isKnown.has(id));
+  return {
+    numberOf,
+    holders,
+    byId: new Map(held.map((each) => [each.id, each])),
+    byNumber: grouped(numbered, ({ studentId }) => studentId),
+    byPerson: grouped(named, personOf),
+    children: ids.length > 0 ? await childrenById(tenant, ids) : new Map(),
+  };
+}
+
+function grouped(
+  leavers: readonly Leaver[],
+  keyOf: (leaver: Leaver) => string,
+): ReadonlyMap<string, readonly Leaver[]> {
+  const groups = new Map<string, Leaver[]>();
+  for (const leaver of leavers) {
+    const key = keyOf(leaver);
+    groups.set(key, [...(groups.get(key) ?? []), leaver]);
+  }
+  return groups;
+}
+
+const personOf = ({ name, birthDate, gender }: Pick<Leaver, 'name' | 'birthDate' | 'gender'>) =>
+  JSON.stringify([name, birthDate, gender]);
+
+type Row = {
+  readonly record: RosterRecord;
+  readonly stored: StoredChild | undefined;
+  /** What a person said of the child that was found before. */
+  readonly choice: LeaverChoice | undefined;
+};
+export type LeaverChoice = { readonly id: string; readonly takes: boolean | null };
+
+type Found = {
+  readonly leaver: FoundLeaver | null;
+  readonly takesLeaver: boolean | null;
+  /** The child, where the row is written as it. */
+  readonly taken: StoredChild | undefined;
+};
+const NOBODY: Found = { leaver: null, takesLeaver: null, taken: undefined };
+
+/** Finds for rows in their order; a child that one row takes is found by no other. */
+export class LeaverFinder {
+  readonly #today: CalendarDate;
+  readonly #taken = new Set<string>();
+  #found = 0;
+
+  constructor(today: CalendarDate) {
+    this.#today = today;
+  }
+
+  find({ record, stored, choice }: Row, leavers: Leavers): Found {
+    const candidate = stored
+      ? findReturning(stored, leavers, this.#today)
+      : findStranger(record, leavers);
+    if (!candidate || this.#taken.has(candidate.leaver.id)) return NOBODY;
+    this.#found += 1;
+    const { leaver, by } = candidate;
+    const takesLeaver = by === 'returns' ? null : choiceOf(leaver, choice);
+    const found = { leaver: toFound(leaver, by), takesLeaver };
+    if (!(takesLeaver ?? by !== 'alike')) return { ...found, taken: undefined };
+    this.#taken.add(leaver.id);
+    return { ...found, taken: stored ?? leavers.children.get(leaver.id) };
+  }
+
+  /** How many rows found one, and how many are it. */
+  counts(): { found: number; taken: number } {
+    return { found: this.#found, taken: this.#taken.size };
+  }
+}
+
+/** What was said of another one says nothing. */
+const choiceOf = ({ id }: Leaver, choice: LeaverChoice | undefined) =>
+  choice?.id === id ? choice.takes : null;
+
+type Candidate = { readonly leaver: Leaver; readonly by: FoundBy };
+
+function findStranger(record: RosterRecord, leavers: Leavers): Candidate | undefined {
+  const { studentId, name, birthDate } = record;
+  const holders = leavers.holders.get(leavers.numberOf(record)) ?? [];
+  if (holders.length > 0) {
+    const [leaver, another] = holders.flatMap((id) => leavers.byId.get(id) ?? []);
+    // Of another one the document is warned of.
+    return !another && leaver?.birthDate === birthDate ? { leaver, by: 'document' } : undefined;
+  }
+  const [leaver, another] = studentNumberSpellings(studentId)
+    .flatMap((number) => leavers.byNumber.get(number) ?? [])
+    .filter((each) => each.name === name && each.birthDate === birthDate);
+  if (leaver && !another) return { leaver, by: 'number' };
+  const [alike] = leavers.byPerson.get(personOf(record)) ?? [];
+  return alike && { leaver: alike, by: 'alike' };
+}
+
+/** Whoever left before this school year is named by a list of the last one, too. */
+function findReturning(
+  { id }: StoredChild,
+  { byId }: Leavers,
+  today: CalendarDate,
+): Candidate | undefined {
+  const leaver = byId.get(id);
+  return leaver && isReturning(leaver, today) ? { leaver, by: 'returns' } : undefined;
+}
+
+/** Whether a child that left its school in this school year is there again when a roster names it. */
+export function isReturning({ leftOn }: Pick<Leaver, 'leftOn'>, today: CalendarDate): boolean {
+  return leftOn > firstDayOf(rosterYear(today));
+}
+
+function toFound(leaver: Leaver, by: FoundBy): FoundLeaver {
+  const { id, schoolId, schoolName, name, studentId, gradeName, clazzName, leftOn } = leaver;
+  return { id, by, schoolId, schoolName, name, studentId, gradeName, clazzName, leftOn };
+}
