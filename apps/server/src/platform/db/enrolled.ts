@@ -52,7 +52,14 @@ export function enrolledIn(
   return enrolledOn(tenant, rosterDay(year), table);
 }
 
-/** The same for a school year that a row names, such as that of a project: `year` is its column. */
+/** Of intervals that are known to be on rosters: it is on that of a school year. For sums, which ask it of each row again and again. */
+export function isOfYear(year: number, table = 'enrolment'): RawBuilder<SqlBool> {
+  const column = columnOf(table);
+  const on = dayLiteral(rosterDay(year));
+  return sql`(${column('fromDay')} <= ${on} and ${column('toDay')} > ${on})`;
+}
+
+/** The interval is on the roster of a school year that a row names, such as that of a project: `year` is its column. */
 export function enrolledInYear(
   { orgId }: Pick<Tenant, 'orgId'>,
   year: RawBuilder<number>,

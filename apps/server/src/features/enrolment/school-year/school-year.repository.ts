@@ -5,7 +5,7 @@
 import type { RosterGroup, TaskKind } from '@spine/contract/enrolment';
 import type { SchoolSystem } from '@spine/contract/school';
 import { type RawBuilder, sql } from 'kysely';
-import { enrolledIn, gradeNameIn } from '#platform/db/enrolled.ts';
+import { enrolledIn, gradeNameIn, isOfYear } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
 /** A school and its children who stay into a year, leave before it and come with it. */
@@ -19,34 +19,37 @@ const roster = (tenant: Tenant, year: number, columns: RawBuilder<unknown>) =>
   sql`select ${columns} from enrolment where ${enrolledIn(tenant, year)}`;
 
 /**
- * The living schools of the institution, by name. The rosters are read once; only children with one interval on one of them and
- * another on the other are put together.
+ * The living schools of the institution, by name. All intervals are read once, by several workers; those that are on the roster of the
+ * year alone are few until it begins, and are asked for the interval before. Doubts are few and have an index.
  */
 export async function yearSums(tenant: Tenant, year: number): Promise<YearSums[]> {
   const { db, orgId } = tenant;
+  const listed = sql`enrolment.org_id = ${orgId} and enrolment.listed`;
+  const [now, next] = [isOfYear(year - 1), isOfYear(year)];
   const { rows } = await sql<YearSums>`
-    with stay as (
-      select patient_id, school_id, cohort, doubt, ${enrolledIn(tenant, year - 1)} as is_now, ${enrolledIn(tenant, year)} as is_next
-      from enrolment where ${enrolledIn(tenant, year - 1)} or ${enrolledIn(tenant, year)}
+    with whole as (
+      select school_id, count(*) filter (where ${now})::int as now, count(*) filter (where ${next})::int as next,
+        count(*) filter (where ${now} and ${next})::int as staying,
+        count(*) filter (where ${next} and cohort is null)::int as labelled,
+        array_agg(patient_id) filter (where ${next} and not ${now}) as begun
+      from enrolment where ${listed} and (${now} or ${next}) group by school_id
     ),
-    whole as (
-      select school_id, count(*) filter (where is_now)::int as now, count(*) filter (where is_next)::int as next,
-        count(*) filter (where is_now and is_next)::int as staying,
-        count(*) filter (where is_next and cohort is null)::int as labelled,
-        count(*) filter (where is_next and cohort is not null and doubt is not null)::int as doubtful
-      from stay group by school_id
+    doubtful as (
+      select school_id, count(*)::int as count from enrolment
+      where ${listed} and ${next} and doubt is not null and cohort is not null group by school_id
     ),
     changed as (
-      select school_id, count(*)::int as staying from (
-        select school_id from stay where is_now <> is_next
-        group by patient_id, school_id having bool_or(is_now) and bool_or(is_next)) as child
-      group by school_id
+      select whole.school_id, count(*)::int as count
+      from whole cross join unnest(whole.begun) as child (id)
+      join enrolment on enrolment.patient_id = child.id and enrolment.school_id = whole.school_id
+      where ${listed} and ${now} and not ${next} group by whole.school_id
     )
     select school.id, school.name, school.system, coalesce(now, 0) as now,
-      coalesce(whole.staying, 0) + coalesce(changed.staying, 0) as staying,
-      coalesce(next, 0) - coalesce(whole.staying, 0) - coalesce(changed.staying, 0) as coming,
-      coalesce(doubtful, 0) + case when school.system is distinct from 'special' then coalesce(labelled, 0) else 0 end as open
+      coalesce(staying, 0) + coalesce(changed.count, 0) as staying,
+      coalesce(next, 0) - coalesce(staying, 0) - coalesce(changed.count, 0) as coming,
+      coalesce(doubtful.count, 0) + case when school.system is distinct from 'special' then coalesce(labelled, 0) else 0 end as open
     from school left join whole on whole.school_id = school.id left join changed on changed.school_id = school.id
+      left join doubtful on doubtful.school_id = school.id
     where school.org_id = ${orgId} and school.deleted_at is null
     order by school.name, school.id`.execute(db);
   return rows;

@@ -1,7 +1,7 @@
 /**
  * Random acts on where children are at school, edits, rosters, and acts taken back, over three school years. The model is a calendar: it
  * knows for each day the cohort and class of each child and whether it is there, and nothing of intervals. Whatever the model says is
- * refused is refused; the roster of today and that of every other day are the model's.
+ * refused is refused; the roster of today, that of every other day and the sums of the coming year are the model's.
  */
 import {
   ACT_KINDS,
@@ -9,6 +9,7 @@ import {
   enrolmentOn,
   rosterDay,
   schoolYearOf,
+  schoolYearOverview,
 } from '@spine/contract/enrolment';
 import { addDays, kernelErrors } from '@spine/contract/kernel';
 import {
@@ -300,6 +301,17 @@ async function expectCalendar({ schoolId, calendar, ids, today }: School): Promi
     (row) => `${row.studentId} ${row.gradeName} ${row.clazzName}`,
   );
   expect(listed.sort()).toEqual(calendar.roster(schoolYearOf(today)));
+  const [now, next] = [0, 1].map((later) =>
+    calendar.roster(schoolYearOf(today) + later).map((row) => row.split(' ')[0]),
+  );
+  const staying = now?.filter((number) => next?.includes(number)).length ?? 0;
+  const { data } = (await world.as('manager').call(schoolYearOverview, {})).body;
+  expect(data.schools.find(({ id }: { id: string }) => id === schoolId)).toMatchObject({
+    now: now?.length,
+    staying,
+    leaving: (now?.length ?? 0) - staying,
+    coming: (next?.length ?? 0) - staying,
+  });
   const intervals = await world.database.inScope(world.home, ({ db, orgId }) =>
     db
       .selectFrom('enrolment')
