@@ -121,7 +121,8 @@ begin
     )
     select grade_name, grade_code, clazz_name, number,
       case when is_doubtful then 99 else grade_code end as new_code,
-      case when name is null or grade ~ '^(中职|职(?!高|业高中))' then grade_name else name end as new_grade,
+      case when grade ~ '^(中职|职(?!高|业高中))' then coalesce((array['中职一年级', '中职二年级', '中职三年级'])[grade_code - 30], grade_name)
+        when name is null then grade_name else name end as new_grade,
       coalesce(number || '班', clazz_name) as new_clazz
     from numbered;
   -- The newest of entries that come to be the same stays.

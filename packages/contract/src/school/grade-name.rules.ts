@@ -13,6 +13,7 @@ import {
   NUMERALS,
   namedGradeWords,
   TEN,
+  technicalGradeNames,
   YEAR_WORD,
 } from './grade-name.text.ts';
 
@@ -120,8 +121,9 @@ function toPlainName(text: string): string {
 /** A grade as it is stored: the one name of its code, or as typed in plain signs where that would be untrue. */
 export function normalizeGradeName(text: string): string {
   const name = toPlainName(text);
-  if (OTHER_VOCATIONAL.test(name)) return name;
-  return gradeNames[parseGradeCode(name) ?? UNKNOWN_GRADE_ORDER] ?? name;
+  const code = parseGradeCode(name) ?? UNKNOWN_GRADE_ORDER;
+  const names = OTHER_VOCATIONAL.test(name) ? technicalGradeNames : gradeNames;
+  return names[code] ?? name;
 }
 
 /**

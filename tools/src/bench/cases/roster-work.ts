@@ -91,10 +91,8 @@ const PREVIEWED = `
 /** The children of a school once more, under other numbers. */
 const WRITTEN = [
   `create temp table copied on commit drop as select id, gen_random_uuid() as new_id from patient where school_id = $1`,
-  `insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, tel, grade_name, grade_code, clazz_name,
-     clazz_order, created_at, updated_at, initials)
-   select org_id, new_id, school_id, 'R' || student_id, name, gender, birth_date, tel, grade_name, grade_code, clazz_name,
-     clazz_order, created_at, updated_at, initials
+  `insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, tel, created_at, updated_at, initials)
+   select org_id, new_id, school_id, 'R' || student_id, name, gender, birth_date, tel, created_at, updated_at, initials
    from patient join copied using (id)`,
   `insert into enrolment
    select (jsonb_populate_record(n, jsonb_build_object('patient_id', new_id))).*

@@ -46,10 +46,8 @@ const LEAVERS = [
   `create temp table leaver on commit drop as
    select id, gen_random_uuid() as new_id, row_number() over () as n from patient
    where org_id = $1 and deleted_at is null and hashtext(id::text) % 5 = 0`,
-  `insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, tel, grade_name, grade_code, clazz_name,
-     clazz_order, created_at, updated_at, initials)
-   select org_id, new_id, school_id, 'L' || student_id, name, gender, birth_date, tel, grade_name, grade_code, clazz_name,
-     clazz_order, created_at, updated_at, initials
+  `insert into patient (org_id, id, school_id, student_id, name, gender, birth_date, tel, created_at, updated_at, initials)
+   select org_id, new_id, school_id, 'L' || student_id, name, gender, birth_date, tel, created_at, updated_at, initials
    from patient join leaver using (id) where org_id = $1`,
   `insert into enrolment (org_id, patient_id, from_day, to_day, school_id, student_id, track, cohort, grade_label, clazz_name,
      clazz_order, said_in, end_planned, cause, recorded_at)
