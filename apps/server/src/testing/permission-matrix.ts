@@ -92,6 +92,7 @@ GET    /enrolment/year/school           . x x . . .
 GET    /import/batch                    . x . . . .
 POST   /import/batch/cancel             . x . . . .
 GET    /import/batch/exportExcel        . x . . . .
+POST   /import/batch/leavers            . x . . . .
 POST   /import/batch/mapping            . x . . . .
 POST   /import/batch/row                . x . . . .
 GET    /import/batch/rows               . x . . . .
