@@ -46,6 +46,7 @@ export function projectTrashPage(
       sql<number>`(select count(*)::int from project_school linked
         where linked.org_id = ${orgId} and linked.project_id = project.id)`.as('schools'),
       sql<number>`(select count(*)::int from exam
+        join patient on patient.org_id = ${orgId} and patient.id = exam.patient_id and patient.deleted_at is null
         where exam.org_id = ${orgId} and exam.project_id = project.id and exam.deleted_at = project.deleted_at
           and exam.voided_at is null)`.as('exams'),
     ])
