@@ -208,6 +208,28 @@ describe('a child that is found', () => {
     expect(await stays()).toEqual([wasThere()]);
   });
 
+  test('is another one still after its row was corrected, left out and taken in', async () => {
+    const ready = await preview(row());
+    expect((await choose(ready, { nr: 1, taken: false })).code).toBe(8000);
+    const { id } = ready;
+    const edits = [
+      { cells: { clazzName: '6班' } },
+      { cells: { birthDate: '无' } },
+      { excluded: true },
+      { excluded: false, cells: { birthDate: born() } },
+    ];
+    for (const change of edits) {
+      const { version } = await readBatch(world, id, 'ready');
+      const edit = { id, version, nr: 1, ...change };
+      expect((await manager().raw(editRosterRow, edit)).body.code).toBe(8000);
+    }
+    const corrected = await readBatch(world, id, 'ready');
+    expect(corrected.counts).toMatchObject({ new: 1, found: 1, taken: 0 });
+    await write(corrected);
+    expect((await atJunior())[0]).toMatchObject({ clazzName: '6班' });
+    expect(await stays()).toEqual([wasThere()]);
+  });
+
   test('is found by one row alone, and by none while it is at school', async () => {
     const twice = await preview(row(), row({ studentId: `${number}J` }));
     expect(twice.counts).toMatchObject({ new: 1, changed: 1, found: 1, taken: 1 });

@@ -123,7 +123,7 @@ function toReadRow({
     faults: faults ?? [],
     warnings: (warnings ?? []).filter((warning) => !isFoundAnew(warning)),
     sealed: document ?? record?.document,
-    choice: leaver ? { id: leaver.id, takes: takesLeaver } : undefined,
+    choice: leaver && takesLeaver !== null ? { leaver, takes: takesLeaver } : undefined,
     isExcluded: kind === 'excluded',
   };
 }
