@@ -16,6 +16,7 @@ import {
   writeRosterBatch,
 } from '@spine/contract/patient';
 import { addProject, moveProject, ProjectStatus } from '@spine/contract/project';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyStatistics } from '#features/child-record/index.ts';
 import { childIdOf, intervalsOf, turnTo } from '#features/enrolment/enrolment.factory.ts';
@@ -24,6 +25,8 @@ import { openWorld, type World } from '#testing/world.ts';
 import { typedPatient } from '../../patient.factory.ts';
 import { childrenIn, newSchool, rosterFile } from '../../roster/roster.factory.ts';
 import { previewed, readBatch, rowsOf } from '../roster-batch.factory.ts';
+import { updateBatch } from '../roster-batch.repository.ts';
+import { writePortion } from '../write/roster-portion.ts';
 
 const world: World = await openWorld();
 afterAll(() => world.close());
@@ -85,6 +88,21 @@ async function choose(batch: RosterBatch, given: { nr?: number; taken: boolean }
   const { id, version } = batch;
   const { body } = await manager().call(chooseRosterLeavers, { id, version, ...given });
   return body;
+}
+
+/** Corrects the number of the child that has left, at the school that it has left. */
+async function correctNumber(studentId: string): Promise<void> {
+  const [child] = await childrenIn(world.database, world.home, primary);
+  const edited = { ...child, tel: child?.tel ?? '', studentId };
+  const { body } = await (await world.freshlyAs('manager')).raw(editPatient, edited);
+  expect(body.code).toBe(8000);
+}
+
+/** As a process leaves a batch that is no more. */
+function stop({ id }: RosterBatch): Promise<void> {
+  const writtenAt = world.clock.now();
+  const dead = { state: 'writing', jobId: uuidv7(), writtenAt, uploadKey: null } as const;
+  return world.database.inScope(world.home, (tenant) => updateBatch(tenant, id, dead));
 }
 
 const stays = () => intervalsOf(world, childId);
@@ -238,6 +256,38 @@ describe('a child that is found', () => {
     const third = await newSchool(world.database, world.home);
     const { counts } = await previewed(world, { schoolId: third, rows: [row()] });
     expect(counts).toMatchObject({ new: 1, found: 0 });
+  });
+
+  test('under a number that was corrected meanwhile is compared again, and goes back with it', async () => {
+    const ready = await preview(row({ studentId: `${number}J` }));
+    expect((await choose(ready, { nr: 1, taken: true })).code).toBe(8000);
+    const chosen = await readBatch(world, ready.id, 'ready');
+    await correctNumber(`${number}A`);
+    world.clock.advance(1000);
+    const { id, version, schoolName } = chosen;
+    await manager().call(writeRosterBatch, { id, version, schoolName });
+    const found = async () => {
+      await readBatch(world, id, 'ready');
+      return (await rowsOf(world, id))[0]?.found?.studentId;
+    };
+    await expect.poll(found).toBe(`${number}A`);
+    const again = await readBatch(world, id, 'ready');
+    // A portion meets another number than the one that was compared.
+    await stop(again);
+    await correctNumber(`${number}B`);
+    await world.database.inScope(world.home, (tenant) =>
+      writePortion(tenant, {
+        batch: { id, schoolId: junior },
+        said: { saysAgain: true },
+        now: world.clock.now(),
+        newId: uuidv7,
+      }),
+    );
+    await write(await readBatch(world, id, 'stopped'));
+    await undo(id);
+    expect(await childrenIn(world.database, world.home, primary)).toMatchObject([
+      { id: childId, studentId: `${number}B` },
+    ]);
   });
 
   test('by somebody else before the batch is written, is compared again', async () => {

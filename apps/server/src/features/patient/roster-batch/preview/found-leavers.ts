@@ -159,7 +159,7 @@ export function isReturning({ leftOn }: Pick<Leaver, 'leftOn'>, today: CalendarD
   return leftOn > firstDayOf(rosterYear(today));
 }
 
-function toFound(leaver: Leaver, by: FoundBy): FoundLeaver {
+export function toFound(leaver: Leaver, by: FoundBy): FoundLeaver {
   const { id, schoolId, schoolName, name, studentId, gradeName, clazzName, leftOn } = leaver;
   return { id, by, schoolId, schoolName, name, studentId, gradeName, clazzName, leftOn };
 }

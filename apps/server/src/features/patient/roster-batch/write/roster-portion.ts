@@ -9,6 +9,7 @@ import { changeChildren, lockForUnlisting, lockForUpload } from '#features/child
 import { holdSchool } from '#features/school/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { leaversAmong } from '../../leaver/leaver.repository.ts';
 import { lockImport } from '../../roster/roster.repository.ts';
 import type { SaidGrades } from '../../roster/said-grades.service.ts';
 import { batchState } from '../roster-batch.repository.ts';
@@ -42,8 +43,9 @@ export async function writePortion(tenant: Tenant, writing: Writing): Promise<nu
   const rows = (await unwrittenRows(tenant, { batchId, limit: PORTION })).map(toWritable);
   if (rows.length === 0) return 0;
   const studentIds = rows.map(({ record }) => record.studentId);
-  const coming = rows.flatMap(({ leaver }) => leaver ?? []);
-  await lockWritten(tenant, { schoolId, studentIds, ids: coming.map(({ id }) => id) });
+  const ids = rows.flatMap(({ leaver }) => leaver?.id ?? []);
+  await lockWritten(tenant, { schoolId, studentIds, ids });
+  const coming = await leaversAmong(tenant, ids);
   // Nobody adds a child to the school from here on.
   const schoolIds = [schoolId, ...coming.map((leaver) => leaver.schoolId)];
   const changed = { schoolIds, patientIds: (ids: readonly string[]) => ids };
