@@ -26,6 +26,7 @@ import { typedPatient } from '../../patient.factory.ts';
 import { childrenIn, newSchool, rosterFile } from '../../roster/roster.factory.ts';
 import { previewed, readBatch, rowsOf } from '../roster-batch.factory.ts';
 import { updateBatch } from '../roster-batch.repository.ts';
+import { updateRows } from '../roster-row.repository.ts';
 import { writePortion } from '../write/roster-portion.ts';
 
 const world: World = await openWorld();
@@ -301,6 +302,29 @@ describe('a child that is found', () => {
     const counts = async () => (await readBatch(world, id, 'ready')).counts;
     await expect.poll(counts).toMatchObject({ new: 1, changed: 0, found: 0 });
     expect(await atJunior()).toEqual([]);
+  });
+
+  test('by somebody else while the batch is written in part, is compared again', async () => {
+    const stranger = row({ studentId: `${number}S`, name: '安晚' });
+    const ready = await preview(stranger, row());
+    const { id } = ready;
+    await stop(ready);
+    await world.database.inScope(world.home, (tenant) =>
+      updateRows(tenant, id, [{ nr: 1, writtenAt: world.clock.now() }]),
+    );
+    const third = await newSchool(world.database, world.home);
+    const typed = { name, gender: 'f' as const, birthDate: born(), studentId: number };
+    const found = await manager().raw(addPatient, typedPatient(third, typed));
+    expect(found.body.data).toMatchObject({ id: childId });
+    world.clock.advance(1000);
+    const { version, schoolName } = await readBatch(world, id, 'stopped');
+    await manager().call(writeRosterBatch, { id, version, schoolName });
+    const kinds = async () => (await rowsOf(world, id)).map(({ kind }) => kind);
+    await expect.poll(kinds).toEqual(['new', 'new']);
+    expect(await atJunior()).toEqual([]);
+    // Whoever has seen it goes on.
+    await write(await readBatch(world, id, 'stopped'));
+    expect(await atJunior()).toMatchObject([{ studentId: number }]);
   });
 
   test('of another institution is found by nobody, and nobody else chooses', async () => {
