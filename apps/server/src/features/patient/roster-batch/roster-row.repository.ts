@@ -76,7 +76,8 @@ function matchingRows(
   if (mark !== undefined) rows = rows.where(sql<SqlBool>`marks @> array[${mark}]`);
   if (warned !== undefined)
     rows = rows.where('warnings', 'is not', null).where('kind', 'in', ['new', 'changed', 'same']);
-  if (found !== undefined) rows = rows.where('leaver', 'is not', null);
+  if (found !== undefined)
+    rows = rows.where('leaver', 'is not', null).where('kind', 'in', ['new', 'changed', 'same']);
   if (outcome !== undefined) rows = rows.where('outcome', '=', outcome);
   if (reason !== undefined) rows = rows.where('reason', '=', reason);
   return rows;
@@ -336,6 +337,7 @@ export async function setTakesLeaver(
     .set({ takesLeaver: taken })
     .where('orgId', '=', orgId)
     .where('batchId', '=', batchId)
+    .where('kind', 'in', ['new', 'changed'])
     .where(sql<SqlBool>`leaver is not null and leaver->>'by' <> 'returns'`);
   if (nr !== undefined) rows = rows.where('nr', '=', nr);
   const { numUpdatedRows } = await rows.executeTakeFirst();

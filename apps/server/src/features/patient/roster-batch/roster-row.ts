@@ -52,8 +52,8 @@ export function toBatchRow(row: StoredRow, { elsewhere, date1904 }: Book): Roste
   };
 }
 
-function foundOf({ leaver, patientId }: StoredRow): RosterBatchRow['found'] {
-  if (!leaver) return null;
+function foundOf({ kind, leaver, patientId }: StoredRow): RosterBatchRow['found'] {
+  if (!leaver || kind === 'wrong' || kind === 'excluded') return null;
   const { id, schoolId: _, ...shown } = leaver;
   return { ...shown, taken: id === patientId };
 }

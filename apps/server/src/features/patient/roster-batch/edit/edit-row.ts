@@ -149,8 +149,6 @@ function toUpdate(checked: CheckedRow, { batch, stored, cells, seal }: Stored): 
   return {
     nr: stored.nr,
     kind: record ? 'new' : 'wrong',
-    // Of another child than the one that was found.
-    takesLeaver: null,
     studentId: studentId ?? null,
     record: record ? { ...record, document: stored.document ?? undefined } : null,
     cells,
@@ -173,6 +171,5 @@ function documentToldOf(
 
 /** It keeps its number: the child is in the file. */
 function toExcluded({ nr, studentId, record, cells, faults, warnings }: StoredRow): RowUpdate {
-  const excluded = { kind: 'excluded', takesLeaver: null } as const;
-  return { nr, ...excluded, studentId, record, cells, faults, warnings };
+  return { nr, kind: 'excluded', studentId, record, cells, faults, warnings };
 }

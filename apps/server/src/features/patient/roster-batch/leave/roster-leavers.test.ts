@@ -16,6 +16,7 @@ import {
   writeRosterBatch,
 } from '@spine/contract/patient';
 import { addProject, moveProject, ProjectStatus } from '@spine/contract/project';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyStatistics } from '#features/child-record/index.ts';
 import { childIdOf, intervalsOf, turnTo } from '#features/enrolment/enrolment.factory.ts';
@@ -24,6 +25,9 @@ import { openWorld, type World } from '#testing/world.ts';
 import { typedPatient } from '../../patient.factory.ts';
 import { childrenIn, newSchool, rosterFile } from '../../roster/roster.factory.ts';
 import { previewed, readBatch, rowsOf } from '../roster-batch.factory.ts';
+import { updateBatch } from '../roster-batch.repository.ts';
+import { updateRows } from '../roster-row.repository.ts';
+import { writePortion } from '../write/roster-portion.ts';
 
 const world: World = await openWorld();
 afterAll(() => world.close());
@@ -85,6 +89,21 @@ async function choose(batch: RosterBatch, given: { nr?: number; taken: boolean }
   const { id, version } = batch;
   const { body } = await manager().call(chooseRosterLeavers, { id, version, ...given });
   return body;
+}
+
+/** Corrects the number of the child that has left, at the school that it has left. */
+async function correctNumber(studentId: string): Promise<void> {
+  const [child] = await childrenIn(world.database, world.home, primary);
+  const edited = { ...child, tel: child?.tel ?? '', studentId };
+  const { body } = await (await world.freshlyAs('manager')).raw(editPatient, edited);
+  expect(body.code).toBe(8000);
+}
+
+/** As a process leaves a batch that is no more. */
+function stop({ id }: RosterBatch): Promise<void> {
+  const writtenAt = world.clock.now();
+  const dead = { state: 'writing', jobId: uuidv7(), writtenAt, uploadKey: null } as const;
+  return world.database.inScope(world.home, (tenant) => updateBatch(tenant, id, dead));
 }
 
 const stays = () => intervalsOf(world, childId);
@@ -208,6 +227,28 @@ describe('a child that is found', () => {
     expect(await stays()).toEqual([wasThere()]);
   });
 
+  test('is another one still after its row was corrected, left out and taken in', async () => {
+    const ready = await preview(row());
+    expect((await choose(ready, { nr: 1, taken: false })).code).toBe(8000);
+    const { id } = ready;
+    const edits = [
+      { cells: { clazzName: '6班' } },
+      { cells: { birthDate: '无' } },
+      { excluded: true },
+      { excluded: false, cells: { birthDate: born() } },
+    ];
+    for (const change of edits) {
+      const { version } = await readBatch(world, id, 'ready');
+      const edit = { id, version, nr: 1, ...change };
+      expect((await manager().raw(editRosterRow, edit)).body.code).toBe(8000);
+    }
+    const corrected = await readBatch(world, id, 'ready');
+    expect(corrected.counts).toMatchObject({ new: 1, found: 1, taken: 0 });
+    await write(corrected);
+    expect((await atJunior())[0]).toMatchObject({ clazzName: '6班' });
+    expect(await stays()).toEqual([wasThere()]);
+  });
+
   test('is found by one row alone, and by none while it is at school', async () => {
     const twice = await preview(row(), row({ studentId: `${number}J` }));
     expect(twice.counts).toMatchObject({ new: 1, changed: 1, found: 1, taken: 1 });
@@ -216,6 +257,38 @@ describe('a child that is found', () => {
     const third = await newSchool(world.database, world.home);
     const { counts } = await previewed(world, { schoolId: third, rows: [row()] });
     expect(counts).toMatchObject({ new: 1, found: 0 });
+  });
+
+  test('under a number that was corrected meanwhile is compared again, and goes back with it', async () => {
+    const ready = await preview(row({ studentId: `${number}J` }));
+    expect((await choose(ready, { nr: 1, taken: true })).code).toBe(8000);
+    const chosen = await readBatch(world, ready.id, 'ready');
+    await correctNumber(`${number}A`);
+    world.clock.advance(1000);
+    const { id, version, schoolName } = chosen;
+    await manager().call(writeRosterBatch, { id, version, schoolName });
+    const found = async () => {
+      await readBatch(world, id, 'ready');
+      return (await rowsOf(world, id))[0]?.found?.studentId;
+    };
+    await expect.poll(found).toBe(`${number}A`);
+    const again = await readBatch(world, id, 'ready');
+    // A portion meets another number than the one that was compared.
+    await stop(again);
+    await correctNumber(`${number}B`);
+    await world.database.inScope(world.home, (tenant) =>
+      writePortion(tenant, {
+        batch: { id, schoolId: junior },
+        said: { saysAgain: true },
+        now: world.clock.now(),
+        newId: uuidv7,
+      }),
+    );
+    await write(await readBatch(world, id, 'stopped'));
+    await undo(id);
+    expect(await childrenIn(world.database, world.home, primary)).toMatchObject([
+      { id: childId, studentId: `${number}B` },
+    ]);
   });
 
   test('by somebody else before the batch is written, is compared again', async () => {
@@ -229,6 +302,29 @@ describe('a child that is found', () => {
     const counts = async () => (await readBatch(world, id, 'ready')).counts;
     await expect.poll(counts).toMatchObject({ new: 1, changed: 0, found: 0 });
     expect(await atJunior()).toEqual([]);
+  });
+
+  test('by somebody else while the batch is written in part, is compared again', async () => {
+    const stranger = row({ studentId: `${number}S`, name: '安晚' });
+    const ready = await preview(stranger, row());
+    const { id } = ready;
+    await stop(ready);
+    await world.database.inScope(world.home, (tenant) =>
+      updateRows(tenant, id, [{ nr: 1, writtenAt: world.clock.now() }]),
+    );
+    const third = await newSchool(world.database, world.home);
+    const typed = { name, gender: 'f' as const, birthDate: born(), studentId: number };
+    const found = await manager().raw(addPatient, typedPatient(third, typed));
+    expect(found.body.data).toMatchObject({ id: childId });
+    world.clock.advance(1000);
+    const { version, schoolName } = await readBatch(world, id, 'stopped');
+    await manager().call(writeRosterBatch, { id, version, schoolName });
+    const kinds = async () => (await rowsOf(world, id)).map(({ kind }) => kind);
+    await expect.poll(kinds).toEqual(['new', 'new']);
+    expect(await atJunior()).toEqual([]);
+    // Whoever has seen it goes on.
+    await write(await readBatch(world, id, 'stopped'));
+    expect(await atJunior()).toMatchObject([{ studentId: number }]);
   });
 
   test('of another institution is found by nobody, and nobody else chooses', async () => {

@@ -82,7 +82,7 @@ type Row = {
   /** What a person said of the child that was found before. */
   readonly choice: LeaverChoice | undefined;
 };
-export type LeaverChoice = { readonly id: string; readonly takes: boolean | null };
+export type LeaverChoice = { readonly leaver: FoundLeaver; readonly takes: boolean };
 
 type Found = {
   readonly leaver: FoundLeaver | null;
@@ -124,7 +124,7 @@ export class LeaverFinder {
 
 /** What was said of another one says nothing. */
 const choiceOf = ({ id }: Leaver, choice: LeaverChoice | undefined) =>
-  choice?.id === id ? choice.takes : null;
+  choice?.leaver.id === id ? choice.takes : null;
 
 type Candidate = { readonly leaver: Leaver; readonly by: FoundBy };
 
@@ -159,7 +159,7 @@ export function isReturning({ leftOn }: Pick<Leaver, 'leftOn'>, today: CalendarD
   return leftOn > firstDayOf(rosterYear(today));
 }
 
-function toFound(leaver: Leaver, by: FoundBy): FoundLeaver {
+export function toFound(leaver: Leaver, by: FoundBy): FoundLeaver {
   const { id, schoolId, schoolName, name, studentId, gradeName, clazzName, leftOn } = leaver;
   return { id, by, schoolId, schoolName, name, studentId, gradeName, clazzName, leftOn };
 }

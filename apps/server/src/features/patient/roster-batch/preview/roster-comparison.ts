@@ -146,7 +146,16 @@ export const orNull = <Item>(list: readonly Item[]): readonly Item[] | null =>
 
 /** What is stored of every row. */
 function toBaseRow(
-  { row, sheet, studentId, cells, faults, warnings, sealed }: Omit<ReadRow, 'record' | 'document'>,
+  {
+    row,
+    sheet,
+    studentId,
+    cells,
+    faults,
+    warnings,
+    sealed,
+    choice,
+  }: Omit<ReadRow, 'record' | 'document'>,
   nr: number,
 ) {
   const ofDocument = warnings.filter(({ field }) => field === 'document');
@@ -163,8 +172,9 @@ function toBaseRow(
     record: null,
     before: null,
     patientId: null,
-    leaver: null,
-    takesLeaver: null,
+    // A row that is wrong or left out keeps what a person said until it is corrected or taken in.
+    leaver: choice?.leaver ?? null,
+    takesLeaver: choice?.takes ?? null,
     parts: [],
     marks: [],
   };

@@ -6,6 +6,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { dateInShanghai } from '@spine/contract/kernel';
+import type { FoundLeaver } from '@spine/contract/patient';
 import type { Tenant } from '#platform/db/open.ts';
 import { noteRepeats } from '../preview/note-repeats.ts';
 import {
@@ -123,7 +124,7 @@ function toReadRow({
     faults: faults ?? [],
     warnings: (warnings ?? []).filter((warning) => !isFoundAnew(warning)),
     sealed: document ?? record?.document,
-    choice: leaver ? { id: leaver.id, takes: takesLeaver } : undefined,
+    choice: leaver && takesLeaver !== null ? { leaver, takes: takesLeaver } : undefined,
     isExcluded: kind === 'excluded',
   };
 }
@@ -154,13 +155,17 @@ type ComparedColumns = Pick<
 function withoutRepeat({ nr, kind, parts, patientId, before, leaver }: StoredRow) {
   const isRepeat = kind === 'changed' && parts.length === 0 && leaver?.id !== patientId;
   return isRepeat
-    ? { nr, kind: 'same' as const, patientId, before: null }
-    : { nr, kind, patientId, before };
+    ? { nr, kind: 'same' as const, patientId, before: null, leaver }
+    : { nr, kind, patientId, before, leaver };
 }
 
-/** What a row does, as a text. */
-function keyOf({ kind, patientId, before }: Pick<NewRow, 'kind' | 'patientId' | 'before'>): string {
-  return JSON.stringify([kind, patientId, sorted(before)]);
+type RowEffect = Pick<NewRow, 'kind' | 'patientId' | 'before' | 'leaver'>;
+
+/** What a row does, as a text, with the school and number to which a child that comes goes back. */
+function keyOf({ kind, patientId, before, leaver }: RowEffect): string {
+  const { id, schoolId, studentId } = (leaver ?? {}) as Partial<FoundLeaver>;
+  const former = patientId !== null && id === patientId ? [schoolId, studentId] : [];
+  return JSON.stringify([kind, patientId, sorted(before), former]);
 }
 
 /** PostgreSQL orders the keys of JSON by itself. */

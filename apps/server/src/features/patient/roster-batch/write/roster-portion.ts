@@ -9,8 +9,10 @@ import { changeChildren, lockForUnlisting, lockForUpload } from '#features/child
 import { holdSchool } from '#features/school/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { type Leaver, leaversAmong } from '../../leaver/leaver.repository.ts';
 import { lockImport } from '../../roster/roster.repository.ts';
 import type { SaidGrades } from '../../roster/said-grades.service.ts';
+import { childrenByNumber } from '../preview/compared-children.repository.ts';
 import { batchState } from '../roster-batch.repository.ts';
 import { type StoredRow, updateRows } from '../roster-row.repository.ts';
 import { hasComing, lockWritten, unwrittenRows } from './roster-write.repository.ts';
@@ -29,10 +31,11 @@ type Writing = {
 };
 
 /**
- * Writes the next rows and answers how many; none are left at zero. No child is deleted or erased from here on, and no row is taken
+ * Writes the next rows and answers how many; none are left at zero. Nothing is written, nor answered, where a child that was to come is
+ * elsewhere since: the row would make another of it. No child is deleted or erased from here on, and no row is taken
  * back. Refuses rosterBatchErrors.previewOver, schoolErrors.unknown.
  */
-export async function writePortion(tenant: Tenant, writing: Writing): Promise<number> {
+export async function writePortion(tenant: Tenant, writing: Writing): Promise<number | undefined> {
   const { id: batchId, schoolId } = writing.batch;
   // No upload names a child that comes at the school it had left.
   await ((await hasComing(tenant, batchId)) ? lockForUnlisting : lockForUpload)(tenant);
@@ -42,8 +45,10 @@ export async function writePortion(tenant: Tenant, writing: Writing): Promise<nu
   const rows = (await unwrittenRows(tenant, { batchId, limit: PORTION })).map(toWritable);
   if (rows.length === 0) return 0;
   const studentIds = rows.map(({ record }) => record.studentId);
-  const coming = rows.flatMap(({ leaver }) => leaver ?? []);
-  await lockWritten(tenant, { schoolId, studentIds, ids: coming.map(({ id }) => id) });
+  const ids = rows.flatMap(({ leaver }) => leaver?.id ?? []);
+  await lockWritten(tenant, { schoolId, studentIds, ids });
+  const coming = await leaversAmong(tenant, ids);
+  if (await isElsewhereSince(tenant, { schoolId, rows, coming })) return undefined;
   // Nobody adds a child to the school from here on.
   const schoolIds = [schoolId, ...coming.map((leaver) => leaver.schoolId)];
   const changed = { schoolIds, patientIds: (ids: readonly string[]) => ids };
@@ -53,6 +58,29 @@ export async function writePortion(tenant: Tenant, writing: Writing): Promise<nu
     return written.ids;
   });
   return rows.length;
+}
+
+type ComingRows = {
+  readonly schoolId: string;
+  readonly rows: readonly WritableRow[];
+  /** Of those whom the rows mean, who has left still. */
+  readonly coming: readonly Leaver[];
+};
+
+/** Whether somebody has found a child of a row meanwhile, or has given it another birth date. */
+async function isElsewhereSince(
+  tenant: Tenant,
+  { schoolId, rows, coming }: ComingRows,
+): Promise<boolean> {
+  const birthDates = new Map(coming.map(({ id, birthDate }) => [id, birthDate]));
+  const lost = rows.filter(
+    ({ leaver, record }) =>
+      leaver && leaver.by !== 'returns' && birthDates.get(leaver.id) !== record.birthDate,
+  );
+  if (lost.length === 0) return false;
+  const studentIds = lost.map(({ record }) => record.studentId);
+  const known = await childrenByNumber(tenant, { schoolId, studentIds });
+  return studentIds.some((number) => !known.has(number));
 }
 
 function toWritable({ nr, record, leaver, patientId }: StoredRow): WritableRow {

@@ -47,33 +47,45 @@ export const rosterWriteJob = defineJob({
     );
     const total = batch.total + (batch.absentLeave ? batch.absent : 0);
     let done = 0;
-    for (;;) {
-      signal.throwIfAborted();
-      const writing = { batch, said, now: run.now(), newId: run.newId };
-      const written = await database.inScope(scope, (tenant) => writePortion(tenant, writing));
-      if (written === 0) break;
-      done += written;
-      await run.progress(done, total);
-    }
-    const inScope: InScope = (work) => database.inScope(scope, work);
-    await leaveAll({ inScope, signal, now: run.now }, batch, async (children) => {
+    const onDone = async (children: number) => {
       done += children;
       await run.progress(done, total);
-    });
+    };
+    const inScope: InScope = (work) => database.inScope(scope, work);
+    const portions = { inScope, signal, now: run.now };
+    if (!(await writeAll(portions, { batch, said, newId: run.newId }, onDone))) {
+      const ending = { batch, now: run.now(), isBegun: isBegun || done > 0 };
+      return { finish: (tenant) => endComparedAgain(tenant, ending) };
+    }
+    await leaveAll(portions, batch, onDone);
     return { finish: (tenant) => endWriting(tenant, { batch, now: run.now() }) };
   },
 });
 
 type InScope = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>;
-type LeavingRun = {
+type PortionsRun = {
   readonly inScope: InScope;
   readonly signal: AbortSignal;
   readonly now: () => Date;
 };
 
+/** Writes the rows that are not written; answers whether all are. */
+async function writeAll(
+  { inScope, signal, now }: PortionsRun,
+  writing: Omit<Parameters<typeof writePortion>[1], 'now'>,
+  onWritten: (children: number) => Promise<void>,
+): Promise<boolean> {
+  for (;;) {
+    signal.throwIfAborted();
+    const written = await inScope((tenant) => writePortion(tenant, { ...writing, now: now() }));
+    if (!written) return written === 0;
+    await onWritten(written);
+  }
+}
+
 /** Lets those leave whom the file does not name, where its writer said so. */
 async function leaveAll(
-  { inScope, signal, now }: LeavingRun,
+  { inScope, signal, now }: PortionsRun,
   { absentLeave, comparedAt, ...batch }: LockedBatch,
   onLeft: (children: number) => Promise<void>,
 ): Promise<void> {

@@ -5,14 +5,14 @@
 import { dateInShanghai } from '@spine/contract/kernel';
 import type { FoundLeaver, RosterRecord } from '@spine/contract/patient';
 import type { ChildChange } from '#features/child-record/index.ts';
-import { leaversAmong } from '../../leaver/leaver.repository.ts';
+import { type Leaver, leaversAmong } from '../../leaver/leaver.repository.ts';
 import { outdatingStops } from '../../patient.repository.ts';
 import { noteListed, placeListed, upsertChildren } from '../../roster/roster.repository.ts';
 import { toInsert } from '../../roster/roster-record.ts';
 import type { SaidGrades } from '../../roster/said-grades.service.ts';
 import { moveChildren, type WrittenChild } from '../../write-children.repository.ts';
 import { childrenById, childrenByNumber } from '../preview/compared-children.repository.ts';
-import { isReturning, type StoredChild } from '../preview/found-leavers.ts';
+import { isReturning, type StoredChild, toFound } from '../preview/found-leavers.ts';
 import {
   type Difference,
   toBefore,
@@ -61,7 +61,7 @@ export async function writeRows(
     const comes = stored !== undefined && (known === undefined || gone.returning.has(known.id));
     const record = withDocument(read, stored);
     const { patientId, ...difference } = toDifference(record, stored, comes);
-    const found = comes && leaver ? leaver : null;
+    const found = comes && leaver ? asItIs(leaver, gone.byId) : null;
     return { nr, record, ...difference, patientId: patientId ?? newId(), comes, leaver: found };
   });
   const inserts = (of: typeof compared) =>
@@ -120,12 +120,19 @@ async function loadGone(change: ChildChange, { rows, children }: Gone) {
   const coming = found.filter(({ id, record }) => byId.get(id)?.birthDate === record.birthDate);
   const returning = left.filter((leaver) => isReturning(leaver, change.today));
   return {
+    byId,
     coming: await childrenById(
       change,
       coming.map(({ id }) => id),
     ),
     returning: new Set(returning.map(({ id }) => id)),
   };
+}
+
+/** The child that comes, with the place and number that it goes back to. */
+function asItIs({ id, by }: FoundLeaver, byId: ReadonlyMap<string, Leaver>): FoundLeaver | null {
+  const left = byId.get(id);
+  return left ? toFound(left, by) : null;
 }
 
 type ComparedRow = Omit<WritableRow, 'leaver'> &
