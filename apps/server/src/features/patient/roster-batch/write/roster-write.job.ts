@@ -56,10 +56,15 @@ export const rosterWriteJob = defineJob({
       await run.progress(done, total);
     }
     const inScope: InScope = (work) => database.inScope(scope, work);
-    await leaveAll({ inScope, signal, now: run.now }, batch, async (children) => {
+    const leaving = { inScope, signal, now: run.now };
+    const areTold = await leaveAll(leaving, batch, async (children) => {
       done += children;
       await run.progress(done, total);
     });
+    if (!areTold) {
+      const changed = { batch, now: run.now(), isBegun: true };
+      return { finish: (tenant) => endComparedAgain(tenant, changed) };
+    }
     return { finish: (tenant) => endWriting(tenant, { batch, now: run.now() }) };
   },
 });
@@ -71,18 +76,19 @@ type LeavingRun = {
   readonly now: () => Date;
 };
 
-/** Lets those leave whom the file does not name, where its writer said so. */
+/** Lets those leave whom the file does not name, where its writer said so; false once they are others than the comparison told. */
 async function leaveAll(
   { inScope, signal, now }: LeavingRun,
   { absentLeave, comparedAt, ...batch }: LockedBatch,
   onLeft: (children: number) => Promise<void>,
-): Promise<void> {
-  if (!absentLeave || !comparedAt) return;
+): Promise<boolean> {
+  if (!absentLeave || !comparedAt) return true;
   for (let after = FIRST_ID; ; ) {
     signal.throwIfAborted();
     const leaving = { batch: { ...batch, comparedAt }, after, now: now() };
     const left = await inScope((tenant) => leavePortion(tenant, leaving));
-    if (!left) return;
+    if (!left) return true;
+    if (left === 'othersAbsent') return false;
     after = left.last;
     await onLeft(left.children);
   }
