@@ -41,10 +41,10 @@ export const AUDIT_INVENTORY: readonly InformationKind[] = [
   },
   {
     name: '学校与班级',
-    fields: '学校、年级、班级、在册日期，历年在校经历',
+    fields: '学校、年级、班级、在册日期、删除时间和删除人，历年在校经历',
     places: {
       enrolment: '*',
-      patient: 'school_id listed_on deleted_at',
+      patient: 'school_id listed_on deleted_at deletion_id deleted_by_name',
     },
     purpose: '按学校和班级组织筛查',
     basis: CONSENT,

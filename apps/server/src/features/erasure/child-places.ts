@@ -165,7 +165,7 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   retention_setting: { stays: 'org_id years basis changed_by changed_by_name changed_at' },
   roster_batch: {
     stays: `org_id id school_id kind state job_id file_hash created_by created_by_name created_at content total added changed
-      unchanged wrong excluded absent warned found taken absent_leave parts school_size guards compared_at written_at written_by_name seconds undone_at undone_by_name
+      unchanged wrong excluded absent absent_key warned found taken absent_leave parts school_size guards compared_at written_at written_by_name seconds undone_at undone_by_name
       undone`,
     goes: 'file_name upload_key undo_reason',
   },

@@ -802,6 +802,7 @@ export type Tables = {
     wrong: Generated<number>;
     excluded: Generated<number>;
     absent: Generated<number>;
+    absentKey: string | null;
     warned: Generated<number>;
     found: Generated<number>;
     taken: Generated<number>;

@@ -92,6 +92,7 @@ type Comparison = {
   readonly wrong: number;
   readonly excluded: number;
   readonly absent: number;
+  readonly absentKey: string;
   readonly warned: number;
   readonly found: number;
   readonly taken: number;

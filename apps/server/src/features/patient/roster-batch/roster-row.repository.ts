@@ -199,6 +199,28 @@ export async function nextNr({ db, orgId }: Tenant, batchId: string): Promise<nu
   return (row?.last ?? 0) + 1;
 }
 
+/**
+ * How many they are, and a digest of who. That is also of those who have left by this batch, so that it is the same until the last
+ * of them has.
+ */
+export async function absentSet(
+  tenant: Tenant,
+  of: OfSchool,
+): Promise<{ absent: number; absentKey: string }> {
+  const { rows } = await sql<{ absent: number; absentKey: string }>`
+    select count(*) filter (where not is_gone)::int as absent,
+      encode(sha256(convert_to(coalesce(string_agg(id::text, ' ' order by id), ''), 'UTF8')), 'hex') as absent_key
+    from (
+      select id, false as is_gone from (${absentChildren(tenant, of).select('id')}) as child
+      union all
+      select patient_id, true from roster_batch_row
+      where org_id = ${tenant.orgId} and batch_id = ${of.batchId} and sheet_row = 0 and written_at is not null
+    ) as told`.execute(tenant.db);
+  const [set] = rows;
+  if (!set) throw new Error('a count answers one row');
+  return set;
+}
+
 export function countAbsent(tenant: Tenant, of: OfSchool): Promise<number> {
   return countRows(tenant.db, absentChildren(tenant, of).select('id'));
 }

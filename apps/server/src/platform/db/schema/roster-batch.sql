@@ -28,6 +28,8 @@ create table roster_batch (
   -- Rows that a person left out.
   excluded integer not null default 0,
   absent integer not null default 0,
+  -- A digest of who they are; null of a call.
+  absent_key text,
   warned integer not null default 0,
   -- Rows whose child may have left.
   found integer not null default 0,

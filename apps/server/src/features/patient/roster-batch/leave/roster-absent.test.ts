@@ -1,19 +1,29 @@
 /** Children whom a file does not name leave their school where its writer says so, and are there again when the batch is taken back. */
+import { eraseChild } from '@spine/contract/erasure';
+import { jobDetail } from '@spine/contract/job';
+import { dateInShanghai } from '@spine/contract/kernel';
 import {
   addPatient,
+  deletePatients,
+  editRosterRow,
   importRoster,
+  listDeletedPatients,
   listPatients,
   type RosterBatch,
+  restorePatients,
   rosterBatchErrors,
   undoRosterBatch,
   writeRosterBatch,
 } from '@spine/contract/patient';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { childIdOf, intervalsOf, turnTo } from '#features/enrolment/enrolment.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { typedPatient } from '../../patient.factory.ts';
 import { newSchool, patientLogLines, rosterFile } from '../../roster/roster.factory.ts';
 import { previewed, readBatch, rowsOf } from '../roster-batch.factory.ts';
+import { updateBatch } from '../roster-batch.repository.ts';
+import { updateRows } from '../roster-row.repository.ts';
 
 const world: World = await openWorld();
 afterAll(() => world.close());
@@ -61,6 +71,36 @@ async function numbers(filter: object = {}): Promise<string[]> {
 
 const stays = async (studentId: string) =>
   intervalsOf(world, await childIdOf(world, schoolId, studentId));
+
+async function remove(studentId: string): Promise<void> {
+  const ids = await childIdOf(world, schoolId, studentId);
+  expect((await manager().raw(deletePatients, { ids })).body.code).toBe(8000);
+}
+
+/** No deleted record may be of the same child. */
+const ERASED = '欧阳赤松';
+
+async function erase(studentId: string): Promise<void> {
+  const patientId = await childIdOf(world, schoolId, studentId);
+  const fresh = await world.freshlyAs('manager');
+  const asked = { id: uuidv7(), patientId, name: ERASED, records: [] };
+  const why = {
+    request: 'guardianWritten',
+    askedOn: dateInShanghai(world.clock.now()),
+    reason: '监护人来信要求',
+  };
+  expect((await fresh.raw(eraseChild, { ...asked, ...why })).body.code).toBe(8000);
+}
+
+/** As a process leaves a batch that is no more, which has written its first row. */
+async function stopAfterFirst(batchId: string): Promise<void> {
+  const writtenAt = world.clock.now();
+  const dead = { state: 'writing', jobId: uuidv7(), uploadKey: null, absentLeave: true } as const;
+  await world.database.inScope(world.home, async (tenant) => {
+    await updateBatch(tenant, batchId, { ...dead, writtenAt });
+    await updateRows(tenant, batchId, [{ nr: 1, writtenAt }]);
+  });
+}
 
 describe('children whom a file does not name', () => {
   test('stay where nobody says that they leave', async () => {
@@ -123,6 +163,46 @@ describe('children whom a file does not name', () => {
       .poll(async () => (await readBatch(world, ready.id, 'ready')).counts.absent)
       .toBe(3);
     expect(await numbers()).toEqual(['A', 'B', 'C', 'Z']);
+  });
+
+  test('are those of the preview: one that is restored does not leave for one that went', async () => {
+    const added = typedPatient(schoolId, { studentId: 'C', name: '新同学' });
+    expect((await manager().raw(addPatient, added)).body.code).toBe(8000);
+    await remove('C');
+    const ready = await preview(rowOf('A').with(5, '2班'));
+    expect(ready.counts.absent).toBe(2);
+    const [deleted] = (await manager().raw(listDeletedPatients, { schoolId })).body.rows;
+    const { deletionId } = deleted;
+    expect((await manager().raw(restorePatients, { deletionId })).body.code).toBe(8000);
+    await remove('Z');
+    world.clock.advance(1000);
+    expect((await order(ready)).code).toBe(8000);
+    await expect
+      .poll(async () => (await readBatch(world, ready.id, 'ready')).version)
+      .not.toBe(ready.version);
+    expect(await numbers()).toEqual(['A', 'B', 'C']);
+  });
+
+  test('are those of the preview, also when rows that were left out are erased while it is stopped', async () => {
+    const added = typedPatient(schoolId, { studentId: 'E', name: ERASED });
+    expect((await manager().raw(addPatient, added)).body.code).toBe(8000);
+    const others = [rowOf('B').with(5, '2班'), rowOf('Z', '六年级')];
+    const ready = await preview(rowOf('A').with(5, '2班'), ...others);
+    const left = { id: ready.id, version: ready.version, nr: 2, excluded: true };
+    expect((await manager().raw(editRosterRow, left)).body.code).toBe(8000);
+    expect((await readBatch(world, ready.id, 'ready')).counts).toMatchObject({ absent: 1 });
+    await stopAfterFirst(ready.id);
+    await erase('E');
+    const stopped = await readBatch(world, ready.id, 'stopped');
+    const { data } = await order(stopped);
+    const job = async () => (await manager().call(jobDetail, { id: data.jobId })).body.data?.status;
+    await expect.poll(job).toBe('failed');
+    expect(await numbers()).toEqual(['A', 'B', 'Z']);
+    // Whoever has seen it goes on.
+    const again = await readBatch(world, ready.id, 'stopped');
+    expect(again.counts).toMatchObject({ excluded: 0, absent: 1 });
+    await write(again);
+    expect(await numbers()).toEqual(['A', 'Z']);
   });
 
   test('in August leave on 1 September; the last grade, which leaves by itself, is not told', async () => {

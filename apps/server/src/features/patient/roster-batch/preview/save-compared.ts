@@ -3,7 +3,7 @@ import { timeInShanghai } from '@spine/contract/kernel';
 import type { RosterContent } from '@spine/contract/patient';
 import type { Tenant } from '#platform/db/open.ts';
 import { lastWritten, saveComparison } from '../roster-batch.repository.ts';
-import { countAbsent, markClasses, unmark } from '../roster-row.repository.ts';
+import { absentSet, markClasses, unmark } from '../roster-row.repository.ts';
 import { noteRepeats } from './note-repeats.ts';
 import type { RosterComparison } from './roster-comparison.ts';
 
@@ -54,7 +54,7 @@ export async function saveCompared(
     content,
     total,
     ...counts,
-    absent: await countAbsent(tenant, { schoolId, batchId }),
+    ...(await absentSet(tenant, { schoolId, batchId })),
     parts: comparison.parts(),
     schoolSize,
     guards,

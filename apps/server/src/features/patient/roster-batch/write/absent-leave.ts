@@ -14,11 +14,12 @@ import { toActRow } from '../../placement-act/act-batch.ts';
 import { recordsOf } from '../../placement-act/placement-act.repository.ts';
 import { lockImport } from '../../roster/roster.repository.ts';
 import { actOnChildren } from '../../write-children.repository.ts';
-import { batchState } from '../roster-batch.repository.ts';
+import { batchState, type LockedBatch } from '../roster-batch.repository.ts';
 import { absentIds, insertWrittenRows, nextNr } from '../roster-row.repository.ts';
+import { areOthersAbsent } from './compare-again.ts';
 import { PORTION, type WritingBatch } from './roster-portion.ts';
 
-type LeavingBatch = WritingBatch & { readonly comparedAt: Date };
+type LeavingBatch = WritingBatch & Pick<LockedBatch, 'absentKey'> & { readonly comparedAt: Date };
 type Leaving = {
   readonly batch: LeavingBatch;
   /** The last child of the portion before. */
@@ -26,11 +27,14 @@ type Leaving = {
   readonly now: Date;
 };
 
-/** Answers the last child of the portion; nothing once all are gone. Refuses rosterBatchErrors.previewOver, schoolErrors.unknown. */
+/**
+ * Answers the last child of the portion; nothing once all are gone. Where others are absent than the comparison told, nobody leaves:
+ * rows may have been erased since, and children restored. Refuses rosterBatchErrors.previewOver, schoolErrors.unknown.
+ */
 export async function leavePortion(
   tenant: Tenant,
   { batch, after, now }: Leaving,
-): Promise<{ last: string; children: number } | undefined> {
+): Promise<{ last: string; children: number } | 'othersAbsent' | undefined> {
   const { id: batchId, schoolId, comparedAt } = batch;
   await lockForUpload(tenant);
   await lockImport(tenant, schoolId);
@@ -45,12 +49,13 @@ export async function leavePortion(
     tenant,
     { patientIds, schoolIds: [schoolId] },
     async (change) => {
+      if (await areOthersAbsent(change, batch)) return 'othersAbsent';
       // Somebody may have changed a number or a place before they were locked.
       const still = await absentIds(change, { ...absent, of: { ids: patientIds } });
       return leave(change, { batch, ids: still, now });
     },
   );
-  return { last, children };
+  return children === 'othersAbsent' ? children : { last, children };
 }
 
 type Gone = {

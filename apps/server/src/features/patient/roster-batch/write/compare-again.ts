@@ -18,7 +18,7 @@ import type { ReadRow } from '../preview/roster-stream.ts';
 import { saveCompared } from '../preview/save-compared.ts';
 import { type LockedBatch, updateBatch } from '../roster-batch.repository.ts';
 import {
-  countAbsent,
+  absentSet,
   countRowKinds,
   type NewRow,
   type RowUpdate,
@@ -37,8 +37,17 @@ export async function isComparedOtherwise(tenant: Tenant, again: Again): Promise
     const keys = new Map(stored.map((row) => [row.nr, keyOf(withoutRepeat(row))]));
     if (compared.some((row) => keys.get(row.nr) !== keyOf(row))) return true;
   }
-  const { id: batchId, schoolId, absent, absentLeave } = again.batch;
-  return absentLeave && (await countAbsent(tenant, { schoolId, batchId })) !== absent;
+  return again.batch.absentLeave && (await areOthersAbsent(tenant, again.batch));
+}
+
+type Compared = Pick<LockedBatch, 'id' | 'schoolId' | 'absentKey'>;
+
+/** Whether the children whom the file does not name are others than the comparison told; a child that came for one that went is enough. */
+export async function areOthersAbsent(
+  tenant: Tenant,
+  { id: batchId, schoolId, absentKey }: Compared,
+): Promise<boolean> {
+  return (await absentSet(tenant, { schoolId, batchId })).absentKey !== absentKey;
 }
 
 /** Makes the batch a preview of what it would change now. */
@@ -60,8 +69,8 @@ export async function saveStoppedAgain(tenant: Tenant, again: Again): Promise<vo
   await updateRowsAgain(tenant, again, await begin(tenant, again));
   await noteRepeats(tenant, { batchId, schoolId });
   const counts = await countRowKinds(tenant, batchId);
-  const absent = await countAbsent(tenant, { schoolId, batchId });
-  await updateBatch(tenant, batchId, { ...counts, absent, comparedAt: again.now });
+  const absent = await absentSet(tenant, { schoolId, batchId });
+  await updateBatch(tenant, batchId, { ...counts, ...absent, comparedAt: again.now });
 }
 
 async function updateRowsAgain(

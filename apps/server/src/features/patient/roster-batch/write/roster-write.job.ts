@@ -53,11 +53,13 @@ export const rosterWriteJob = defineJob({
     };
     const inScope: InScope = (work) => database.inScope(scope, work);
     const portions = { inScope, signal, now: run.now };
-    if (!(await writeAll(portions, { batch, said, newId: run.newId }, onDone))) {
+    const areTold =
+      (await writeAll(portions, { batch, said, newId: run.newId }, onDone)) &&
+      (await leaveAll(portions, batch, onDone));
+    if (!areTold) {
       const ending = { batch, now: run.now(), isBegun: isBegun || done > 0 };
       return { finish: (tenant) => endComparedAgain(tenant, ending) };
     }
-    await leaveAll(portions, batch, onDone);
     return { finish: (tenant) => endWriting(tenant, { batch, now: run.now() }) };
   },
 });
@@ -83,18 +85,19 @@ async function writeAll(
   }
 }
 
-/** Lets those leave whom the file does not name, where its writer said so. */
+/** Lets those leave whom the file does not name, where its writer said so; false once they are others than the comparison told. */
 async function leaveAll(
   { inScope, signal, now }: PortionsRun,
   { absentLeave, comparedAt, ...batch }: LockedBatch,
   onLeft: (children: number) => Promise<void>,
-): Promise<void> {
-  if (!absentLeave || !comparedAt) return;
+): Promise<boolean> {
+  if (!absentLeave || !comparedAt) return true;
   for (let after = FIRST_ID; ; ) {
     signal.throwIfAborted();
     const leaving = { batch: { ...batch, comparedAt }, after, now: now() };
     const left = await inScope((tenant) => leavePortion(tenant, leaving));
-    if (!left) return;
+    if (!left) return true;
+    if (left === 'othersAbsent') return false;
     after = left.last;
     await onLeft(left.children);
   }
