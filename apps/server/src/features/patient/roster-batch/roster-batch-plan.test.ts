@@ -8,6 +8,7 @@ import { childrenByNumber, childrenElsewhere } from './preview/compared-children
 import { countListedBatches, findBatch, listedBatches } from './roster-batch.repository.ts';
 import {
   absentRows,
+  absentSet,
   batchRows,
   countAbsent,
   countBatchRows,
@@ -39,6 +40,7 @@ const works: [string, Work][] = [
   ['the number of rows', (tenant) => countBatchRows(tenant, { batchId, kind: 'new' })],
   ['absent children', (tenant) => absentRows(tenant, { batchId, schoolId, size: 20, page: 1 })],
   ['their number', (tenant) => countAbsent(tenant, { batchId, schoolId })],
+  ['who they are', (tenant) => absentSet(tenant, { batchId, schoolId })],
   ['rows to compare', (tenant) => rowsAfter(tenant, { batchId, nr: 10, limit: 1000 })],
   ['rows to write', (tenant) => unwrittenRows(tenant, { batchId, limit: 1000 })],
   ['rows to take back', (tenant) => writtenRows(tenant, { batchId, nr: 0, limit: 500 })],
