@@ -71,6 +71,7 @@ async function restore(page: Page): Promise<void> {
   await told(page, '已恢复 1 名学生');
   await expect.poll(() => rows(page).count()).toBe(1);
   await page.getByRole('link', { name: '返回学生管理' }).click();
+  await page.getByRole('heading', { level: 1, name: '学生管理' }).waitFor();
   await search(page, '姓名', '䶮小');
   await expect.poll(() => rows(page).count()).toBe(1);
   expect(await rows(page).first().textContent()).toContain('E2******01');

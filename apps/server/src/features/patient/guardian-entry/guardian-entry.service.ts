@@ -140,7 +140,8 @@ function toRow(row: Awaited<ReturnType<typeof guardianEntryRows>>[number]): Guar
  * `warnAlike` where its class has the name and birth date; of several, those that meet a child or another entry by
  * either still wait: `left`, of whom `alike` by name and birth date. Refuses guardianEntryErrors.gone,
  * guardianEntryErrors.meetsChild, kernelErrors.frontendLogic, kernelErrors.logic, kernelErrors.proofNeeded, patientErrors.alike,
- * patientErrors.alikeLeft, patientErrors.notLeft, patientErrors.schoolUnknown, patientErrors.studentIdUsed, patientErrors.unknown.
+ * patientErrors.alikeLeft, patientErrors.documentUsed, patientErrors.idUsed, patientErrors.invalid, patientErrors.notLeft,
+ * patientErrors.schoolUnknown, patientErrors.studentIdUsed, patientErrors.unknown.
  */
 export async function acceptGuardianEntries(
   tenant: Tenant,

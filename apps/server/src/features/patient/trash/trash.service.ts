@@ -86,7 +86,7 @@ type Refused = { readonly id: string; readonly name: string; readonly message: s
 
 /**
  * Answers whom it restored and who cannot be; sent again, how many were restored before. One child that cannot be is refused by its
- * reason. Refuses trashErrors.documentUsed, trashErrors.numberUsed, trashErrors.schoolGone, trashErrors.unknown.
+ * reason (`causeOf`). Refuses trashErrors.numberUsed, trashErrors.unknown.
  */
 export async function restorePatients(
   tenant: Tenant,
