@@ -1,5 +1,5 @@
 /** How long what people deleted can be restored. */
-import { addDays, type CalendarDate } from '#kernel';
+import { addDays, type CalendarDate, dateInShanghai, startOfShanghaiDay } from '#kernel';
 
 /** Days after the day of the deletion on which it can be restored. */
 const TRASH_DAYS = 30;
@@ -16,3 +16,7 @@ export const trashDaysLeft = (until: CalendarDate, today: CalendarDate): number 
 
 /** The first day of deletions that can be restored today. */
 export const restorableSince = (today: CalendarDate): CalendarDate => addDays(today, -TRASH_DAYS);
+
+/** The instant from which on deletions can be restored now. */
+export const restorableFrom = (now: Date): Date =>
+  startOfShanghaiDay(restorableSince(dateInShanghai(now)));

@@ -8,12 +8,11 @@ import {
   type ErrorEntry,
   instantInShanghai,
   type ParsedEndpointInput,
-  startOfShanghaiDay,
 } from '@spine/contract/kernel';
 import {
   type DeletedPatient,
   type listDeletedPatients as listCall,
-  restorableSince,
+  restorableFrom,
   restorableUntil,
   trashErrors,
   trashRefusalText,
@@ -48,14 +47,12 @@ import {
 /** Children whose time in the trash ends in one transaction. */
 const SWEPT_AT_ONCE = 1000;
 
-const sinceOf = (now: Date): Date => startOfShanghaiDay(restorableSince(dateInShanghai(now)));
-
 export async function listTrash(
   tenant: Tenant,
   { query, now }: { readonly query: ParsedEndpointInput<typeof listCall>; readonly now: Date },
 ): Promise<{ rows: DeletedPatient[]; total: number }> {
   const { size, page, asc, desc: _, ...filter } = query;
-  const found = { ...filter, since: sinceOf(now) };
+  const found = { ...filter, since: restorableFrom(now) };
   const stored = await trashPage(tenant, { ...found, size, page, direction: asc ? 'asc' : 'desc' });
   const hanging = await countHanging(
     tenant,
@@ -95,7 +92,7 @@ export async function restorePatients(
   // Before children are locked, as whoever deletes them: an upload that is under way finds all or none of them.
   await lockForUnlisting(tenant);
   const before = await countRestored(tenant, restoring);
-  const deleted = await lockDeleted(tenant, { ...restoring, since: sinceOf(now) });
+  const deleted = await lockDeleted(tenant, { ...restoring, since: restorableFrom(now) });
   if (deleted.length === 0 && before === 0) refuse(trashErrors.unknown);
   const faults = await findFaults(tenant, deleted);
   const fault = before === 0 && deleted.length === 1 ? [...faults.values()][0] : undefined;
@@ -141,7 +138,7 @@ function causeOf(taken: { readonly isNumberUsed: boolean } | undefined) {
 
 /** After the last day on which children can be restored they are deleted for good: their photos go, the rest is as erasure and retention say. */
 export async function sweepTrash(database: Database, now: Date): Promise<void> {
-  const before = sinceOf(now);
+  const before = restorableFrom(now);
   for (const orgId of await database.inScope(platformScope, institutionIds))
     for (let swept = SWEPT_AT_ONCE; swept === SWEPT_AT_ONCE; )
       swept = await database.inScope(orgScope(orgId), async (tenant) => {

@@ -6,9 +6,8 @@ import {
   dateInShanghai,
   instantInShanghai,
   type ParsedEndpointInput,
-  startOfShanghaiDay,
 } from '@spine/contract/kernel';
-import { restorableSince, restorableUntil, trashErrors } from '@spine/contract/patient';
+import { restorableFrom, restorableUntil, trashErrors } from '@spine/contract/patient';
 import type { DeletedProject, listDeletedProjects as listCall } from '@spine/contract/project';
 import {
   changeChildren,
@@ -31,14 +30,12 @@ import {
   schoolIdsOf,
 } from './project-trash.repository.ts';
 
-const sinceOf = (now: Date): Date => startOfShanghaiDay(restorableSince(dateInShanghai(now)));
-
 export async function listProjectTrash(
   tenant: Tenant,
   { query, now }: { readonly query: ParsedEndpointInput<typeof listCall>; readonly now: Date },
 ): Promise<{ rows: DeletedProject[]; total: number }> {
   const { size, page, asc, name } = query;
-  const filter = { name, since: sinceOf(now) };
+  const filter = { name, since: restorableFrom(now) };
   const direction = asc ? 'asc' : 'desc';
   const stored = await projectTrashPage(tenant, { ...filter, size, page, direction });
   const rows = stored.flatMap(({ deletionId, deletedAt, deletedByName, ...row }) =>
@@ -72,7 +69,7 @@ export async function restoreProject(
   const stored = (await lockOfDeletion(tenant, { id, deletionId })) ?? refuse(trashErrors.unknown);
   const { deletedAt } = stored;
   if (deletedAt === null) return null;
-  if (deletedAt < sinceOf(now)) refuse(trashErrors.unknown);
+  if (deletedAt < restorableFrom(now)) refuse(trashErrors.unknown);
   const schoolIds = await schoolIdsOf(tenant, id);
   const patientIds = await childrenOf(tenant, { projectId: id, deletedAt });
   const counted = { patientIds, schoolIds, projectId: id };
@@ -86,7 +83,7 @@ export async function restoreProject(
 
 /** After the last day on which projects can be restored they are deleted for good, as are the children whom they missed. */
 export async function sweepProjectTrash(database: Database, now: Date): Promise<void> {
-  const before = sinceOf(now);
+  const before = restorableFrom(now);
   for (const orgId of await database.inScope(platformScope, institutionIds))
     await database.inScope(orgScope(orgId), async (tenant) => {
       const ids = await dropOver(tenant, before);
