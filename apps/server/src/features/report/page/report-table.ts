@@ -5,6 +5,7 @@ import {
   type ExamInfo,
   ExamType,
   formatAngle,
+  type Reading,
   RETEST_WORD,
   SEGMENTS,
   segmentWord,
@@ -13,7 +14,6 @@ import {
 import {
   type Degree,
   formatLevelSpan,
-  type Reading,
   reportText,
   type SegmentReading,
   type SideReading,
