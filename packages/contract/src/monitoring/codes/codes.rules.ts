@@ -1,6 +1,6 @@
 /** The codes that there are; another year is another file of values and a line here. */
-import { CODES_2025 } from './codes-2025.rules.ts';
 import type { MonitoringCodes } from './codes.schema.ts';
+import { CODES_2025 } from './codes-2025.rules.ts';
 
 const ALL: readonly MonitoringCodes[] = [CODES_2025];
 

@@ -157,7 +157,10 @@ describe('a document', () => {
   ] as const)('of kind %s, %s, is of type %s in %s', (kind, number, zjtype, variable) => {
     const { sfz, mtp, trpmt, hz, zjtype: type } = cellsOf({ document: { kind, number } });
     expect({ sfz, mtp, trpmt, hz, type }).toEqual({
-      ...{ sfz: '', mtp: '', trpmt: '', hz: '' },
+      sfz: '',
+      mtp: '',
+      trpmt: '',
+      hz: '',
       [variable]: number,
       type: zjtype,
     });
