@@ -115,6 +115,14 @@ export const CODES_2025: MonitoringCodes = {
     33: [15, 21.5],
   },
 
+  // Their order is inferred from the form.
+  signs: {
+    shoulder: 'QX52',
+    scapula: 'QX53',
+    waist: 'QX54',
+    iliac: 'QX55',
+    spinous: 'QX56',
+  },
   segments: {
     thoracic: { bend: 'QX092', side: 'QX2', first: 'QX2ATR', again: 'QX62ATR' },
     thoracolumbar: { bend: 'QX093', side: 'QX3', first: 'QX3ATR', again: 'QX63ATR' },

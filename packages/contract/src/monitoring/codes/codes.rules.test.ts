@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { GRADE_CODES } from '../../school/index.ts';
 import { CODES, codesOf } from './codes.rules.ts';
-import { type MonitoringCodes, SPINE_VARIABLES, VARIABLES } from './codes.schema.ts';
+import {
+  type MonitoringCodes,
+  SPINE_VARIABLES,
+  type SpineVariable,
+  VARIABLES,
+} from './codes.schema.ts';
 
 /** What a row may be written with, by the variables it stands in. */
 function meaningsOf(codes: MonitoringCodes) {
@@ -9,7 +14,7 @@ function meaningsOf(codes: MonitoringCodes) {
   const variables = (name: 'bend' | 'side') => Object.values(segments).map((each) => each[name]);
   return [
     { variables: ['QX51'], values: codes.general },
-    { variables: ['QX52', 'QX53', 'QX54', 'QX55', 'QX56'], values: codes.sign },
+    { variables: Object.values(codes.signs), values: codes.sign },
     { variables: ['QX091'], values: codes.bend },
     { variables: variables('bend'), values: codes.bendSegment },
     { variables: variables('side'), values: codes.side },
@@ -56,9 +61,10 @@ describe.each([...CODES])('the codes of %s', (version, codes) => {
     }
   });
 
-  test('name a variable of the spine for each value of a segment', () => {
-    const named = Object.values(codes.segments).flatMap((segment) => Object.values(segment));
-    expect(new Set(named).size).toBe(12);
+  test('name a variable of the spine for each sign and each value of a segment', () => {
+    const ofSegments = Object.values(codes.segments).flatMap((segment) => Object.values(segment));
+    const named: SpineVariable[] = [...Object.values(codes.signs), ...ofSegments];
+    expect(new Set(named).size).toBe(5 + 12);
     expect(named.filter((variable) => !SPINE_VARIABLES.includes(variable))).toEqual([]);
   });
 

@@ -3,7 +3,7 @@
  * in them. The programme changes its codes by year, so that a year is a file of values and no change of code
  * (docs/domain/monitoring.md 1 and 2). Every value is a text, as the file has it.
  */
-import type { Segment } from '../../exam/index.ts';
+import type { GeneralSign, Segment } from '../../exam/index.ts';
 import type { DocumentKind } from '../../patient/index.ts';
 import type { Stage } from '../../school/index.ts';
 
@@ -120,6 +120,7 @@ export type MonitoringCodes = {
   /** By the table's grade, the ages that need no confirmation. */
   readonly gradeAges: Readonly<Record<string, Bounds>>;
 
+  readonly signs: Readonly<Record<GeneralSign, SpineVariable>>;
   readonly segments: Readonly<Record<Segment, SegmentVariables>>;
   /** Degrees from which a rotation has a side and asks for a motion test. */
   readonly rotationFrom: number;

@@ -24,15 +24,6 @@ type Cells = Partial<SpineCells>;
 
 const BLANK = '';
 
-/** The order of QX52 to QX56 is inferred from the form. */
-const SIGN_VARIABLES: Readonly<Record<GeneralSign, SpineVariable>> = {
-  shoulder: 'QX52',
-  scapula: 'QX53',
-  waist: 'QX54',
-  iliac: 'QX55',
-  spinous: 'QX56',
-};
-
 const BLANKS: SpineCells = {
   QX51: BLANK,
   QX52: BLANK,
@@ -73,12 +64,13 @@ function toCells(entries: readonly (readonly [SpineVariable, string])[]): Cells 
   return Object.fromEntries(entries);
 }
 
-function toGeneralCells({ generalCheck }: ExamFindings, { general, sign }: MonitoringCodes): Cells {
+function toGeneralCells({ generalCheck }: ExamFindings, codes: MonitoringCodes): Cells {
+  const { general, sign, signs: variables } = codes;
   const signCell = (name: GeneralSign) => {
     if (!generalCheck) return sign.notDone;
     return generalCheck[name] ? sign.abnormal : sign.normal;
   };
-  const signs = GENERAL_SIGNS.map((name) => [SIGN_VARIABLES[name], signCell(name)] as const);
+  const signs = GENERAL_SIGNS.map((name) => [variables[name], signCell(name)] as const);
   if (!generalCheck) return toCells(signs);
   const isAbnormal = GENERAL_SIGNS.some((name) => generalCheck[name]);
   return { QX51: isAbnormal ? general.abnormal : general.normal, ...toCells(signs) };
