@@ -28,7 +28,7 @@ export const SCREENS = {
   report: ['report', 'template'],
   session: ['session', 'single-sign-on', 'user'],
   station: ['consent', 'station', 'station-device'],
-  statistics: ['data-screen', 'statistic'],
+  statistics: ['data-screen', 'monitoring', 'statistic'],
 };
 
 /** The folder of `e2e/` that a file lies in. */

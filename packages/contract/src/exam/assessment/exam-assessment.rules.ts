@@ -21,6 +21,7 @@ import {
   type ExamToAssess,
   findMissingSteps,
   hasTrigger,
+  isSideViewed,
   isUnusual,
   type SagittalAbnormal,
   summarizeMotionTest,
@@ -267,11 +268,6 @@ function declinedResult(): ExamResult {
 function isAbnormal(maxAngle: number | null, signs: Signs): boolean {
   const bound = signs.incomplete ? SEVERITY_BOUNDS.three : SEVERITY_BOUNDS.one;
   return signs.sagittalAbnormal !== null || (maxAngle !== null && maxAngle >= bound);
-}
-
-function isSideViewed(exam: ExamToAssess): boolean {
-  const seen = assessSagittal(exam);
-  return seen !== 'notViewed' && seen !== 'unproved';
 }
 
 /** The first of the groups with the largest magnitude; none when all are zero. */

@@ -56,6 +56,12 @@ export function assessSagittal({
   return sagittal.prone === 'gone' ? 'gone' : sagittal.sign;
 }
 
+/** Whether the side view is complete: no sign, or a sign and the prone test. */
+export function isSideViewed(exam: ExamFindings): boolean {
+  const result = assessSagittal(exam);
+  return result !== 'notViewed' && result !== 'unproved';
+}
+
 /** Whether an inspection by the guideline asks for a motion test: a sign, a positive bend, or a first angle of 5°. */
 export function hasTrigger(exam: ExamFindings): boolean {
   return hasGeneralSign(exam) || hasPositiveBend(exam) || summarizeMotionTest(exam).reached;

@@ -34,6 +34,14 @@ export type SegmentAngle = {
   readonly angle: number | null;
 };
 
+/** Readings of one place and their median, signed degrees. */
+export type Reading = { readonly angle: number; readonly raw: readonly number[] };
+
+/** First and repeated readings of each segment; null where nothing was read. */
+type SegmentPairs = Readonly<
+  Record<Segment, { readonly first: Reading | null; readonly again: Reading | null }>
+>;
+
 /** One deciding angle; the segment is null when the client did not say where it measured. */
 export type GroupAngle = { readonly angle: number; readonly segment: Segment | null };
 
@@ -64,6 +72,43 @@ export function segmentAngles(
     thoracic: segmentAngle('thoracic'),
     thoracolumbar: segmentAngle('thoracolumbar'),
     lumbar: segmentAngle('lumbar'),
+  };
+}
+
+function toReading(raw: readonly number[] | undefined): Reading | null {
+  const angle = median(raw ?? []);
+  return angle === undefined || raw === undefined ? null : { angle, raw };
+}
+
+/** The raw readings that a client sent without segments; where it sent them twice they say the same. */
+function listRaw({ angleList, readings }: ExamFindings): number[] {
+  const flat = (readings ?? []).flat();
+  return flat.length > 0 ? flat : (angleList ?? []).slice(2);
+}
+
+/** The groups of three of an angle list, in their order. */
+export function readGroups(findings: ExamFindings): Reading[] {
+  return completeGroups(listRaw(findings)).flatMap((raw) => toReading(raw) ?? []);
+}
+
+/**
+ * The readings of the three segments: those sent by segment, else the groups of an angle list that names segments. What a
+ * report draws and what is reported upward are this.
+ */
+export function readSegments(findings: ExamFindings): SegmentPairs {
+  const { atr, motionTest } = findings;
+  const isSentBySegment = SEGMENTS.some(
+    (segment) => (atr?.[segment].length ?? 0) + (motionTest?.atr[segment].length ?? 0) > 0,
+  );
+  const groups = !isSentBySegment && namesSegments(listRaw(findings)) ? readGroups(findings) : null;
+  const pairOf = (segment: Segment, at: number) =>
+    groups
+      ? { first: groups[at] ?? null, again: null }
+      : { first: toReading(atr?.[segment]), again: toReading(motionTest?.atr[segment]) };
+  return {
+    thoracic: pairOf('thoracic', 0),
+    thoracolumbar: pairOf('thoracolumbar', 1),
+    lumbar: pairOf('lumbar', 2),
   };
 }
 
@@ -116,11 +161,15 @@ function isSameList(one: readonly number[], other: readonly number[]): boolean {
 }
 
 /**
- * The groups of an angle list. Exactly three groups are the three segments in their order, as the guideline has
- * them measured; any other number names no segment.
+ * Exactly three groups are the three segments in their order, as the guideline has them measured; any other number of
+ * readings names no segment.
  */
+function namesSegments(raw: readonly number[]): boolean {
+  return raw.length === GROUP_SIZE * SEGMENTS.length;
+}
+
 function listGroups(raw: readonly number[]): GroupAngle[] {
-  const bySegment = raw.length === GROUP_SIZE * SEGMENTS.length;
+  const bySegment = namesSegments(raw);
   return completeGroups(raw).map((group, at) => ({
     angle: median(group) ?? 0,
     segment: bySegment ? (SEGMENTS[at] ?? null) : null,

@@ -3,15 +3,15 @@
  * the largest angle of each side when a quick examination names no segment.
  */
 import {
-  completeGroups,
   computeResultId,
   type ExamInfo,
   ExamStatus,
-  GROUP_SIZE,
   LEVELS,
   type Level,
-  median,
+  type Reading,
   ResultId,
+  readGroups,
+  readSegments,
   SEGMENTS,
   type Segment,
   type Side,
@@ -34,9 +34,6 @@ const DEFAULT_APEX: Readonly<Record<Segment, Level>> = {
 
 /** Severities I to III; null under 5°. */
 export type Degree = 1 | 2 | 3 | null;
-
-/** Readings and their median, signed degrees. */
-export type Reading = { readonly angle: number; readonly raw: readonly number[] };
 
 export type SegmentReading = {
   readonly segment: Segment;
@@ -72,37 +69,6 @@ function computeDegree(magnitude: number): Degree {
     : null;
 }
 
-function toReading(raw: readonly number[] | undefined): Reading | null {
-  const angle = median(raw ?? []);
-  return angle === undefined || raw === undefined ? null : { angle, raw };
-}
-
-/** The raw readings of an angle list, in groups of three. */
-function listGroups({ findings }: ExamInfo): number[][] {
-  const flat = (findings.readings ?? []).flat();
-  return completeGroups(flat.length > 0 ? flat : (findings.angleList ?? []).slice(2));
-}
-
-type SegmentPairs = Readonly<Record<Segment, { first: Reading | null; again: Reading | null }>>;
-
-function readSegmentPairs(info: ExamInfo): SegmentPairs {
-  const { atr, motionTest } = info.findings;
-  const groups = listGroups(info);
-  const carriesSegments = SEGMENTS.some(
-    (segment) => (atr?.[segment].length ?? 0) + (motionTest?.atr[segment].length ?? 0) > 0,
-  );
-  const isBySegment = !carriesSegments && groups.length === GROUP_SIZE;
-  const of = (segment: Segment, at: number) =>
-    isBySegment
-      ? { first: toReading(groups[at]), again: null }
-      : { first: toReading(atr?.[segment]), again: toReading(motionTest?.atr[segment]) };
-  return {
-    thoracic: of('thoracic', 0),
-    thoracolumbar: of('thoracolumbar', 1),
-    lumbar: of('lumbar', 2),
-  };
-}
-
 function findLevel(info: ExamInfo, segment: Segment): { level: Level; isMarked: boolean } {
   const marked = info.findings.apex?.[segment];
   return marked !== undefined && SEGMENT_LEVELS[segment].includes(marked)
@@ -113,7 +79,7 @@ function findLevel(info: ExamInfo, segment: Segment): { level: Level; isMarked: 
 /** The three segments of an inspected child; empty when no segment was measured. */
 export function segmentReadings(info: ExamInfo): SegmentReading[] {
   if (info.status === ExamStatus.Declined) return [];
-  const pairs = readSegmentPairs(info);
+  const pairs = readSegments(info.findings);
   const rows = SEGMENTS.map((segment) => {
     const { first, again } = pairs[segment];
     const angle = again?.angle ?? first?.angle ?? null;
@@ -134,7 +100,7 @@ export function segmentReadings(info: ExamInfo): SegmentReading[] {
 /** The largest angle of each side, for an examination without segments. */
 export function sideReadings(info: ExamInfo): SideReading[] {
   if (info.status === ExamStatus.Declined || info.maxAngle === null) return [];
-  const groups = listGroups(info).flatMap((raw) => toReading(raw) ?? []);
+  const groups = readGroups(info.findings);
   const of = (side: Side, angle: number | null): SideReading[] => {
     if (angle === null) return [];
     const signed = side === 'left' ? -angle : angle;

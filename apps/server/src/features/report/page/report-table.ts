@@ -6,6 +6,7 @@ import {
   ExamType,
   formatAngle,
   RETEST_WORD,
+  type Reading,
   SEGMENTS,
   segmentWord,
   sideWord,
@@ -13,7 +14,6 @@ import {
 import {
   type Degree,
   formatLevelSpan,
-  type Reading,
   reportText,
   type SegmentReading,
   type SideReading,
