@@ -20,7 +20,6 @@ import { listText } from '#ui/list-page/list.text.ts';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import looks from '#ui/styles/looks.module.css';
-import css from './trash.module.css';
 import { trashText as text } from './trash.text.ts';
 import { daysLeft, deletedColumn, Hint, leftColumn, ROSTER, TrashNav } from './trash-parts.tsx';
 
@@ -38,7 +37,7 @@ const columns: readonly ListColumn<DeletedPatient>[] = [
     width: 130,
     fixed: 'start',
     render: ({ name, together }) => (
-      <span className={css.two}>
+      <span className={looks.twoLines}>
         <b>{name}</b>
         {together > 1 && <small>{text.together(together)}</small>}
       </span>
@@ -49,7 +48,7 @@ const columns: readonly ListColumn<DeletedPatient>[] = [
     title: text.school,
     width: 200,
     render: ({ schoolName, gradeName, clazzName }) => (
-      <span className={css.two} title={schoolName}>
+      <span className={looks.twoLines} title={schoolName}>
         {schoolName}
         <small>
           {gradeName}
@@ -83,7 +82,7 @@ type CardProps = { row: DeletedPatient; restore: (row: DeletedPatient) => void }
 function DeletedCard({ row, restore }: CardProps) {
   return (
     <>
-      <span className={css.cardHead}>
+      <span className={looks.cardHead}>
         <b>{row.name}</b>
         <span>{daysLeft(row)}</span>
       </span>

@@ -18,7 +18,6 @@ import { ActionLinks } from '#ui/list-page/actions.tsx';
 import { ListPage } from '#ui/list-page/list-page.tsx';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
 import looks from '#ui/styles/looks.module.css';
-import css from './trash.module.css';
 import { trashText as text } from './trash.text.ts';
 import { daysLeft, deletedColumn, Hint, leftColumn, PROJECTS, TrashNav } from './trash-parts.tsx';
 
@@ -52,7 +51,7 @@ type CardProps = { row: DeletedProject; restore: (row: DeletedProject) => void }
 function DeletedCard({ row, restore }: CardProps) {
   return (
     <>
-      <span className={css.cardHead}>
+      <span className={looks.cardHead}>
         <b>{row.name}</b>
         <span>{daysLeft(row)}</span>
       </span>

@@ -6,6 +6,7 @@ import { serverToday } from '#platform/call/server-time.ts';
 import { useCan } from '#platform/session/session.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import type { ListColumn } from '#ui/list-page/list-types.ts';
+import looks from '#ui/styles/looks.module.css';
 import css from './trash.module.css';
 import { trashText as text } from './trash.text.ts';
 
@@ -46,7 +47,7 @@ export const deletedColumn = {
   width: 150,
   sortable: true,
   render: ({ deletetime, deletedBy }) => (
-    <span className={css.two}>
+    <span className={looks.twoLines}>
       {formatToMinute(deletetime)}
       <small>{deletedBy}</small>
     </span>
@@ -60,4 +61,4 @@ export const leftColumn = {
   render: daysLeft,
 } as const satisfies ListColumn<Deleted>;
 
-export const Hint = () => <span className={css.hint}>{text.hint}</span>;
+export const Hint = () => <span className={looks.hint}>{text.hint}</span>;

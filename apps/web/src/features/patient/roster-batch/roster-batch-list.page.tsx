@@ -37,7 +37,7 @@ function timeOf(instant: string): string {
 function Standing({ row }: { row: ListedRosterBatch }) {
   const { word, detail, isOpen } = standingOf(row, serverToday());
   return (
-    <span className={css.two}>
+    <span className={looks.twoLines}>
       <span className={clsx(looks.state, isOpen && looks.on)}>{word}</span>
       {detail && <small>{detail}</small>}
     </span>
@@ -55,7 +55,7 @@ const columns: readonly ListColumn<ListedRosterBatch>[] = [
     width: 300,
     fixed: 'start',
     render: ({ kind, fileName, schoolName }) => (
-      <span className={css.two} title={fileName}>
+      <span className={looks.twoLines} title={fileName}>
         <b>{fileName}</b>
         <small>{text.of(text.kinds[kind], schoolName)}</small>
       </span>
@@ -67,7 +67,7 @@ const columns: readonly ListColumn<ListedRosterBatch>[] = [
     width: 120,
     sortable: true,
     render: ({ writetime, writtenBy }) => (
-      <span className={css.two}>
+      <span className={looks.twoLines}>
         {timeOf(writetime)}
         <small>{writtenBy}</small>
       </span>
@@ -94,7 +94,7 @@ function filtersOf(schools: Choices): FilterField[] {
 function BatchCard({ row }: { row: ListedRosterBatch }) {
   return (
     <>
-      <span className={css.cardHead}>
+      <span className={looks.cardHead}>
         <b>{row.fileName}</b>
         <Standing row={row} />
       </span>
@@ -140,7 +140,7 @@ export function RosterBatchListPage() {
       rowKey={(row) => row.id}
       columns={columns}
       filters={filters}
-      actions={<span className={css.hint}>{text.hint}</span>}
+      actions={<span className={looks.hint}>{text.hint}</span>}
       emptyHint={text.emptyHint}
       card={(row) => <BatchCard row={row} />}
       actionsWidth={ACTIONS_WIDTH}
