@@ -6,8 +6,8 @@
 import { addDays, type CalendarDate, dateInShanghai, Role } from '@spine/contract/kernel';
 import { issue } from '@spine/server/features/prescription/index.ts';
 import { type OrgScope, orgScope } from '@spine/server/platform/auth/scope.ts';
-import { saidPlacement } from '@spine/server/platform/db/enrolled.ts';
 import type { Database, Tenant } from '@spine/server/platform/db/open.ts';
+import { saidPlacement } from '@spine/server/platform/db/placement.ts';
 import { castText } from '@spine/server/testing/cast.text.ts';
 import { CAST_IDS } from '@spine/server/testing/cast.ts';
 import { sql } from 'kysely';

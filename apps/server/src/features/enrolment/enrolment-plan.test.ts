@@ -1,7 +1,7 @@
 /** Intervals are looked up by the children they are of, however many there are. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeChildren } from '#features/child-record/index.ts';
-import { saidPlacement } from '#platform/db/enrolled.ts';
+import { saidPlacement } from '#platform/db/placement.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
 import { enrolmentsOf, loadStays } from './enrolment.repository.ts';

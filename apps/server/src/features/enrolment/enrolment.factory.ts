@@ -1,8 +1,8 @@
 /** Intervals for tests. */
 import { classSortOrder, gradeSortOrder } from '@spine/contract/school';
 import { changeChildren } from '#features/child-record/index.ts';
-import { saidColumns, saidPlacement } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { saidColumns, saidPlacement } from '#platform/db/placement.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import type { World } from '#testing/world.ts';
 import { placeChildren } from './place-children.service.ts';

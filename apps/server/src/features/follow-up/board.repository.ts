@@ -11,15 +11,14 @@ import type { CalendarDate, ParsedEndpointInput } from '@spine/contract/kernel';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import { isAmong, type WithChildren } from '#platform/db/children-by-name.ts';
+import { childHasLeft, idsAtPlace } from '#platform/db/enrolled.ts';
+import { countListRows, pageOffset } from '#platform/db/list-total.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import {
-  childHasLeft,
-  idsAtPlace,
   lastPlacementColumns,
   lastPlacementNow,
   lastPlacementSchool,
-} from '#platform/db/enrolled.ts';
-import { countListRows, pageOffset } from '#platform/db/list-total.ts';
-import type { Tenant } from '#platform/db/open.ts';
+} from '#platform/db/placement.ts';
 
 type Query = ParsedEndpointInput<typeof listCases>;
 /** `today` decides what is overdue. */

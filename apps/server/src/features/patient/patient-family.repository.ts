@@ -1,11 +1,11 @@
 /** Children as their families see them: found by id and phone number together. */
 import { sql } from 'kysely';
+import type { Tenant } from '#platform/db/open.ts';
 import {
   lastPlacementColumns,
   lastPlacementNow,
   lastPlacementSchool,
-} from '#platform/db/enrolled.ts';
-import type { Tenant } from '#platform/db/open.ts';
+} from '#platform/db/placement.ts';
 
 export type ChildOfFamily = Awaited<ReturnType<typeof childrenOfFamily>>[number];
 

@@ -7,16 +7,10 @@ import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { unlistChildren } from '#features/enrolment/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
-import {
-  enrolledIn,
-  inClass,
-  saidClassColumns,
-  saidPlacement,
-  shownColumns,
-  shownStay,
-} from '#platform/db/enrolled.ts';
+import { enrolledIn, inClass, shownColumns, shownStay } from '#platform/db/enrolled.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { saidClassColumns, saidPlacement } from '#platform/db/placement.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { listedColumns, shownSchoolId } from './patient-list.repository.ts';
 

@@ -1,12 +1,12 @@
 /** Rows of referral letters. */
 import { type Insertable, type SqlBool, sql } from 'kysely';
+import { childHasLeft } from '#platform/db/enrolled.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import {
-  childHasLeft,
   lastPlacementNow,
   lastPlacementOrder,
   lastPlacementSchool,
-} from '#platform/db/enrolled.ts';
-import type { Tenant } from '#platform/db/open.ts';
+} from '#platform/db/placement.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 /** A living child; undefined when the institution has none of this id. */

@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { platformScope } from '#platform/auth/scope.ts';
-import { isConnectionLost } from '../db/connection-lost.ts';
+import { isConnectionLost } from '../db/connect/connection-lost.ts';
 import type { Database } from '../db/open.ts';
 import { insertLogLines, type LogLine } from './operation-log.repository.ts';
 

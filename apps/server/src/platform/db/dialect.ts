@@ -19,8 +19,8 @@ import {
 import type { PoolClient, QueryArrayResult } from 'pg';
 import { isLargeList } from './any-of.ts';
 import type { Guard } from './connect/circuit.ts';
+import { isConnectionLost } from './connect/connection-lost.ts';
 import { joinWrites } from './connect/join-writes.ts';
-import { isConnectionLost } from './connection-lost.ts';
 import { toColumnName, toPropertyName } from './names.ts';
 import type { Tables } from './tables.ts';
 

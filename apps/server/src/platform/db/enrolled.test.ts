@@ -11,10 +11,10 @@ import {
   enrolledOn,
   gradeCodeIn,
   inClass,
-  lastPlacement,
   placementColumns,
 } from './enrolled.ts';
 import type { Tenant } from './open.ts';
+import { lastPlacement } from './placement.ts';
 
 const world: World = await openWorld();
 afterAll(() => world.close());

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import { freshDatabase } from '#testing/database/database.ts';
 import { withClient } from '../backup/database-facts.ts';
-import { isConnectionLost } from './connection-lost.ts';
+import { isConnectionLost } from './connect/connection-lost.ts';
 import { ADDING, answerOf, failureOf, READING, UPLOADING } from './limits.factory.ts';
 import type { Limits } from './limits.ts';
 import { type Database, type Db, openDatabase } from './open.ts';

@@ -10,7 +10,7 @@ import { type Endpoint, type ErrorEntry, kernelErrors, type LogRule } from '@spi
 import type { FastifyBaseLogger } from 'fastify';
 import { CallAborted } from '#platform/auth/caller.ts';
 import { TooManyWaiting } from '#platform/auth/concurrency-limit.ts';
-import { isConnectionLost } from '#platform/db/connection-lost.ts';
+import { isConnectionLost } from '#platform/db/connect/connection-lost.ts';
 import { FilesAwayError } from '#platform/files/blob-store.ts';
 import { errorCode } from '../error-code.ts';
 import { refuse, withoutValues } from './refuse.ts';

@@ -4,7 +4,7 @@
  * sign-ins, which anybody may repeat, are counted by their call and code.
  */
 import type { FastifyServerOptions } from 'fastify';
-import { isConnectionLost } from '#platform/db/connection-lost.ts';
+import { isConnectionLost } from '#platform/db/connect/connection-lost.ts';
 
 const WINDOW_MS = 1000;
 const ERROR_LEVEL = 50;

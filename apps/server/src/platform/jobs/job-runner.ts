@@ -10,7 +10,7 @@ import { insertLogLine } from '#platform/audit-log/operation-log.repository.ts';
 import type { JobActor } from '#platform/auth/actor.ts';
 import { runAs } from '#platform/auth/caller.ts';
 import { orgScope, platformScope, type Scope } from '#platform/auth/scope.ts';
-import { isConnectionLost } from '#platform/db/connection-lost.ts';
+import { isConnectionLost } from '#platform/db/connect/connection-lost.ts';
 import type { Database, Db, TenantIn } from '#platform/db/open.ts';
 import type { DiskSpace } from '#platform/disk-space.ts';
 import { dropBlob, insertBlob } from '#platform/files/blob.repository.ts';

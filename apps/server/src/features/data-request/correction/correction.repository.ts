@@ -3,14 +3,14 @@ import type { listCorrectionRequests } from '@spine/contract/data-request';
 import type { CalendarDate, ParsedEndpointInput } from '@spine/contract/kernel';
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import { isAmong, type WithChildren } from '#platform/db/children-by-name.ts';
+import { idsAtPlace } from '#platform/db/enrolled.ts';
+import { countRows, pageOffset } from '#platform/db/list-total.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import {
-  idsAtPlace,
   lastPlacementColumns,
   lastPlacementNow,
   lastPlacementSchool,
-} from '#platform/db/enrolled.ts';
-import { countRows, pageOffset } from '#platform/db/list-total.ts';
-import type { Tenant } from '#platform/db/open.ts';
+} from '#platform/db/placement.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 type Query = ParsedEndpointInput<typeof listCorrectionRequests>;

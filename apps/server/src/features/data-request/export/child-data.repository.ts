@@ -3,12 +3,12 @@ import type { HospitalStanding, VisitResult } from '@spine/contract/follow-up';
 import type { PlanItem } from '@spine/contract/prescription';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import {
   lastPlacementColumns,
   lastPlacementNow,
   lastPlacementSchool,
-} from '#platform/db/enrolled.ts';
-import type { Tenant } from '#platform/db/open.ts';
+} from '#platform/db/placement.ts';
 
 /** A living child with its school and institution. */
 export function findIdentity(tenant: Tenant, id: string) {

@@ -1,13 +1,13 @@
 /** Open cases of which letters are printed. */
 import { type SqlBool, sql } from 'kysely';
+import { childHasLeft } from '#platform/db/enrolled.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import {
-  childHasLeft,
   lastPlacementColumns,
   lastPlacementNow,
   lastPlacementOrder,
   lastPlacementSchool,
-} from '#platform/db/enrolled.ts';
-import type { Tenant } from '#platform/db/open.ts';
+} from '#platform/db/placement.ts';
 
 export type LetterCase = Awaited<ReturnType<typeof openCases>>[number];
 

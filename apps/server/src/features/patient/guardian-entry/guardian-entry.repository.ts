@@ -10,12 +10,11 @@ import {
   enrolledInYear,
   gradeCodeIn,
   gradeNameIn,
-  lastPlacement,
-  lastPlacementNow,
   placementColumns,
 } from '#platform/db/enrolled.ts';
 import { countRows } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { lastPlacement, lastPlacementNow } from '#platform/db/placement.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 type EntryQuery = ParsedEndpointInput<typeof listGuardianEntries>;

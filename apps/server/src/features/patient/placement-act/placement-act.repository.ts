@@ -1,8 +1,9 @@
 /** What an act reads of the children it is about, and of the batches of their school. */
 import { type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
-import { enrolledIn, inClass, saidColumns, saidPlacement } from '#platform/db/enrolled.ts';
+import { enrolledIn, inClass } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { saidColumns, saidPlacement } from '#platform/db/placement.ts';
 
 /** The schools of some living children. */
 export async function schoolsOfChildren(

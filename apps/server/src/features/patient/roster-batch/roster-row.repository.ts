@@ -4,10 +4,11 @@ import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import type { listRosterRows, RosterGuardKind } from '@spine/contract/patient';
 import { type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
-import { childLeaves, saidColumns, saidPlacement } from '#platform/db/enrolled.ts';
+import { childLeaves } from '#platform/db/enrolled.ts';
 import { countRows, pageOffset } from '#platform/db/list-total.ts';
 import { toDatabaseRow } from '#platform/db/names.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { saidColumns, saidPlacement } from '#platform/db/placement.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 type RowQuery = ParsedEndpointInput<typeof listRosterRows>;

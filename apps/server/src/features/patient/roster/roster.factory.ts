@@ -2,8 +2,8 @@
 import { ROSTER_FIELDS, ROSTER_TITLES } from '@spine/contract/patient';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { type OrgScope, platformScope } from '#platform/auth/scope.ts';
-import { saidPlacement } from '#platform/db/enrolled.ts';
 import type { Database } from '#platform/db/open.ts';
+import { saidPlacement } from '#platform/db/placement.ts';
 import { xlsOf } from '#platform/spreadsheet/xls.factory.ts';
 import type { World } from '#testing/world.ts';
 

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { placeChildren } from '#features/enrolment/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
-import { saidColumns, saidPlacement } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { saidColumns, saidPlacement } from '#platform/db/placement.ts';
 import { type NewChild, type WrittenChild, writeChildren } from '../write-children.repository.ts';
 import type { SaidGrades } from './said-grades.service.ts';
 

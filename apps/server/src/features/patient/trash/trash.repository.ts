@@ -4,9 +4,9 @@ import { type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { type PlacedChild, relistChildren } from '#features/enrolment/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
-import { saidClassColumns, saidColumns, saidPlacement } from '#platform/db/enrolled.ts';
 import { countRows, pageOffset } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { saidClassColumns, saidColumns, saidPlacement } from '#platform/db/placement.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 
 export type TrashFilter = {

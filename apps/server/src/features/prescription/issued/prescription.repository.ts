@@ -7,14 +7,14 @@ import { type ParsedEndpointInput, studentNumberSpellings } from '@spine/contrac
 import type { listPrescriptions } from '@spine/contract/prescription';
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isAmong, type WithChildren } from '#platform/db/children-by-name.ts';
+import { idsAtPlace } from '#platform/db/enrolled.ts';
+import { countListRows, pageOffset } from '#platform/db/list-total.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import {
-  idsAtPlace,
   lastPlacementColumns,
   lastPlacementNow,
   lastPlacementSchool,
-} from '#platform/db/enrolled.ts';
-import { countListRows, pageOffset } from '#platform/db/list-total.ts';
-import type { Tenant } from '#platform/db/open.ts';
+} from '#platform/db/placement.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 type ListInput = ParsedEndpointInput<typeof listPrescriptions>;

@@ -4,7 +4,7 @@
  * is refused at once; it is asked again each second, and its first answer lets calls through. Every answer counts, also
  * that no connection is left: a database that is only busy refuses nobody.
  */
-import { databaseAwayError, isConnectionLost, isDatabaseAway } from '../connection-lost.ts';
+import { databaseAwayError, isConnectionLost, isDatabaseAway } from './connection-lost.ts';
 
 /** How long something usual may take before the database is asked. */
 const PATIENCE_MS = 1000;

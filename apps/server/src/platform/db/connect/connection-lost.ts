@@ -2,7 +2,7 @@
  * Whether an error means that the connection to the database is lost, or could not be made. PostgreSQL and the system
  * say it by a code; the driver by a message only, which a test compares with the driver's own.
  */
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '../../error-code.ts';
 
 /**
  * Connection exceptions, ended by an operator or a crash, idle for too long, a server that refuses writes since another

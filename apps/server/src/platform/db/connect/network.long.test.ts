@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { platformScope } from '#platform/auth/scope.ts';
 import { freshDatabase, type TestDatabase } from '#testing/database/database.ts';
 import { openTcpProxy, type TcpProxy } from '#testing/process/tcp-proxy.ts';
-import { isConnectionLost } from '../connection-lost.ts';
 import { type Database, openDatabase } from '../open.ts';
+import { isConnectionLost } from './connection-lost.ts';
 
 const HOUR_MS = 3_600_000;
 /** No test waits for one of these. */

@@ -7,9 +7,9 @@ import { platformScope } from '#platform/auth/scope.ts';
 import { withClient } from '#platform/backup/database-facts.ts';
 import { freshDatabase, type TestDatabase } from '#testing/database/database.ts';
 import { freePort } from '#testing/process/free-port.ts';
-import { isConnectionLost } from '../connection-lost.ts';
 import { migrate } from '../migrate.ts';
 import { type Database, openDatabase } from '../open.ts';
+import { isConnectionLost } from './connection-lost.ts';
 import { findPrimary } from './primary.ts';
 
 let home: TestDatabase;

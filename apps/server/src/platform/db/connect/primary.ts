@@ -7,8 +7,8 @@
  */
 import { Socket } from 'node:net';
 import { Client } from 'pg';
-import { databaseAwayError, isDatabaseAway } from '../connection-lost.ts';
 import { splitServers } from './addresses.ts';
+import { databaseAwayError, isDatabaseAway } from './connection-lost.ts';
 
 /** For a server to accept a connection and the password. */
 const CONNECT_MS = 2000;

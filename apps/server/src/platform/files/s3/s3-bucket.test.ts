@@ -5,7 +5,7 @@ import { uploadAppPackage } from '@spine/contract/app-package';
 import { kernelErrors } from '@spine/contract/kernel';
 import { expect, test } from 'vitest';
 import { makeApk } from '#features/app-package/app-package.factory.ts';
-import { isConnectionLost } from '#platform/db/connection-lost.ts';
+import { isConnectionLost } from '#platform/db/connect/connection-lost.ts';
 import { openWorld } from '#testing/world.ts';
 import { FilesAwayError } from '../blob-store.ts';
 import { openBucket } from './s3-bucket.ts';

@@ -3,7 +3,7 @@
  * an installation with a directory never loads it.
  */
 import { Readable } from 'node:stream';
-import { isConnectionLost } from '../../db/connection-lost.ts';
+import { isConnectionLost } from '../../db/connect/connection-lost.ts';
 import { type ByteRange, FilesAwayError } from '../blob-store.ts';
 
 export type S3Settings = {

@@ -1,8 +1,9 @@
 /** The children that rows of a roster are compared with. */
 import { type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
-import { childHasLeft, saidColumns, saidPlacement } from '#platform/db/enrolled.ts';
+import { childHasLeft } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { saidColumns, saidPlacement } from '#platform/db/placement.ts';
 import { sealedDocument } from '../../document/document.repository.ts';
 
 type Numbers = { readonly schoolId: string; readonly studentIds: readonly string[] };

@@ -2,8 +2,8 @@
 import type { ChildRecords, RosterChild } from '@spine/contract/patient';
 import { sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
-import { saidPlacement } from '#platform/db/enrolled.ts';
 import type { Tenant } from '#platform/db/open.ts';
+import { saidPlacement } from '#platform/db/placement.ts';
 import { sealedDocument } from '../../document/document.repository.ts';
 import type { StoredRow } from '../roster-row.repository.ts';
 

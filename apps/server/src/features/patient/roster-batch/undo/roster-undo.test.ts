@@ -19,7 +19,7 @@ import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
-import { saidPlacement } from '#platform/db/enrolled.ts';
+import { saidPlacement } from '#platform/db/placement.ts';
 import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { CHILD, childrenIn, newSchool, OTHER, rosterFile } from '../../roster/roster.factory.ts';
