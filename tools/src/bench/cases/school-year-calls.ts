@@ -13,6 +13,7 @@ import { callsOf } from './call.ts';
 
 const EVERYWHERE = { runs: ['usual', 'city', 'million'] } as const;
 const YEAR = { ...EVERYWHERE, aims: AIMS.schoolYear } as const;
+const YEAR_OF_ALL = { ...EVERYWHERE, aims: AIMS.schoolYearOfAll } as const;
 const LIST = { ...EVERYWHERE, aims: AIMS.list } as const;
 const left = callsOf(listPatients, 'doctor', LIST);
 
@@ -31,7 +32,7 @@ export const schoolYearCalls: readonly Case<Bench>[] = [
     clazzName,
   })),
   callsOf(schoolYearOfSchool, 'doctor', YEAR)('school year of a school', ofSchool),
-  callsOf(schoolYearOverview, 'doctor', YEAR)('school year of all schools'),
+  callsOf(schoolYearOverview, 'doctor', YEAR_OF_ALL)('school year of all schools'),
   ...[
     left('patients who have left', () => ({ enrolled: 'left' })),
     left('patients who have left, of a school', (subjects) => ({
