@@ -1,5 +1,7 @@
 /** A roster names children that have left: one record goes on in the school it is for, and goes back where the batch is taken back. */
+import { eraseChild } from '@spine/contract/erasure';
 import { uploadExams } from '@spine/contract/exam';
+import { dateInShanghai } from '@spine/contract/kernel';
 import {
   addPatient,
   chooseRosterLeavers,
@@ -97,6 +99,13 @@ async function correctNumber(studentId: string): Promise<void> {
   const edited = { ...child, tel: child?.tel ?? '', studentId };
   const { body } = await (await world.freshlyAs('manager')).raw(editPatient, edited);
   expect(body.code).toBe(8000);
+}
+
+async function erase(): Promise<void> {
+  const why = { request: 'guardianWritten' as const, reason: '监护人来信要求' };
+  const askedOn = dateInShanghai(world.clock.now());
+  const asked = { id: uuidv7(), patientId: childId, name, records: [], askedOn, ...why };
+  expect((await (await world.freshlyAs('manager')).call(eraseChild, asked)).body.code).toBe(8000);
 }
 
 /** As a process leaves a batch that is no more. */
@@ -325,6 +334,16 @@ describe('a child that is found', () => {
     // Whoever has seen it goes on.
     await write(await readBatch(world, id, 'stopped'));
     expect(await atJunior()).toMatchObject([{ studentId: number }]);
+  });
+
+  test('and is erased, is written by no row that was to make another one of it', async () => {
+    const stranger = row({ studentId: `${number}S`, name: '安晚' });
+    const ready = await preview(stranger, row({ studentId: `${number}J` }));
+    expect(ready.counts).toMatchObject({ new: 2, found: 1, taken: 0 });
+    await stop(ready);
+    await erase();
+    await write(await readBatch(world, ready.id, 'stopped'));
+    expect(await atJunior()).toMatchObject([{ studentId: `${number}S` }]);
   });
 
   test('of another institution is found by nobody, and nobody else chooses', async () => {
