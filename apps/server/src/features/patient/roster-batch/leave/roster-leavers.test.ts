@@ -101,6 +101,20 @@ async function correctNumber(studentId: string): Promise<void> {
   expect(body.code).toBe(8000);
 }
 
+async function examine(schoolId: string, patientId: string): Promise<void> {
+  const fields = { name: `第${made}次筛查`, schoolIds: [schoolId], method: 'atrOnly' as const };
+  const { body } = await manager().call(addProject, fields);
+  const { id: projectId } = body.data as { id: string };
+  const status = ProjectStatus.Underway;
+  expect((await manager().raw(moveProject, { id: projectId, status })).body.code).toBe(8000);
+  const today = dateInShanghai(world.clock.now());
+  const exams = [
+    quickRecord({ patientId, examTime: new Date(`${today}T08:30:00+08:00`).toISOString() }),
+  ];
+  const sent = await world.as('doctor').call(uploadExams, { projectId, schoolId, exams });
+  expect(sent.body.data).toMatchObject({ accepted: 1 });
+}
+
 async function erase(): Promise<void> {
   const why = { request: 'guardianWritten' as const, reason: '监护人来信要求' };
   const askedOn = dateInShanghai(world.clock.now());
@@ -187,15 +201,7 @@ describe('a child that is found', () => {
 
   test('stays when it was examined in its new school', async () => {
     const written = await write(await preview(row()));
-    const fields = { name: `第${made}次筛查`, schoolIds: [junior], method: 'atrOnly' as const };
-    const { body } = await manager().call(addProject, fields);
-    const { id: projectId } = body.data as { id: string };
-    const status = ProjectStatus.Underway;
-    expect((await manager().raw(moveProject, { id: projectId, status })).body.code).toBe(8000);
-    const examTime = new Date(`${year + 1}-09-03T08:30:00+08:00`).toISOString();
-    const exams = [quickRecord({ patientId: childId, examTime })];
-    const sent = await world.as('doctor').call(uploadExams, { projectId, schoolId: junior, exams });
-    expect(sent.body.data).toMatchObject({ accepted: 1 });
+    await examine(junior, childId);
     const { undone } = await undo(written.id);
     expect(undone?.reasons).toEqual([{ reason: 'examined', count: 1 }]);
     expect((await atJunior())[0]?.id).toBe(childId);
@@ -385,4 +391,22 @@ test('a child that left its school in this school year comes back by a file of i
   await readBatch(world, batchId, 'written');
   const { body } = await manager().call(listPatients, { schoolId: school, size: 10 });
   expect(body.total).toBe(2);
+});
+
+test('a child that was examined in its school before it left goes back to its former number', async () => {
+  await turnTo(world, `${year + 1}-10-12`);
+  const school = await newSchool(world.database, world.home);
+  const last = ['L1', '柳依依', '女', '2015-08-17', '六年级', '1班', ''];
+  await manager().upload(importRoster, { schoolId: school }, rosterFile([last]));
+  await examine(school, await childIdOf(world, school, 'L1'));
+  await turnTo(world, `${year + 2}-09-03`);
+  const again = last.with(0, 'L2').with(5, '3班');
+  const ready = await previewed(world, { schoolId: school, rows: [again] });
+  expect(ready.counts).toMatchObject({ new: 1, found: 1, taken: 0 });
+  expect((await choose(ready, { taken: true })).code).toBe(8000);
+  await write(await readBatch(world, ready.id, 'ready'));
+  const { undone } = await undo(ready.id);
+  expect(undone).toMatchObject({ changed: { written: 1, undone: 1, left: 0 } });
+  const there = await childrenIn(world.database, world.home, school);
+  expect(there).toMatchObject([{ studentId: 'L1', clazzName: '1班' }]);
 });
