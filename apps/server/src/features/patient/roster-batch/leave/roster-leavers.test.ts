@@ -274,6 +274,22 @@ describe('a child that is found', () => {
     expect(counts).toMatchObject({ new: 1, found: 0 });
   });
 
+  test('is found by no row where another one has its own number in this school', async () => {
+    const rows = [row({ studentId: `${number}J` }), AT_PRIMARY()];
+    const { id, version, counts } = await previewed(world, { schoolId: primary, rows });
+    expect(counts).toMatchObject({ new: 1, same: 1, found: 0, taken: 0 });
+    // Whoever leaves that row out says that it is another one's.
+    const edit = { id, version, nr: 2, excluded: true };
+    expect((await manager().raw(editRosterRow, edit)).body.code).toBe(8000);
+    const offered = await readBatch(world, id, 'ready');
+    expect(offered.counts).toMatchObject({ new: 1, found: 1, taken: 0 });
+    expect((await choose(offered, { nr: 1, taken: true })).code).toBe(8000);
+    await write(await readBatch(world, id, 'ready'));
+    expect(await childrenIn(world.database, world.home, primary)).toMatchObject([
+      { id: childId, studentId: `${number}J` },
+    ]);
+  });
+
   test('under a number that was corrected meanwhile is compared again, and goes back with it', async () => {
     const ready = await preview(row({ studentId: `${number}J` }));
     expect((await choose(ready, { nr: 1, taken: true })).code).toBe(8000);

@@ -90,7 +90,8 @@ async function updateRowsAgain(
 }
 
 function begin(tenant: Tenant, { batch, now }: Again): Promise<RosterComparison> {
-  return beginComparison(tenant, { schoolId: batch.schoolId, today: dateInShanghai(now) });
+  const { id: batchId, schoolId } = batch;
+  return beginComparison(tenant, { schoolId, batchId, today: dateInShanghai(now) });
 }
 
 /** All rows that are not written. */
