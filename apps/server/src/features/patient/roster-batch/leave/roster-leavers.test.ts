@@ -18,11 +18,13 @@ import {
   writeRosterBatch,
 } from '@spine/contract/patient';
 import { addProject, moveProject, ProjectStatus } from '@spine/contract/project';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyStatistics } from '#features/child-record/index.ts';
 import { childIdOf, intervalsOf, turnTo } from '#features/enrolment/enrolment.factory.ts';
 import { quickRecord } from '#features/exam/exam.factory.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { typedPatient } from '../../patient.factory.ts';
 import { childrenIn, newSchool, rosterFile } from '../../roster/roster.factory.ts';
@@ -127,6 +129,25 @@ function stop({ id }: RosterBatch): Promise<void> {
   const writtenAt = world.clock.now();
   const dead = { state: 'writing', jobId: uuidv7(), writtenAt, uploadKey: null } as const;
   return world.database.inScope(world.home, (tenant) => updateBatch(tenant, id, dead));
+}
+
+const writeSome = (tenant: Tenant, id: string) =>
+  writePortion(tenant, {
+    batch: { id, schoolId: junior },
+    said: { saysAgain: true },
+    now: world.clock.now(),
+    newId: uuidv7,
+  });
+
+/** Whether a transaction holds what is decided on records of a school's children. */
+async function holds({ db, orgId }: Tenant, schoolId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 as held from pg_locks
+    where pid = pg_backend_pid() and locktype = 'advisory' and objsubid = 1
+      and (classid::bigint << 32 | objid::bigint) = hashtextextended(${`${orgId}${schoolId}`}, 19)`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 const stays = () => intervalsOf(world, childId);
@@ -307,19 +328,32 @@ describe('a child that is found', () => {
     // A portion meets another number than the one that was compared.
     await stop(again);
     await correctNumber(`${number}B`);
-    await world.database.inScope(world.home, (tenant) =>
-      writePortion(tenant, {
-        batch: { id, schoolId: junior },
-        said: { saysAgain: true },
-        now: world.clock.now(),
-        newId: uuidv7,
-      }),
-    );
+    await world.database.inScope(world.home, (tenant) => writeSome(tenant, id));
     await write(await readBatch(world, id, 'stopped'));
     await undo(id);
     expect(await childrenIn(world.database, world.home, primary)).toMatchObject([
       { id: childId, studentId: `${number}B` },
     ]);
+  });
+
+  test('is written while all schools it was in are held: what was examined there is theirs', async () => {
+    const third = await newSchool(world.database, world.home);
+    const typed = { name, gender: 'f' as const, birthDate: born(), studentId: number };
+    expect((await manager().raw(addPatient, typedPatient(third, typed))).body.code).toBe(8000);
+    await turnTo(world, `${year + 1}-09-08`);
+    const others = [row({ studentId: `${number}S`, name: '安晚' })];
+    const { id, version, schoolName } = await previewed(world, { schoolId: third, rows: others });
+    await manager().call(writeRosterBatch, { id, version, schoolName, absentLeave: true });
+    await readBatch(world, id, 'written');
+    await turnTo(world, `${year + 1}-09-10`);
+    const ready = await preview(row());
+    expect(ready.counts).toMatchObject({ taken: 1 });
+    await stop(ready);
+    const areHeld = await world.database.inScope(world.home, async (tenant) => {
+      expect(await writeSome(tenant, ready.id)).toBe(1);
+      return [await holds(tenant, third), await holds(tenant, primary)];
+    });
+    expect(areHeld).toEqual([true, true]);
   });
 
   test('by somebody else before the batch is written, is compared again', async () => {

@@ -5,7 +5,12 @@
  */
 import { rosterBatchErrors } from '@spine/contract/patient';
 import { schoolErrors } from '@spine/contract/school';
-import { changeChildren, lockForUnlisting, lockForUpload } from '#features/child-record/index.ts';
+import {
+  changeChildren,
+  loadSchoolIds,
+  lockForUnlisting,
+  lockForUpload,
+} from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
@@ -50,7 +55,8 @@ export async function writePortion(tenant: Tenant, writing: Writing): Promise<nu
   const coming = await leaversAmong(tenant, ids);
   if (await areOthersSince(tenant, { batch: writing.batch, rows, coming })) return undefined;
   // Nobody adds a child to the school from here on.
-  const schoolIds = [schoolId, ...coming.map((leaver) => leaver.schoolId)];
+  const former = coming.map(({ id }) => id);
+  const schoolIds = [schoolId, ...(await loadSchoolIds(tenant, former))];
   const changed = { schoolIds, patientIds: (ids: readonly string[]) => ids };
   await changeChildren(tenant, changed, async (change) => {
     const written = await writeRows(change, { ...writing, rows });
