@@ -460,3 +460,22 @@ test('a child that was examined in its school before it left goes back to its fo
   const there = await childrenIn(world.database, world.home, school);
   expect(there).toMatchObject([{ studentId: 'L1', clazzName: '1班' }]);
 });
+
+test('a child that left by its grade repeats it by a new list that names it so, and the preview says that', async () => {
+  await turnTo(world, `${year + 1}-10-12`);
+  const school = await newSchool(world.database, world.home);
+  const of = (at: string, grade: string) => [at, '安晚', '女', `2015-08-${at}`, grade, '1班', ''];
+  const file = [of('11', '五年级'), of('12', '五年级'), of('13', '六年级')];
+  await manager().upload(importRoster, { schoolId: school }, rosterFile(file));
+  await turnTo(world, `${year + 2}-09-03`);
+  const rows = file.map((each) => each.with(4, '六年级'));
+  const ready = await previewed(world, { schoolId: school, rows });
+  expect(ready.counts).toMatchObject({ changed: 3, same: 0 });
+  const clazz = { gradeName: '六年级', clazzName: '1班' };
+  const again = { patientId: await childIdOf(world, school, '13') };
+  const changes = { clazz: { from: clazz, to: clazz }, repeats: true };
+  expect((await rowsOf(world, ready.id))[2]).toMatchObject({ ...again, changes });
+  const written = await write(ready);
+  expect(written.counts).toMatchObject({ changed: 3 });
+  expect((await rowsOf(world, ready.id))[2]).toMatchObject({ ...again, changes });
+});
