@@ -54,7 +54,8 @@ const preview = (...rows: string[][]) => previewed(world, { schoolId, rows });
 
 async function order(batch: RosterBatch, given: object = {}) {
   const { id, version, schoolName } = batch;
-  const asked = { id, version, schoolName, absentLeave: true, ...given };
+  const { absent } = batch.counts;
+  const asked = { id, version, schoolName, absentLeave: true, absent, ...given };
   return (await manager().raw(writeRosterBatch, asked)).body;
 }
 
@@ -151,6 +152,13 @@ describe('children whom a file does not name', () => {
     const ready = await preview(rowOf('A').with(5, '2班'));
     for (const schoolName of [undefined, '别的学校'])
       expect((await order(ready, { schoolName })).code).toBe(rosterBatchErrors.nameDiffers.code);
+    expect(await numbers()).toEqual(['A', 'B', 'Z']);
+  });
+
+  test('leave where whoever says so has seen how many they are', async () => {
+    const ready = await preview(rowOf('A').with(5, '2班'));
+    for (const absent of [undefined, 1, 3])
+      expect((await order(ready, { absent })).code).toBe(rosterBatchErrors.comparedAgain.code);
     expect(await numbers()).toEqual(['A', 'B', 'Z']);
   });
 

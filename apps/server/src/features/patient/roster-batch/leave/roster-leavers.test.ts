@@ -83,6 +83,13 @@ async function write({ id, version, schoolName }: RosterBatch): Promise<RosterBa
   return readBatch(world, id, 'written');
 }
 
+async function letAbsentLeave(batch: RosterBatch): Promise<RosterBatch> {
+  const { id, version, schoolName, counts } = batch;
+  const order = { id, version, schoolName, absentLeave: true, absent: counts.absent };
+  expect((await manager().call(writeRosterBatch, order)).body.code).toBe(8000);
+  return batch;
+}
+
 async function undo(id: string): Promise<RosterBatch> {
   const fresh = await world.freshlyAs('manager');
   await fresh.call(undoRosterBatch, { id, reason: '选错了文件' });
@@ -342,8 +349,7 @@ describe('a child that is found', () => {
     expect((await manager().raw(addPatient, typedPatient(third, typed))).body.code).toBe(8000);
     await turnTo(world, `${year + 1}-09-08`);
     const others = [row({ studentId: `${number}S`, name: '安晚' })];
-    const { id, version, schoolName } = await previewed(world, { schoolId: third, rows: others });
-    await manager().call(writeRosterBatch, { id, version, schoolName, absentLeave: true });
+    const { id } = await letAbsentLeave(await previewed(world, { schoolId: third, rows: others }));
     await readBatch(world, id, 'written');
     await turnTo(world, `${year + 1}-09-10`);
     const ready = await preview(row());
@@ -429,10 +435,8 @@ test('a child that left its school in this school year comes back by a file of i
   await manager().upload(importRoster, { schoolId: school }, rosterFile(file));
   const first = await previewed(world, { schoolId: school, rows: file.slice(0, 1) });
   await turnTo(world, `${year + 1}-11-03`);
-  const { id, version, schoolName } = first;
-  const order = { id, version, schoolName, absentLeave: true };
-  expect((await manager().call(writeRosterBatch, order)).body.code).toBe(8000);
-  await readBatch(world, id, 'written');
+  await letAbsentLeave(first);
+  await readBatch(world, first.id, 'written');
   await turnTo(world, `${year + 1}-12-03`);
   const back = await previewed(world, { schoolId: school, rows: file });
   expect(back.counts).toMatchObject({ changed: 1, same: 1, found: 1, taken: 1 });
