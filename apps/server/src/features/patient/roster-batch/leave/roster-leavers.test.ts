@@ -393,6 +393,8 @@ describe('a child that is found', () => {
     const kinds = async () => (await rowsOf(world, id)).map(({ kind }) => kind);
     await expect.poll(kinds).toEqual(['new', 'new']);
     expect(await atJunior()).toEqual([]);
+    const told = await readBatch(world, id, 'stopped');
+    expect(told).toMatchObject({ counts: { found: 0, taken: 0 }, parts: { clazz: 0 } });
     // Whoever has seen it goes on.
     await write(await readBatch(world, id, 'stopped'));
     expect(await atJunior()).toMatchObject([{ studentId: number }]);
