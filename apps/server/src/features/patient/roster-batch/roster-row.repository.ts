@@ -230,6 +230,15 @@ export function countAbsent(tenant: Tenant, of: OfSchool): Promise<number> {
   return countRows(tenant.db, absentChildren(tenant, of).select('id'));
 }
 
+/** How many of them have the name and birth date of a new row. */
+export function countAbsentAlike(tenant: Tenant, of: OfSchool): Promise<number> {
+  // `is true`: the rows are read once, and looked up by their hashes.
+  const isAlike = sql<SqlBool>`((patient.name, patient.birth_date) in (
+    select r.record->>'name', (r.record->>'birthDate')::date from roster_batch_row r
+    where r.org_id = ${tenant.orgId} and r.batch_id = ${of.batchId} and r.kind = 'new')) is true`;
+  return countRows(tenant.db, absentChildren(tenant, of).where(isAlike).select('id'));
+}
+
 /** Marks the rows that come into some classes; answers how many. */
 export async function markClasses(
   { db, orgId }: Tenant,

@@ -213,6 +213,13 @@ describe('children whom a file does not name', () => {
     expect(await numbers()).toEqual(['A', 'Z']);
   });
 
+  test('who may be in the file under another number are told', async () => {
+    const ready = await preview(rowOf('A'), rowOf('N', '四年级'));
+    expect(ready).toMatchObject({ counts: { new: 1, absent: 2 }, absentAlike: 2 });
+    const other = await preview(rowOf('A'), rowOf('N').with(1, '温知许'));
+    expect(other).toMatchObject({ counts: { new: 1, absent: 2 }, absentAlike: 0 });
+  });
+
   test('in August leave on 1 September; the last grade, which leaves by itself, is not told', async () => {
     await turnTo(world, `${year + 1}-08-20`);
     const ready = await preview(rowOf('A', '四年级'));
