@@ -212,6 +212,8 @@ export const rosterBatch = z.object({
   total: count,
   counts: rosterBatchCounts,
   parts: rosterPartCounts,
+  /** Of a preview: absent children with the name and birth date of a new row, who may be it under another number. */
+  absentAlike: count.optional(),
   /** Children of the school when the file was compared. */
   schoolSize: count,
   /** What was looked at before it is written; the raised ones first. */

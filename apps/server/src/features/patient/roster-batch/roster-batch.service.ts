@@ -38,6 +38,7 @@ import {
   absentRows,
   batchRows,
   countAbsent,
+  countAbsentAlike,
   countBatchRows,
   type StoredRow,
 } from './roster-row.repository.ts';
@@ -59,7 +60,16 @@ const BUSY: readonly StoredBatch['state'][] = ['reading', 'writing', 'undoing'];
 /** Refuses rosterBatchErrors.unknown. */
 export async function rosterBatchInfo(tenant: Tenant, id: string): Promise<RosterBatch> {
   const batch = await requireBatch(tenant, id);
-  return { ...toBatch(batch), ...(await stateOf(tenant, batch)) };
+  const absentAlike = await absentAlikeOf(tenant, batch);
+  return { ...toBatch(batch), absentAlike, ...(await stateOf(tenant, batch)) };
+}
+
+function absentAlikeOf(
+  tenant: Tenant,
+  { id: batchId, schoolId, state, added, absent }: StoredBatch,
+): Promise<number | undefined> {
+  const isAsked = state === 'ready' && added > 0 && absent > 0;
+  return isAsked ? countAbsentAlike(tenant, { schoolId, batchId }) : Promise.resolve(undefined);
 }
 
 /** The state of a batch, and how far its job is; without one that goes on a batch is stopped. */

@@ -1,5 +1,7 @@
 /** A roster names children that have left: one record goes on in the school it is for, and goes back where the batch is taken back. */
+import { eraseChild } from '@spine/contract/erasure';
 import { uploadExams } from '@spine/contract/exam';
+import { dateInShanghai } from '@spine/contract/kernel';
 import {
   addPatient,
   chooseRosterLeavers,
@@ -16,11 +18,13 @@ import {
   writeRosterBatch,
 } from '@spine/contract/patient';
 import { addProject, moveProject, ProjectStatus } from '@spine/contract/project';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyStatistics } from '#features/child-record/index.ts';
 import { childIdOf, intervalsOf, turnTo } from '#features/enrolment/enrolment.factory.ts';
 import { quickRecord } from '#features/exam/exam.factory.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { typedPatient } from '../../patient.factory.ts';
 import { childrenIn, newSchool, rosterFile } from '../../roster/roster.factory.ts';
@@ -79,6 +83,13 @@ async function write({ id, version, schoolName }: RosterBatch): Promise<RosterBa
   return readBatch(world, id, 'written');
 }
 
+async function letAbsentLeave(batch: RosterBatch): Promise<RosterBatch> {
+  const { id, version, schoolName, counts } = batch;
+  const order = { id, version, schoolName, absentLeave: true, absent: counts.absent };
+  expect((await manager().call(writeRosterBatch, order)).body.code).toBe(8000);
+  return batch;
+}
+
 async function undo(id: string): Promise<RosterBatch> {
   const fresh = await world.freshlyAs('manager');
   await fresh.call(undoRosterBatch, { id, reason: '选错了文件' });
@@ -99,11 +110,51 @@ async function correctNumber(studentId: string): Promise<void> {
   expect(body.code).toBe(8000);
 }
 
+async function examine(schoolId: string, patientId: string): Promise<void> {
+  const fields = { name: `第${made}次筛查`, schoolIds: [schoolId], method: 'atrOnly' as const };
+  const { body } = await manager().call(addProject, fields);
+  const { id: projectId } = body.data as { id: string };
+  const status = ProjectStatus.Underway;
+  expect((await manager().raw(moveProject, { id: projectId, status })).body.code).toBe(8000);
+  const today = dateInShanghai(world.clock.now());
+  const exams = [
+    quickRecord({ patientId, examTime: new Date(`${today}T08:30:00+08:00`).toISOString() }),
+  ];
+  const sent = await world.as('doctor').call(uploadExams, { projectId, schoolId, exams });
+  expect(sent.body.data).toMatchObject({ accepted: 1 });
+}
+
+async function erase(): Promise<void> {
+  const why = { request: 'guardianWritten' as const, reason: '监护人来信要求' };
+  const askedOn = dateInShanghai(world.clock.now());
+  const asked = { id: uuidv7(), patientId: childId, name, records: [], askedOn, ...why };
+  expect((await (await world.freshlyAs('manager')).call(eraseChild, asked)).body.code).toBe(8000);
+}
+
 /** As a process leaves a batch that is no more. */
 function stop({ id }: RosterBatch): Promise<void> {
   const writtenAt = world.clock.now();
   const dead = { state: 'writing', jobId: uuidv7(), writtenAt, uploadKey: null } as const;
   return world.database.inScope(world.home, (tenant) => updateBatch(tenant, id, dead));
+}
+
+const writeSome = (tenant: Tenant, id: string) =>
+  writePortion(tenant, {
+    batch: { id, schoolId: junior },
+    said: { saysAgain: true },
+    now: world.clock.now(),
+    newId: uuidv7,
+  });
+
+/** Whether a transaction holds what is decided on records of a school's children. */
+async function holds({ db, orgId }: Tenant, schoolId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 as held from pg_locks
+    where pid = pg_backend_pid() and locktype = 'advisory' and objsubid = 1
+      and (classid::bigint << 32 | objid::bigint) = hashtextextended(${`${orgId}${schoolId}`}, 19)`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 const stays = () => intervalsOf(world, childId);
@@ -178,15 +229,7 @@ describe('a child that is found', () => {
 
   test('stays when it was examined in its new school', async () => {
     const written = await write(await preview(row()));
-    const fields = { name: `第${made}次筛查`, schoolIds: [junior], method: 'atrOnly' as const };
-    const { body } = await manager().call(addProject, fields);
-    const { id: projectId } = body.data as { id: string };
-    const status = ProjectStatus.Underway;
-    expect((await manager().raw(moveProject, { id: projectId, status })).body.code).toBe(8000);
-    const examTime = new Date(`${year + 1}-09-03T08:30:00+08:00`).toISOString();
-    const exams = [quickRecord({ patientId: childId, examTime })];
-    const sent = await world.as('doctor').call(uploadExams, { projectId, schoolId: junior, exams });
-    expect(sent.body.data).toMatchObject({ accepted: 1 });
+    await examine(junior, childId);
     const { undone } = await undo(written.id);
     expect(undone?.reasons).toEqual([{ reason: 'examined', count: 1 }]);
     expect((await atJunior())[0]?.id).toBe(childId);
@@ -259,6 +302,22 @@ describe('a child that is found', () => {
     expect(counts).toMatchObject({ new: 1, found: 0 });
   });
 
+  test('is found by no row where another one has its own number in this school', async () => {
+    const rows = [row({ studentId: `${number}J` }), AT_PRIMARY()];
+    const { id, version, counts } = await previewed(world, { schoolId: primary, rows });
+    expect(counts).toMatchObject({ new: 1, same: 1, found: 0, taken: 0 });
+    // Whoever leaves that row out says that it is another one's.
+    const edit = { id, version, nr: 2, excluded: true };
+    expect((await manager().raw(editRosterRow, edit)).body.code).toBe(8000);
+    const offered = await readBatch(world, id, 'ready');
+    expect(offered.counts).toMatchObject({ new: 1, found: 1, taken: 0 });
+    expect((await choose(offered, { nr: 1, taken: true })).code).toBe(8000);
+    await write(await readBatch(world, id, 'ready'));
+    expect(await childrenIn(world.database, world.home, primary)).toMatchObject([
+      { id: childId, studentId: `${number}J` },
+    ]);
+  });
+
   test('under a number that was corrected meanwhile is compared again, and goes back with it', async () => {
     const ready = await preview(row({ studentId: `${number}J` }));
     expect((await choose(ready, { nr: 1, taken: true })).code).toBe(8000);
@@ -276,19 +335,31 @@ describe('a child that is found', () => {
     // A portion meets another number than the one that was compared.
     await stop(again);
     await correctNumber(`${number}B`);
-    await world.database.inScope(world.home, (tenant) =>
-      writePortion(tenant, {
-        batch: { id, schoolId: junior },
-        said: { saysAgain: true },
-        now: world.clock.now(),
-        newId: uuidv7,
-      }),
-    );
+    await world.database.inScope(world.home, (tenant) => writeSome(tenant, id));
     await write(await readBatch(world, id, 'stopped'));
     await undo(id);
     expect(await childrenIn(world.database, world.home, primary)).toMatchObject([
       { id: childId, studentId: `${number}B` },
     ]);
+  });
+
+  test('is written while all schools it was in are held: what was examined there is theirs', async () => {
+    const third = await newSchool(world.database, world.home);
+    const typed = { name, gender: 'f' as const, birthDate: born(), studentId: number };
+    expect((await manager().raw(addPatient, typedPatient(third, typed))).body.code).toBe(8000);
+    await turnTo(world, `${year + 1}-09-08`);
+    const others = [row({ studentId: `${number}S`, name: '安晚' })];
+    const { id } = await letAbsentLeave(await previewed(world, { schoolId: third, rows: others }));
+    await readBatch(world, id, 'written');
+    await turnTo(world, `${year + 1}-09-10`);
+    const ready = await preview(row());
+    expect(ready.counts).toMatchObject({ taken: 1 });
+    await stop(ready);
+    const areHeld = await world.database.inScope(world.home, async (tenant) => {
+      expect(await writeSome(tenant, ready.id)).toBe(1);
+      return [await holds(tenant, third), await holds(tenant, primary)];
+    });
+    expect(areHeld).toEqual([true, true]);
   });
 
   test('by somebody else before the batch is written, is compared again', async () => {
@@ -322,9 +393,21 @@ describe('a child that is found', () => {
     const kinds = async () => (await rowsOf(world, id)).map(({ kind }) => kind);
     await expect.poll(kinds).toEqual(['new', 'new']);
     expect(await atJunior()).toEqual([]);
+    const told = await readBatch(world, id, 'stopped');
+    expect(told).toMatchObject({ counts: { found: 0, taken: 0 }, parts: { clazz: 0 } });
     // Whoever has seen it goes on.
     await write(await readBatch(world, id, 'stopped'));
     expect(await atJunior()).toMatchObject([{ studentId: number }]);
+  });
+
+  test('and is erased, is written by no row that was to make another one of it', async () => {
+    const stranger = row({ studentId: `${number}S`, name: '安晚' });
+    const ready = await preview(stranger, row({ studentId: `${number}J` }));
+    expect(ready.counts).toMatchObject({ new: 2, found: 1, taken: 0 });
+    await stop(ready);
+    await erase();
+    await write(await readBatch(world, ready.id, 'stopped'));
+    expect(await atJunior()).toMatchObject([{ studentId: `${number}S` }]);
   });
 
   test('of another institution is found by nobody, and nobody else chooses', async () => {
@@ -354,10 +437,8 @@ test('a child that left its school in this school year comes back by a file of i
   await manager().upload(importRoster, { schoolId: school }, rosterFile(file));
   const first = await previewed(world, { schoolId: school, rows: file.slice(0, 1) });
   await turnTo(world, `${year + 1}-11-03`);
-  const { id, version, schoolName } = first;
-  const order = { id, version, schoolName, absentLeave: true };
-  expect((await manager().call(writeRosterBatch, order)).body.code).toBe(8000);
-  await readBatch(world, id, 'written');
+  await letAbsentLeave(first);
+  await readBatch(world, first.id, 'written');
   await turnTo(world, `${year + 1}-12-03`);
   const back = await previewed(world, { schoolId: school, rows: file });
   expect(back.counts).toMatchObject({ changed: 1, same: 1, found: 1, taken: 1 });
@@ -366,4 +447,41 @@ test('a child that left its school in this school year comes back by a file of i
   await readBatch(world, batchId, 'written');
   const { body } = await manager().call(listPatients, { schoolId: school, size: 10 });
   expect(body.total).toBe(2);
+});
+
+test('a child that was examined in its school before it left goes back to its former number', async () => {
+  await turnTo(world, `${year + 1}-10-12`);
+  const school = await newSchool(world.database, world.home);
+  const last = ['L1', '柳依依', '女', '2015-08-17', '六年级', '1班', ''];
+  await manager().upload(importRoster, { schoolId: school }, rosterFile([last]));
+  await examine(school, await childIdOf(world, school, 'L1'));
+  await turnTo(world, `${year + 2}-09-03`);
+  const again = last.with(0, 'L2').with(5, '3班');
+  const ready = await previewed(world, { schoolId: school, rows: [again] });
+  expect(ready.counts).toMatchObject({ new: 1, found: 1, taken: 0 });
+  expect((await choose(ready, { taken: true })).code).toBe(8000);
+  await write(await readBatch(world, ready.id, 'ready'));
+  const { undone } = await undo(ready.id);
+  expect(undone).toMatchObject({ changed: { written: 1, undone: 1, left: 0 } });
+  const there = await childrenIn(world.database, world.home, school);
+  expect(there).toMatchObject([{ studentId: 'L1', clazzName: '1班' }]);
+});
+
+test('a child that left by its grade repeats it by a new list that names it so, and the preview says that', async () => {
+  await turnTo(world, `${year + 1}-10-12`);
+  const school = await newSchool(world.database, world.home);
+  const of = (at: string, grade: string) => [at, '安晚', '女', `2015-08-${at}`, grade, '1班', ''];
+  const file = [of('11', '五年级'), of('12', '五年级'), of('13', '六年级')];
+  await manager().upload(importRoster, { schoolId: school }, rosterFile(file));
+  await turnTo(world, `${year + 2}-09-03`);
+  const rows = file.map((each) => each.with(4, '六年级'));
+  const ready = await previewed(world, { schoolId: school, rows });
+  expect(ready.counts).toMatchObject({ changed: 3, same: 0 });
+  const clazz = { gradeName: '六年级', clazzName: '1班' };
+  const again = { patientId: await childIdOf(world, school, '13') };
+  const changes = { clazz: { from: clazz, to: clazz }, repeats: true };
+  expect((await rowsOf(world, ready.id))[2]).toMatchObject({ ...again, changes });
+  const written = await write(ready);
+  expect(written.counts).toMatchObject({ changed: 3 });
+  expect((await rowsOf(world, ready.id))[2]).toMatchObject({ ...again, changes });
 });
