@@ -1,12 +1,12 @@
 /** The batch of a roster that the specified call wrote at once: it stands among the others and is taken back like them. */
 import { createHash } from 'node:crypto';
 import { Role } from '@spine/contract/kernel';
+import { ROLE_NAMES } from '@spine/contract/session';
 import type { ChildChange } from '#features/child-record/index.ts';
 import type { JobActor } from '#platform/auth/actor.ts';
 import type { Upload } from '#platform/http/call.ts';
 import { storedName } from '../../roster/file-name.ts';
 import { insertWrittenBatch } from '../roster-batch.repository.ts';
-import { rosterBatchLogText } from '../roster-batch.text.ts';
 import { insertWrittenRows } from '../roster-row.repository.ts';
 import type { WrittenRow } from './write-rows.ts';
 
@@ -36,7 +36,7 @@ export async function insertCalledBatch(change: ChildChange, batch: CalledBatch)
     fileHash: createHash('sha256').update(upload.bytes).digest(),
     createdBy: actor.userId,
     // An institution does not know who administers the platform.
-    by: isPlatform ? rosterBatchLogText.platform : (actor.realName ?? actor.username),
+    by: isPlatform ? ROLE_NAMES[Role.Platform] : (actor.realName ?? actor.username),
     total: rows.length,
     added,
     changed,
