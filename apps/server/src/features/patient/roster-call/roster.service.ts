@@ -20,7 +20,7 @@ import {
   UNREADABLE_REASONS,
 } from '@spine/contract/patient';
 import { gradeSortOrder, schoolErrors, UNKNOWN_GRADE_ORDER } from '@spine/contract/school';
-import { changeChildren, lockForUpload } from '#features/child-record/index.ts';
+import { changeChildren } from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import type { Actor, JobActor } from '#platform/auth/actor.ts';
@@ -107,8 +107,6 @@ export async function writeRoster(
   roster: ValidRoster,
 ): Promise<RosterOutcome> {
   const { actor, schoolId, check, note } = request;
-  // No child is deleted or erased from here on.
-  if (!check) await lockForUpload(tenant);
   const compared = await compareRoster(tenant, schoolId, roster.records);
   const { counts, stored } = compared;
   const rosterWarnings = [
@@ -231,7 +229,7 @@ type Compared = {
   readonly stored: ReadonlyMap<string, RosterChild>;
 };
 
-/** Refuses schoolErrors.unknown. */
+/** No child of the school is deleted or erased from here on: each of them is locked. Refuses schoolErrors.unknown. */
 async function compareRoster(
   tenant: Tenant,
   schoolId: string,
