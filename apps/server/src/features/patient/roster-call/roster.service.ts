@@ -38,7 +38,7 @@ import { type InvalidRoster, readRosterFile, type ValidRoster } from '../roster/
 import { numberWarning, personKey } from '../roster/roster-record.ts';
 import { saidGrades } from '../roster/said-grades.service.ts';
 import { isSchoolBusy } from '../roster-batch/roster-batch.repository.ts';
-import { insertCalledBatch } from '../roster-batch/write/called-batch.ts';
+import { countKinds, insertCalledBatch } from '../roster-batch/write/called-batch.ts';
 import { type Written, type WrittenRow, writeRows } from '../roster-batch/write/write-rows.ts';
 
 /** In a cause, a day may be a birth date, and a character in quotes a part of a name. */
@@ -114,12 +114,13 @@ export async function writeRoster(
     ...(await warnOfGuardianEntries(tenant, schoolId, roster)),
   ];
   const warnings = [...rosterWarnings, ...roster.warnings].slice(0, LISTED_FAULTS);
-  const counts = check
-    ? countChanges(roster.records, stored)
-    : countWritten(await writeCompared(tenant, { request, roster, compared }));
+  const rows = check ? undefined : await writeCompared(tenant, { request, roster, compared });
+  const counts = rows ? countWritten(rows) : countChanges(roster.records, stored);
   note({
     point: schoolId,
-    message: check ? rosterLogText.checked(roster.records.length) : rosterLogText.written(counts),
+    message: rows
+      ? rosterLogText.written(countKinds(rows))
+      : rosterLogText.checked(roster.records.length),
   });
   return {
     written: !check,

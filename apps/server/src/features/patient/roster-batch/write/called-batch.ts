@@ -23,9 +23,8 @@ type CalledBatch = {
 /** A file that changed nothing leaves no batch: there is nothing to take back. */
 export async function insertCalledBatch(change: ChildChange, batch: CalledBatch): Promise<void> {
   const { id, schoolId, jobId, rows, upload, actor, now } = batch;
-  const countOf = (kind: WrittenRow['kind']) => rows.filter((row) => row.kind === kind).length;
-  const [added, changed, unchanged] = [countOf('new'), countOf('changed'), countOf('same')];
-  if (added + changed === 0) return;
+  const counts = countKinds(rows);
+  if (counts.added + counts.changed === 0) return;
   const isPlatform = actor.role === Role.Platform;
   await insertWrittenBatch(change, {
     id,
@@ -38,11 +37,15 @@ export async function insertCalledBatch(change: ChildChange, batch: CalledBatch)
     // An institution does not know who administers the platform.
     by: isPlatform ? ROLE_NAMES[Role.Platform] : (actor.realName ?? actor.username),
     total: rows.length,
-    added,
-    changed,
-    unchanged,
+    ...counts,
   });
   await insertWrittenRows(change, id, rows.map(toRow));
+}
+
+/** As the batch and the log tell them: whoever repeats, or is back, is changed. */
+export function countKinds(rows: readonly WrittenRow[]) {
+  const countOf = (kind: WrittenRow['kind']) => rows.filter((row) => row.kind === kind).length;
+  return { added: countOf('new'), changed: countOf('changed'), unchanged: countOf('same') };
 }
 
 function toRow(row: WrittenRow) {
