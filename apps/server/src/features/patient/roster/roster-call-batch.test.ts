@@ -55,6 +55,8 @@ test('it is in the list, with what each row did', async () => {
     changes: { clazz: { from: { clazzName: '4班' }, to: { clazzName: '3班' } } },
   });
   expect(same).toMatchObject({ kind: 'same', name: '周子航' });
+  const { parts } = await readBatch(world, second?.id ?? '', 'written');
+  expect(parts).toMatchObject({ name: 0, clazz: 1, tel: 0 });
 });
 
 test('taken back, the school is as before; of a later one first', async () => {

@@ -1,11 +1,13 @@
 /** The batch of a roster that the specified call wrote at once: it stands among the others and is taken back like them. */
 import { createHash } from 'node:crypto';
 import { Role } from '@spine/contract/kernel';
+import type { RosterPartCounts } from '@spine/contract/patient';
 import { ROLE_NAMES } from '@spine/contract/session';
 import type { ChildChange } from '#features/child-record/index.ts';
 import type { JobActor } from '#platform/auth/actor.ts';
 import type { Upload } from '#platform/http/call.ts';
 import { storedName } from '../../roster/file-name.ts';
+import { NO_PARTS } from '../preview/roster-comparison.ts';
 import { insertWrittenBatch } from '../roster-batch.repository.ts';
 import { insertWrittenRows } from '../roster-row.repository.ts';
 import type { WrittenRow } from './write-rows.ts';
@@ -38,6 +40,7 @@ export async function insertCalledBatch(change: ChildChange, batch: CalledBatch)
     by: isPlatform ? ROLE_NAMES[Role.Platform] : (actor.realName ?? actor.username),
     total: rows.length,
     ...counts,
+    parts: countParts(rows),
   });
   await insertWrittenRows(change, id, rows.map(toRow));
 }
@@ -46,6 +49,12 @@ export async function insertCalledBatch(change: ChildChange, batch: CalledBatch)
 export function countKinds(rows: readonly WrittenRow[]) {
   const countOf = (kind: WrittenRow['kind']) => rows.filter((row) => row.kind === kind).length;
   return { added: countOf('new'), changed: countOf('changed'), unchanged: countOf('same') };
+}
+
+function countParts(rows: readonly WrittenRow[]): RosterPartCounts {
+  const parts = { ...NO_PARTS };
+  for (const row of rows) for (const part of row.parts) parts[part] += 1;
+  return parts;
 }
 
 function toRow(row: WrittenRow) {
