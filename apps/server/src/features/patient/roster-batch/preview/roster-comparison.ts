@@ -39,7 +39,7 @@ type Compared = {
   readonly today: CalendarDate;
 };
 
-const NO_PARTS: Readonly<Record<RosterPart, number>> = {
+export const NO_PARTS: Readonly<Record<RosterPart, number>> = {
   name: 0,
   gender: 0,
   birthDate: 0,

@@ -34,14 +34,14 @@ type Writing = {
   readonly said: SaidGrades;
   readonly now: Date;
   readonly newId: () => string;
-  /** Hears how many children are written so far. */
-  readonly onWritten?: (children: number) => Promise<void>;
+  /** Hears how many of the children to be written are. */
+  readonly onWritten?: (children: number, of: number) => Promise<void>;
 };
 
 /** As a row is stored once its child is. */
 export type WrittenRow = ReturnType<typeof toWritten>;
 
-type Written = {
+export type Written = {
   readonly rows: readonly WrittenRow[];
   /** The children that were added or changed. */
   readonly ids: readonly string[];
@@ -82,12 +82,13 @@ export async function writeRows(
   const there = differing.filter(({ returns, isFound }) => !returns && !isFound);
   const returning = differing.filter(({ returns }) => returns);
   const again = { ...how, saysAgain: true };
+  const tell = (children: number) => onWritten(children, differing.length);
   const written = await outdatingStops(change, async (stopping) => [
-    ...(await upsertChildren(stopping, { rows: inserts(there), ...how, onWritten })),
+    ...(await upsertChildren(stopping, { rows: inserts(there), ...how, onWritten: tell })),
     ...(await upsertChildren(stopping, {
       rows: inserts(returning),
       ...again,
-      onWritten: (children) => onWritten(there.length + children),
+      onWritten: (children) => tell(there.length + children),
     })),
     ...(await moveChildren(stopping, inserts(differing.filter(({ isFound }) => isFound)), again)),
   ]);
