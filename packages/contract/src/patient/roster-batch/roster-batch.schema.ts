@@ -248,7 +248,10 @@ export const rosterChanges = z.object({
   gender: changeOf(genderField),
   birthDate: changeOf(dateField),
   clazz: changeOf(clazz),
-  /** The child stays in its grade for another year, which is a change of `clazz` from the grade it would be in. */
+  /**
+   * The child stays in its grade for another year, which is a change of `clazz` from the grade it would be in; of one that had
+   * left by its grade, from its last class, which may be the same.
+   */
   repeats: z.literal(true).optional(),
   /** The class from which the child leaves the school. */
   leaves: clazz.optional(),
