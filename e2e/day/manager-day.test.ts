@@ -15,6 +15,7 @@ import {
   rows,
   search,
   settled,
+  takeTab,
   told,
   total,
 } from '../support/list.ts';
@@ -132,8 +133,7 @@ describe('users', () => {
     await lookOnBoth(page, 'access-notice');
     await goTo(page, '访问审批');
     await lookAt(page, 'access-active');
-    await page.getByRole('button', { name: /^30天内到期 1$/ }).click();
-    await settled(page);
+    await takeTab(page, /^30天内到期 1$/);
     await lookOnBoth(page, 'access-ending');
     const row = rowOf(page, newDoctor);
     await row.getByRole('button', { name: '续批' }).click();
@@ -144,7 +144,7 @@ describe('users', () => {
     await renewal.getByRole('button', { name: '批准' }).dblclick();
     await told(page, '已批准');
     await row.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: /^有效 / }).click();
+    await takeTab(page, /^有效 /);
     await row.getByText('报告审核').waitFor();
 
     const doctor = await stage.open();
@@ -161,7 +161,7 @@ describe('users', () => {
     await told(doctor.page, '还没有批准，请稍后再试');
     await lookOnBoth(doctor.page, 'no-access');
 
-    await page.getByRole('button', { name: /^已收回 1$/ }).click();
+    await takeTab(page, /^已收回 1$/);
     await row.click();
     await page.getByRole('complementary').getByText('调离岗位').waitFor();
     await lookOnBoth(page, 'access-taken-back');

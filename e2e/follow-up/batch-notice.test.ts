@@ -6,7 +6,18 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
 import { DESK, lookAt, PHONE } from '../support/browser.ts';
-import { choose, dialog, fits, goTo, rowOf, rows, search, settled, told } from '../support/list.ts';
+import {
+  choose,
+  dialog,
+  fits,
+  goTo,
+  rowOf,
+  rows,
+  search,
+  settled,
+  takeTab,
+  told,
+} from '../support/list.ts';
 import { curved, uploadOfNewChild } from '../support/screens/exam-upload.ts';
 import { setPhone, staffOf } from '../support/screens/family.ts';
 import { openStage } from '../support/stage.ts';
@@ -114,9 +125,8 @@ test('three children are told at once by letters, then assigned and closed, one 
   await lookAt(page, 'follow-up-batch-partly');
   await partly.getByRole('button', { name: '知道了' }).click();
   await expect.poll(() => countOf(page, '已结案')).toBe(2);
-  await page.getByRole('button', { name: /^已结案 \d+$/ }).click();
+  await takeTab(page, /^已结案 \d+$/);
   await expect.poll(() => rows(page).count()).toBe(2);
-  await settled(page);
   for (const row of await rows(page).all()) await row.getByRole('checkbox').check();
   await page.getByRole('button', { name: '打印转诊单' }).click();
   const none = await dialog(page, '2 例都没有开转诊单');

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
 import { DESK, lookAt, PHONE } from '../support/browser.ts';
-import { dialog, fits, goTo, narrow, search, settled, told } from '../support/list.ts';
+import { dialog, fits, goTo, narrow, search, settled, takeTab, told } from '../support/list.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
@@ -67,10 +67,8 @@ test('a manager saves what the board shows, comes back to it, and shares it with
   expect(await page.getByText('姓名：林').count()).toBe(0);
   await settled(page);
 
-  await page.getByRole('button', { name: /^未就诊/ }).click();
+  await takeTab(page, /^未就诊/);
   await picker(page).getByText('已改动').waitFor();
-  // Rows of the former filter are faint until the new ones are there.
-  await settled(page);
   await lookAt(page, 'saved-view-changed');
   await page.getByRole('button', { name: '还原' }).click();
   await picker(page).getByText('已改动').waitFor({ state: 'detached' });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
 import { now, setForward, today } from '../support/clock.ts';
-import { dialog, goTo, settled, told } from '../support/list.ts';
+import { dialog, goTo, settled, takeTab, told } from '../support/list.ts';
 import { curved, uploadOfNewChild } from '../support/screens/exam-upload.ts';
 import { setPhone, staffOf } from '../support/screens/family.ts';
 import { openStage } from '../support/stage.ts';
@@ -28,8 +28,7 @@ test('? lists the keys of the board, and with Caps Lock J and K walk its drawer'
   const { page, faults } = await stage.openAs('doctor');
   await goTo(page, '随访管理');
   await settled(page);
-  await page.getByRole('button', { name: /^已结案 \d+$/ }).click();
-  await settled(page);
+  await takeTab(page, /^已结案 \d+$/);
   await page.keyboard.press('?');
   await page.getByText(/^快捷键：\/ 查找，.*详情打开时 J 下一条，K 上一条/).waitFor();
   await page.locator('tr[data-row-key]').first().click();

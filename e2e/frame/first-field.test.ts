@@ -1,7 +1,7 @@
 /** Whoever opens a form types at once: its first field has the focus, with the motion that dialogs usually open with. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { dialog, goTo, rows } from '../support/list.ts';
+import { dialog, goTo, rows, takeTab } from '../support/list.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
@@ -22,7 +22,7 @@ async function edit(page: Page): Promise<void> {
 
 /** By the key of the board, beside the case of the first child. */
 const record = (key: string) => async (page: Page) => {
-  await page.getByRole('button', { name: /^待通知 \d+$/ }).click();
+  await takeTab(page, /^待通知 \d+$/);
   await rows(page).first().click();
   const drawer = page.getByRole('complementary', { name: '随访详情' });
   await drawer.getByRole('button', { name: '更多' }).waitFor();

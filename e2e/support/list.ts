@@ -28,6 +28,17 @@ export async function settled(page: Page): Promise<void> {
   await page.locator('section.list-page_wrap[aria-busy="false"]').waitFor();
 }
 
+/**
+ * Takes a tab of the list; its rows are on the screen. Until the click has come to the page the list is that of the former tab, and
+ * settled; then its rows are faint while those of the new one load.
+ */
+export async function takeTab(page: Page, name: RegExp): Promise<void> {
+  const tab = page.getByRole('button', { name });
+  await tab.click();
+  await tab.and(page.locator('[aria-current="true"]')).waitFor();
+  await settled(page);
+}
+
 export function rows(page: Page): Locator {
   return page.locator('tr.ant-table-row');
 }

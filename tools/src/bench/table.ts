@@ -11,6 +11,7 @@ import { schoolYearCalls } from './cases/school-year-calls.ts';
 import { serverWork, startWork } from './cases/server-work.ts';
 import { screenCalls, statisticCalls } from './cases/statistic-calls.ts';
 import { strangerWork } from './cases/stranger-work.ts';
+import { trashCalls } from './cases/trash-calls.ts';
 import { uploadWork } from './cases/upload-work.ts';
 import type { Peer } from './peers/peer.ts';
 import { peerCases } from './peers/peer-cases.ts';
@@ -26,6 +27,7 @@ export const CASES: readonly Case<Bench>[] = [
   ...statisticCalls,
   ...exportWork,
   ...schoolYearCalls,
+  ...trashCalls,
   ...uploadWork,
   ...rosterWork,
   ...serverWork,

@@ -1,7 +1,9 @@
 /** Cases that are calls: through HTTP, and the same SQL through the driver. */
 import type { Endpoint } from '@spine/contract/kernel';
 import type { Statement } from '@spine/server/platform/db/dialect.ts';
+import { CAST_IDS } from '@spine/server/testing/cast.ts';
 import type { Case } from '../case.ts';
+import { connectedTo } from '../target/database.ts';
 import { type HttpClient, requestOf } from '../target/http-client.ts';
 import { load } from '../target/load.ts';
 import { type Recorder, replay } from '../target/raw.ts';
@@ -77,4 +79,25 @@ async function recordRounds(recorder: Recorder, rounds: Rounds): Promise<Stateme
     statements.push(heard);
   }
   return statements;
+}
+
+/** Cases before which the institution, `$1`, gets more rows, once for all of them. */
+export function afterFilling(statements: readonly string[], tables: readonly string[]) {
+  const filled = new WeakSet<Bench>();
+  const fill = ({ ownerUrl }: Bench) =>
+    connectedTo(ownerUrl, async (owner) => {
+      const orgId = owner.escapeLiteral(CAST_IDS.orgs.home);
+      await owner.query('begin');
+      for (const statement of statements) await owner.query(statement.replaceAll('$1', orgId));
+      await owner.query('commit');
+      await owner.query(`vacuum (analyze) ${tables.join(', ')}`);
+    });
+  return (one: Case<Bench>): Case<Bench> => ({
+    ...one,
+    measure: async (bench, plan) => {
+      if (!filled.has(bench)) await fill(bench);
+      filled.add(bench);
+      return one.measure(bench, plan);
+    },
+  });
 }

@@ -19,7 +19,7 @@ import { loadSchoolIds, lockSchools } from './school-lock.repository.ts';
 /** For what is sent of children who may be erased meanwhile. */
 export { findErasedIds } from './erased-children.repository.ts';
 /** For decisions about children of some schools that change no record. */
-export { lockSchools, lockSchoolsOf } from './school-lock.repository.ts';
+export { loadSchoolIds, lockSchools, lockSchoolsOf } from './school-lock.repository.ts';
 export { lockForUnlisting, lockForUpload } from './upload-lock.repository.ts';
 
 /** Some children, by their ids, or by those that `work` answers where only it knows which it wrote. */

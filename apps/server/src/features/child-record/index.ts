@@ -11,6 +11,7 @@ export {
 export {
   changeChildren,
   findErasedIds,
+  loadSchoolIds,
   lockForUnlisting,
   lockForUpload,
   lockSchools,

@@ -4,7 +4,7 @@ import { changeChildren } from '#features/child-record/index.ts';
 import { saidPlacement } from '#platform/db/placement.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
-import { enrolmentsOf, loadStays } from './enrolment.repository.ts';
+import { enrolmentsOf, loadGradeCodes, loadStays } from './enrolment.repository.ts';
 import { placeChildren, unlistChildren } from './place-children.service.ts';
 import { openChildren, rosterGroups, yearSums } from './school-year/school-year.repository.ts';
 
@@ -73,3 +73,18 @@ test('the rosters of the institution are counted while they are read, and none i
     expect(new Set(plan.match(/CTE Scan on \w+/g))).toEqual(new Set(['CTE Scan on whole']));
   }
 });
+
+test.each([1, 500, 600])(
+  'beside %i children that are placed, those of their school are joined, not compared with each',
+  async (count) => {
+    const without = children.slice(0, count).map(({ id }) => id);
+    const { schoolId } = schoolYear();
+    const plans = await filled.plansFor(filled.home, (tenant) =>
+      loadGradeCodes(tenant, { schoolId, without }),
+    );
+    for (const plan of plans) {
+      expect(plan).toContain('Function Scan on unnest');
+      expect(plan).not.toMatch(/patient_id (=|<>) (ANY|ALL)/);
+    }
+  },
+);

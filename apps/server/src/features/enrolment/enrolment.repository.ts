@@ -110,14 +110,15 @@ const saidCodes = ({ orgId }: Pick<Tenant, 'orgId'>) => sql`
     select from enrolment as later
     where later.org_id = ${orgId} and later.patient_id = stay.patient_id and later.from_day > stay.from_day)`;
 
-/** The codes of the grades of a school's roster, but for some children. */
+/** The codes of the grades of a school's roster, but for some children, however many: they are joined, not compared one by one. */
 export async function loadGradeCodes(
   tenant: Tenant,
   { schoolId, without }: { readonly schoolId: string; readonly without: readonly string[] },
 ): Promise<number[]> {
   const { rows } = await sql<{ code: number }>`
     select distinct code from (
-      ${saidCodes(tenant)} and stay.school_id = ${schoolId} and not stay.patient_id = ${anyOf(without)}
+      ${saidCodes(tenant)} and stay.school_id = ${schoolId} and not exists (
+        select from unnest(${without}::uuid[]) as placed (id) where placed.id = stay.patient_id)
     ) as said`.execute(tenant.db);
   return rows.map(({ code }) => code);
 }

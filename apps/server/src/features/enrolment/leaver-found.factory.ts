@@ -19,8 +19,8 @@ const HOUR_MS = 60 * 60_000;
 const NAMES = '禾和荷河贺核鹤赫何合阖盒曷涸劾颌纥翮';
 let made = 0;
 
-/** A child of 六年级 in October of `year`. */
-export async function openLeavingChild(world: World) {
+/** A child of 六年级 in October of `year`; `tel`: the phone that its roster names. */
+export async function openLeavingChild(world: World, tel = '') {
   const year = await turnToOctober(world);
   made += 1;
   const number = `LF${year}${made}`;
@@ -29,7 +29,7 @@ export async function openLeavingChild(world: World) {
   const junior = await newSchool(world.database, world.home);
 
   const imported = (schoolId: string, ...rows: string[][]) => importRows(world, schoolId, rows);
-  await imported(primary, [number, name, '女', '2016-03-19', '六年级', '2班', '']);
+  await imported(primary, [number, name, '女', '2016-03-19', '六年级', '2班', tel]);
   const childId = await childIdOf(world, primary, number);
 
   /** What a person of the junior school types. */

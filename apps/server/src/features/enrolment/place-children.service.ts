@@ -55,7 +55,10 @@ export async function placeChildren(
   return new Map(placed.map((each) => [each.after.patientId, each]));
 }
 
-/** What a roster would change of intervals that hold, if it says the grades of children of a school anew, as they were; nothing is written. */
+/**
+ * What a roster would change where it says the grades of children of a school anew, as they were: of intervals that hold, or by which
+ * whoever has left is there again. Nothing is written.
+ */
 export async function forecastPlacements(
   tenant: Tenant,
   { schoolId, children }: { readonly schoolId: string; readonly children: readonly PlacedChild[] },
@@ -67,7 +70,7 @@ export async function forecastPlacements(
     const stored = newest.get(child.id);
     const written = { newest: stored, system: school?.system ?? null, today, saysAgain: true };
     const row = placeRow(stored, { ...placementOf(child, written), child, cause: 'import' });
-    return row?.before ? [[child.id, { after: row.after, before: row.before }]] : [];
+    return row && stored ? [[child.id, { after: row.after, before: row.before }]] : [];
   });
   return new Map(placed);
 }

@@ -2,7 +2,7 @@
 import { addPatient, editPatient, patientDetail, writeRosterBatch } from '@spine/contract/patient';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { typedPatient } from '#features/patient/patient.factory.ts';
-import { newSchool } from '#features/patient/roster/roster.factory.ts';
+import { newSchool, patientLogLines } from '#features/patient/roster/roster.factory.ts';
 import {
   previewed,
   readBatch,
@@ -150,6 +150,12 @@ describe('the same grade in the next year', () => {
       ...others('四年级'),
     ];
     const id = by === 'a batch' ? await written(...rows) : await specified(...rows);
+    const lines = await patientLogLines(world, 'manager');
+    const ofSchool = lines.filter(({ keypoint }) => keypoint === schoolId);
+    // Whoever repeats is changed.
+    expect(ofSchool.map(({ keymsg }) => keymsg)).toContainEqual(
+      expect.stringMatching(/^(导入|写入)名单：新增 1 人，(更新|修改) 3 人，没有变化 0 人$/),
+    );
     expect(await stays('A')).toEqual([
       `${year}-10-12 ${year + 1}-09-03 closed general ${year - 4} 1班 import`,
       `${year + 1}-09-03 ${year + 3}-09-01 general ${year - 3} 1班 import`,

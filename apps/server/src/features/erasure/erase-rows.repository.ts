@@ -123,22 +123,19 @@ export async function eraseRosterRows(
     delete from roster_batch where org_id = ${orgId} and state in ('reading', 'ready') returning upload_key as key`.execute(
     db,
   );
+  const found = sql<SqlBool>`org_id = ${orgId} and leaver is not null and (leaver->>'id')::uuid = ${anyOf(ids)}`;
   // Whoever names a file or gives a reason may name a child.
   await sql`
     update roster_batch set file_name = ${BLANK}, undo_reason = case when undo_reason is not null then ${BLANK} end
     where org_id = ${orgId} and id in (
-      select batch_id from roster_batch_row where org_id = ${orgId} and patient_id = ${anyOf(ids)})`.execute(
-    db,
-  );
+      select batch_id from roster_batch_row where org_id = ${orgId} and patient_id = ${anyOf(ids)}
+      union select batch_id from roster_batch_row where ${found})`.execute(db);
   await sql`delete from roster_batch_row where org_id = ${orgId} and patient_id = ${anyOf(ids)}`.execute(
     db,
   );
-  // A row that is not written yet may have found one of them.
-  await sql`
-    update roster_batch_row set leaver = null
-    where org_id = ${orgId} and leaver is not null and (leaver->>'id')::uuid = ${anyOf(ids)}`.execute(
-    db,
-  );
+  // A row of another school may have found one of them: not written, it would write the child anew.
+  await sql`delete from roster_batch_row where ${found} and written_at is null`.execute(db);
+  await sql`update roster_batch_row set leaver = null where ${found}`.execute(db);
   return rows.flatMap(({ key }) => key ?? []);
 }
 

@@ -2,6 +2,7 @@
  * Grade and class as fields of a form that has the school. Forms that add children suggest the roster's names and accept
  * any other; forms about existing children accept the roster's names only.
  */
+import { placedFrom } from '@spine/contract/enrolment';
 import { CLAZZ_NAME_MAX, GRADE_NAME_MAX } from '@spine/contract/patient';
 import {
   className,
@@ -12,6 +13,7 @@ import {
   normalizeGradeName,
 } from '@spine/contract/school';
 import { AutoComplete, Form, Select } from 'antd';
+import { serverToday } from '#platform/call/server-time.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { CHOICES_FRESH_MS, useSchoolChoices } from '#ui/choices.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -30,8 +32,17 @@ function toOptions(names: readonly string[]) {
   return [...new Set(names)].map((value) => ({ value }));
 }
 
+/** What is said in August is of the coming school year. */
+function hints() {
+  const today = serverToday();
+  return placedFrom(today) > today
+    ? { grade: text.comingGradeHint, clazz: text.comingClazzHint }
+    : { grade: text.gradeHint, clazz: text.clazzHint };
+}
+
 /** Suggestions are filtered by what is typed; any other text is accepted. */
 export function ClassFields() {
+  const hint = hints();
   const schoolId = Form.useWatch<string | undefined>('schoolId');
   const gradeName = normalizeGradeName(Form.useWatch<string | undefined>('gradeName') ?? '');
   const rosterClasses = useRosterClasses(schoolId);
@@ -53,7 +64,7 @@ export function ClassFields() {
         name="gradeName"
         label={text.grade}
         rules={[required(text.grade), maxChars(text.grade, GRADE_NAME_MAX)]}
-        hint={text.gradeHint}
+        hint={hint.grade}
       >
         <AutoComplete options={toOptions(grades.toSorted(compareGrades))} showSearch={narrow} />
       </Field>
@@ -61,7 +72,7 @@ export function ClassFields() {
         name="clazzName"
         label={text.clazz}
         rules={[required(text.clazz), maxChars(text.clazz, CLAZZ_NAME_MAX)]}
-        hint={text.clazzHint}
+        hint={hint.clazz}
       >
         <AutoComplete options={toOptions(classes.toSorted(compareClasses))} showSearch={narrow} />
       </Field>

@@ -210,6 +210,8 @@ export const writeRosterBatch = defineEndpoint({
     schoolName: textField(NAME_MAX).optional(),
     /** Children of the school whom the file does not name leave it; then the name of the school is typed, too. */
     absentLeave: z.boolean().default(false),
+    /** How many of them were shown to whoever says so; where they are others, nothing is written. */
+    absent: z.number().int().min(0).optional(),
     /** A fresh id for the job. */
     jobId: idField.optional(),
   }),

@@ -212,6 +212,8 @@ export const rosterBatch = z.object({
   total: count,
   counts: rosterBatchCounts,
   parts: rosterPartCounts,
+  /** Of a preview: absent children with the name and birth date of a new row, who may be it under another number. */
+  absentAlike: count.optional(),
   /** Children of the school when the file was compared. */
   schoolSize: count,
   /** What was looked at before it is written; the raised ones first. */
@@ -246,7 +248,10 @@ export const rosterChanges = z.object({
   gender: changeOf(genderField),
   birthDate: changeOf(dateField),
   clazz: changeOf(clazz),
-  /** The child stays in its grade for another year, which is a change of `clazz` from the grade it would be in. */
+  /**
+   * The child stays in its grade for another year, which is a change of `clazz` from the grade it would be in; of one that had
+   * left by its grade, from its last class, which may be the same.
+   */
   repeats: z.literal(true).optional(),
   /** The class from which the child leaves the school. */
   leaves: clazz.optional(),

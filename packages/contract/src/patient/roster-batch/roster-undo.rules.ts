@@ -61,7 +61,7 @@ export type ChildRecords = {
 };
 
 type FoundRecords = {
-  /** In the school it came to. */
+  /** In the school it came to, since then. */
   readonly isExaminedHere: boolean;
   /** Where it is at school was changed since. */
   readonly isPlacedSince: boolean;

@@ -61,7 +61,7 @@ export async function relistProjectExams(
   const { rows } = await sql<{ listed: boolean }>`
     update exam set deleted_at = null, listed = exam.voided_at is null and child.deleted_at is null
     from patient as child
-    where exam.org_id = ${orgId} and exam.project_id = ${projectId} and exam.deleted_at = ${deletedAt}
+    where exam.org_id = ${orgId} and exam.project_id = ${projectId} and not exam.listed and exam.deleted_at = ${deletedAt}
       and child.org_id = ${orgId} and child.id = exam.patient_id
     returning exam.listed`.execute(db);
   return rows.filter(({ listed }) => listed).length;

@@ -11,6 +11,7 @@ import {
   absentSet,
   batchRows,
   countAbsent,
+  countAbsentAlike,
   countBatchRows,
   rowsAfter,
 } from './roster-row.repository.ts';
@@ -40,6 +41,7 @@ const works: [string, Work][] = [
   ['the number of rows', (tenant) => countBatchRows(tenant, { batchId, kind: 'new' })],
   ['absent children', (tenant) => absentRows(tenant, { batchId, schoolId, size: 20, page: 1 })],
   ['their number', (tenant) => countAbsent(tenant, { batchId, schoolId })],
+  ['those like new rows', (tenant) => countAbsentAlike(tenant, { batchId, schoolId })],
   ['who they are', (tenant) => absentSet(tenant, { batchId, schoolId })],
   ['rows to compare', (tenant) => rowsAfter(tenant, { batchId, nr: 10, limit: 1000 })],
   ['rows to write', (tenant) => unwrittenRows(tenant, { batchId, limit: 1000 })],

@@ -39,17 +39,25 @@ type WrittenBatch = Omit<NewBatch, 'uploadKey' | 'createdAt' | 'createdByName'> 
   readonly added?: number;
   readonly changed: number;
   readonly unchanged: number;
+  /** Of an act none. */
+  readonly parts?: RosterPartCounts;
 };
 
 /** A batch that was written at once, without a preview. */
 export async function insertWrittenBatch(
   { db, orgId }: Tenant,
-  { by, now, ...batch }: WrittenBatch,
+  { by, now, parts, ...batch }: WrittenBatch,
 ): Promise<void> {
   const times = { createdAt: now, writtenAt: now, createdByName: by, writtenByName: by };
   await db
     .insertInto('rosterBatch')
-    .values({ orgId, ...batch, ...times, state: 'written' })
+    .values({
+      orgId,
+      ...batch,
+      ...times,
+      ...(parts && { parts: JSON.stringify(parts) }),
+      state: 'written',
+    })
     .execute();
 }
 

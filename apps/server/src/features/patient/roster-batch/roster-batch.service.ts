@@ -13,7 +13,6 @@ import {
   type listRosterRows,
   type RosterBatch,
   type RosterBatchRow,
-  type RosterPartCounts,
   rosterBatchErrors,
   UNDO_DAYS,
   undoUntil,
@@ -24,6 +23,7 @@ import type { Database, Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { findJobById } from '#platform/jobs/job.repository.ts';
 import { childrenElsewhere } from './preview/compared-children.repository.ts';
+import { NO_PARTS } from './preview/roster-comparison.ts';
 import {
   countListedBatches,
   dropOldRows,
@@ -38,6 +38,7 @@ import {
   absentRows,
   batchRows,
   countAbsent,
+  countAbsentAlike,
   countBatchRows,
   type StoredRow,
 } from './roster-row.repository.ts';
@@ -46,20 +47,21 @@ import { type Elsewhere, toAbsentRow, toBatchRow } from './roster-row.ts';
 type RowQuery = ParsedEndpointInput<typeof listRosterRows>;
 
 const PREVIEW_MS = 24 * 60 * 60_000;
-const NO_PARTS: RosterPartCounts = {
-  name: 0,
-  gender: 0,
-  birthDate: 0,
-  clazz: 0,
-  tel: 0,
-  document: 0,
-};
 const BUSY: readonly StoredBatch['state'][] = ['reading', 'writing', 'undoing'];
 
 /** Refuses rosterBatchErrors.unknown. */
 export async function rosterBatchInfo(tenant: Tenant, id: string): Promise<RosterBatch> {
   const batch = await requireBatch(tenant, id);
-  return { ...toBatch(batch), ...(await stateOf(tenant, batch)) };
+  const absentAlike = await absentAlikeOf(tenant, batch);
+  return { ...toBatch(batch), absentAlike, ...(await stateOf(tenant, batch)) };
+}
+
+function absentAlikeOf(
+  tenant: Tenant,
+  { id: batchId, schoolId, state, added, absent }: StoredBatch,
+): Promise<number | undefined> {
+  const isAsked = state === 'ready' && added > 0 && absent > 0;
+  return isAsked ? countAbsentAlike(tenant, { schoolId, batchId }) : Promise.resolve(undefined);
 }
 
 /** The state of a batch, and how far its job is; without one that goes on a batch is stopped. */

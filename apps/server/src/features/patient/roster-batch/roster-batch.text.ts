@@ -13,7 +13,6 @@ export const rosterBatchLogText = {
     `预览名单：${rows} 行${taken ? '按已离校的同一学生写入' : '按新学生写入'}`,
   mapped: (isChosen: boolean) =>
     isChosen ? '预览名单：更改列对应' : '预览名单：恢复自动识别的列对应',
-  platform: '平台管理员',
   writeTitle: (fileName: string) => `写入名单：${fileName}`,
   ordered: (guards: number) => `开始写入名单${guards > 0 ? `，已确认 ${guards} 项提示` : ''}`,
   written: ({ added, changed, unchanged, gone }: Written) => {

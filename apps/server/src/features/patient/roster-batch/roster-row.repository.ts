@@ -1,7 +1,12 @@
 /** The rows of roster batches, and the children of the school that the file does not name. */
 
 import type { ParsedEndpointInput } from '@spine/contract/kernel';
-import type { listRosterRows, RosterGuardKind } from '@spine/contract/patient';
+import {
+  type listRosterRows,
+  ROSTER_PARTS,
+  type RosterGuardKind,
+  type RosterPartCounts,
+} from '@spine/contract/patient';
 import { type SqlBool, sql } from 'kysely';
 import { anyOf } from '#platform/db/any-of.ts';
 import { childLeaves } from '#platform/db/enrolled.ts';
@@ -226,6 +231,15 @@ export function countAbsent(tenant: Tenant, of: OfSchool): Promise<number> {
   return countRows(tenant.db, absentChildren(tenant, of).select('id'));
 }
 
+/** How many of them have the name and birth date of a new row. */
+export function countAbsentAlike(tenant: Tenant, of: OfSchool): Promise<number> {
+  // `is true`: the rows are read once, and looked up by their hashes.
+  const isAlike = sql<SqlBool>`((patient.name, patient.birth_date) in (
+    select r.record->>'name', (r.record->>'birthDate')::date from roster_batch_row r
+    where r.org_id = ${tenant.orgId} and r.batch_id = ${of.batchId} and r.kind = 'new')) is true`;
+  return countRows(tenant.db, absentChildren(tenant, of).where(isAlike).select('id'));
+}
+
 /** Marks the rows that come into some classes; answers how many. */
 export async function markClasses(
   { db, orgId }: Tenant,
@@ -297,16 +311,25 @@ export function sameGradeRows(
     .execute();
 }
 
-/** How many rows of a batch there are by what they do, whether they are written or not. */
-export async function countRowKinds({ db, orgId }: Tenant, batchId: string) {
-  const { rows } = await sql<
-    Readonly<Record<'added' | 'changed' | 'unchanged' | 'excluded' | 'warned', number>>
-  >`
+type RowCounts = Readonly<
+  Record<'added' | 'changed' | 'unchanged' | 'excluded' | 'warned' | 'found' | 'taken', number>
+> & { readonly parts: RosterPartCounts };
+
+/** How many rows of a batch there are by what they do and whom they found, whether they are written or not. */
+export async function countRowKinds({ db, orgId }: Tenant, batchId: string): Promise<RowCounts> {
+  const parts = ROSTER_PARTS.map(
+    (part) =>
+      sql`${sql.lit(part)}, count(*) filter (where kind = 'changed' and parts @> array[${sql.lit(part)}])`,
+  );
+  const { rows } = await sql<RowCounts>`
     select count(*) filter (where kind = 'new')::int as added,
       count(*) filter (where kind = 'changed')::int as changed,
       count(*) filter (where kind = 'same')::int as unchanged,
       count(*) filter (where kind = 'excluded')::int as excluded,
-      count(*) filter (where kind in ('new', 'changed', 'same') and warnings is not null)::int as warned
+      count(*) filter (where kind in ('new', 'changed', 'same') and warnings is not null)::int as warned,
+      count(*) filter (where kind in ('new', 'changed', 'same') and leaver is not null)::int as found,
+      count(*) filter (where kind = 'changed' and (leaver->>'id')::uuid = patient_id)::int as taken,
+      json_build_object(${sql.join(parts)}) as parts
     from roster_batch_row where org_id = ${orgId} and batch_id = ${batchId}`.execute(db);
   const [counts] = rows;
   if (!counts) throw new Error('a count answers one row');

@@ -93,20 +93,28 @@ const clazzOf = ({ gradeName, clazzName }: Pick<RosterChild, 'gradeName' | 'claz
   clazzName,
 });
 
-type PlacedRecord = Pick<StoredRow, 'record' | 'placed'>;
+type PlacedRecord = Pick<StoredRow, 'record' | 'placed' | 'before' | 'leaver' | 'patientId'>;
 
 /** Whether a child repeats by a row. */
 export const isRepeat = (row: PlacedRecord): boolean => repeatOf(row).repeats === true;
 
-/** A child that repeats by this row would have been in another grade. */
-function repeatOf({ record, placed }: PlacedRecord): RosterChanges {
-  if (!record || !placed?.before) return {};
+/** A child that repeats by this row would have been in another grade, or had left. */
+function repeatOf(row: PlacedRecord): RosterChanges {
+  const { record, placed } = row;
+  if (!record || !placed) return {};
   const { before, after } = placed;
+  if (!before) return againOf(row);
   if (before.cohort === null || after.cohort === null || after.cohort <= before.cohort) return {};
   const gradeName = gradeNameIn(before, after.saidIn);
   if (gradeName === null) return {};
   const from = { gradeName, clazzName: before.clazzName };
   return { clazz: { from, to: clazzOf(record) }, repeats: true };
+}
+
+/** A child that had left, found by nobody, is in its last grade once more. */
+function againOf({ record, before, leaver, patientId }: PlacedRecord): RosterChanges {
+  if (!record || before?.gradeName !== record.gradeName || leaver?.id === patientId) return {};
+  return { clazz: { from: clazzOf(before), to: clazzOf(record) }, repeats: true };
 }
 
 /** Of one that repeats, from the grade it would be in: the record has that of the year in which it was said. */

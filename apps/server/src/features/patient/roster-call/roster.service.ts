@@ -20,7 +20,7 @@ import {
   UNREADABLE_REASONS,
 } from '@spine/contract/patient';
 import { gradeSortOrder, schoolErrors, UNKNOWN_GRADE_ORDER } from '@spine/contract/school';
-import { changeChildren, lockForUpload } from '#features/child-record/index.ts';
+import { changeChildren } from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
 import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import type { Actor, JobActor } from '#platform/auth/actor.ts';
@@ -38,8 +38,8 @@ import { type InvalidRoster, readRosterFile, type ValidRoster } from '../roster/
 import { numberWarning, personKey } from '../roster/roster-record.ts';
 import { saidGrades } from '../roster/said-grades.service.ts';
 import { isSchoolBusy } from '../roster-batch/roster-batch.repository.ts';
-import { insertCalledBatch } from '../roster-batch/write/called-batch.ts';
-import { writeRows } from '../roster-batch/write/write-rows.ts';
+import { countKinds, insertCalledBatch } from '../roster-batch/write/called-batch.ts';
+import { type Written, type WrittenRow, writeRows } from '../roster-batch/write/write-rows.ts';
 
 /** In a cause, a day may be a birth date, and a character in quotes a part of a name. */
 const CHILD_DATA = /\d{4}-\d{2}-\d{2}|(?<=“)\p{L}(?=”)/gu;
@@ -107,19 +107,20 @@ export async function writeRoster(
   roster: ValidRoster,
 ): Promise<RosterOutcome> {
   const { actor, schoolId, check, note } = request;
-  // No child is deleted or erased from here on.
-  if (!check) await lockForUpload(tenant);
   const compared = await compareRoster(tenant, schoolId, roster.records);
-  const { counts, stored } = compared;
+  const { stored } = compared;
   const rosterWarnings = [
     ...warnOfAlikeRows(roster, stored),
     ...(await warnOfGuardianEntries(tenant, schoolId, roster)),
   ];
   const warnings = [...rosterWarnings, ...roster.warnings].slice(0, LISTED_FAULTS);
-  if (!check) await writeCompared(tenant, { request, roster, compared });
+  const rows = check ? undefined : await writeCompared(tenant, { request, roster, compared });
+  const counts = rows ? countWritten(rows) : countChanges(roster.records, stored);
   note({
     point: schoolId,
-    message: check ? rosterLogText.checked(roster.records.length) : rosterLogText.written(counts),
+    message: rows
+      ? rosterLogText.written(countKinds(rows))
+      : rosterLogText.checked(roster.records.length),
   });
   return {
     written: !check,
@@ -140,24 +141,24 @@ type Writing = {
 
 async function writeCompared(
   tenant: Tenant,
-  { request, roster, compared: { counts, grades, inGrade } }: Writing,
-): Promise<void> {
+  { request, roster, compared: { grades, inGrade } }: Writing,
+): Promise<readonly WrittenRow[]> {
   const { schoolId, newId, progress } = request;
   if (await isSchoolBusy(tenant, schoolId)) refuse(rosterBatchErrors.busy);
   // Batches of a school follow one another: it is later than all that were written while this one waited for the school.
   const now = request.clock();
-  const total = counts.added + counts.updated;
   const said = await saidGrades(tenant, grades, async (limit) => inGrade.slice(0, limit));
   // A child that was added meanwhile keeps its id.
-  const changed = { schoolIds: [schoolId], patientIds: (ids: readonly string[]) => ids };
-  await changeChildren(tenant, changed, async (change) => {
+  const changed = { schoolIds: [schoolId], patientIds: ({ ids }: Written) => ids };
+  const { rows } = await changeChildren(tenant, changed, async (change) => {
     const batch = { id: newId(), schoolId };
-    const rows = roster.records.map((record, at) => ({ nr: at + 1, record }));
-    const onWritten = (done: number) => progress(done, total);
-    const written = await writeRows(change, { batch, rows, said, now, newId, onWritten });
+    const read = roster.records.map((record, at) => ({ nr: at + 1, record }));
+    const how = { batch, said, now, newId, onWritten: progress };
+    const written = await writeRows(change, { rows: read, ...how });
     await insertCalledBatch(change, { ...request, ...batch, now, rows: written.rows });
-    return written.ids;
+    return written;
   });
+  return rows;
 }
 
 /** Warns of rows for whose number a guardian's entry waits: the roster takes nothing from it, and the staff compare both. */
@@ -200,7 +201,8 @@ export async function buildRefusal(
   request: RosterImport,
   roster: InvalidRoster,
 ): Promise<RosterRefusal> {
-  const { counts } = await compareRoster(tenant, request.schoolId, roster.records);
+  const { stored } = await compareRoster(tenant, request.schoolId, roster.records);
+  const counts = countChanges(roster.records, stored);
   const { actor, upload, now, schoolId, note } = request;
   const { records: _records, file, kind: _kind, ...reported } = roster;
   const fileName = `${baseName(upload.fileName)}${ROSTER_FILE_TEXT.faultFileSuffix}`;
@@ -222,8 +224,8 @@ function seesChildren(actor: JobActor): boolean {
   return actor.role !== Role.Platform;
 }
 
+type Counts = { readonly added: number; readonly updated: number; readonly unchanged: number };
 type Compared = {
-  readonly counts: { added: number; updated: number; unchanged: number };
   readonly grades: ComparedGrades;
   /** Those that stay in their grade, which has a code. */
   readonly inGrade: readonly string[];
@@ -231,7 +233,7 @@ type Compared = {
   readonly stored: ReadonlyMap<string, RosterChild>;
 };
 
-/** Refuses schoolErrors.unknown. */
+/** No child of the school is deleted or erased from here on: each of them is locked. Refuses schoolErrors.unknown. */
 async function compareRoster(
   tenant: Tenant,
   schoolId: string,
@@ -240,9 +242,7 @@ async function compareRoster(
   await lockImport(tenant, schoolId);
   if (!(await holdSchool(tenant, schoolId))) refuse(schoolErrors.unknown);
   const stored = await lockChildrenByNumber(tenant, schoolId);
-  const counts = { added: 0, updated: 0, unchanged: 0 };
-  for (const record of records) counts[changeOf(record, stored.get(record.studentId))] += 1;
-  return { counts, stored, ...compareGrades(records, stored) };
+  return { stored, ...compareGrades(records, stored) };
 }
 
 /** Of rows whose grade has a code. */
@@ -259,6 +259,20 @@ function compareGrades(
   );
   const matched = pairs.filter(({ child }) => child !== undefined).length;
   return { grades: { rows: coded.length, matched, sameGrade: inGrade.length }, inGrade };
+}
+
+/** What a file would do. */
+function countChanges(records: readonly RosterRecord[], stored: Compared['stored']): Counts {
+  const counts = { added: 0, updated: 0, unchanged: 0 };
+  for (const record of records) counts[changeOf(record, stored.get(record.studentId))] += 1;
+  return counts;
+}
+
+/** What it did: whoever repeats by it, or is back, and is otherwise as before counts as unchanged. */
+function countWritten(rows: readonly WrittenRow[]): Counts {
+  const added = rows.filter(({ kind }) => kind === 'new').length;
+  const updated = rows.filter(({ kind, parts }) => kind === 'changed' && parts.length > 0).length;
+  return { added, updated, unchanged: rows.length - added - updated };
 }
 
 function changeOf(record: RosterRecord, child: RosterChild | undefined) {

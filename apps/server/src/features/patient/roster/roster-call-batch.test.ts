@@ -7,6 +7,7 @@ import {
   undoRosterBatch,
 } from '@spine/contract/patient';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { lockForUnlisting } from '#features/child-record/index.ts';
 import { castText } from '#testing/cast.text.ts';
 import { waitForLocks } from '#testing/provoke/platform/provoke-job.ts';
 import { openWorld, type World } from '#testing/world.ts';
@@ -54,6 +55,8 @@ test('it is in the list, with what each row did', async () => {
     changes: { clazz: { from: { clazzName: '4班' }, to: { clazzName: '3班' } } },
   });
   expect(same).toMatchObject({ kind: 'same', name: '周子航' });
+  const { parts } = await readBatch(world, second?.id ?? '', 'written');
+  expect(parts).toMatchObject({ name: 0, clazz: 1, tel: 0 });
 });
 
 test('taken back, the school is as before; of a later one first', async () => {
@@ -121,6 +124,30 @@ test('a school whose batch is being taken back, or was stopped while it was, tak
   expect(await childrenIn(world.database, world.home, schoolId)).toHaveLength(1);
   await setState('written');
   expect((await imported([CHILD, OTHER])).code).toBe(8000);
+});
+
+test('children who are being taken out of the lists elsewhere hold none back', async () => {
+  await world.database.inScope(world.home, async (tenant) => {
+    await lockForUnlisting(tenant);
+    expect((await imported([CHILD])).code).toBe(8000);
+  });
+});
+
+test('a child that is deleted while one waits for it is added anew', async () => {
+  await imported([CHILD]);
+  const [stored] = await childrenIn(world.database, world.home, schoolId);
+  const { answer } = await world.database.inScope(world.home, async ({ db, orgId }) => {
+    const child = { orgId, id: stored?.id ?? '' };
+    const ofChild = db.updateTable('patient').set({ deletedAt: world.clock.now() });
+    await ofChild.where('orgId', '=', child.orgId).where('id', '=', child.id).execute();
+    const waiting = imported([CHILD.with(5, '3班')]);
+    await waitForLocks(world.database);
+    return { answer: waiting };
+  });
+  expect((await answer).data).toMatchObject({ added: 1, updated: 0 });
+  const [added, ...others] = await childrenIn(world.database, world.home, schoolId);
+  expect(others).toEqual([]);
+  expect(added?.id).not.toBe(stored?.id);
 });
 
 test('one that waited for the school is later than what was written meanwhile', async () => {

@@ -1,8 +1,8 @@
 /** What the operation log says of an import. */
 export const rosterLogText = {
   nameless: '名单',
-  written: ({ added, updated, unchanged }: { added: number; updated: number; unchanged: number }) =>
-    `导入名单：新增 ${added} 人，更新 ${updated} 人，没有变化 ${unchanged} 人`,
+  written: ({ added, changed, unchanged }: { added: number; changed: number; unchanged: number }) =>
+    `导入名单：新增 ${added} 人，更新 ${changed} 人，没有变化 ${unchanged} 人`,
   checked: (total: number) => `校验名单：${total} 行，没有错误，未写入`,
   refused: ({ total, faultCount }: { total: number; faultCount: number }) =>
     `校验名单：${total} 行，${faultCount} 处错误，未写入`,

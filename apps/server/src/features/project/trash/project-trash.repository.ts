@@ -47,8 +47,8 @@ export function projectTrashPage(
         where linked.org_id = ${orgId} and linked.project_id = project.id)`.as('schools'),
       sql<number>`(select count(*)::int from exam
         join patient on patient.org_id = ${orgId} and patient.id = exam.patient_id and patient.deleted_at is null
-        where exam.org_id = ${orgId} and exam.project_id = project.id and exam.deleted_at = project.deleted_at
-          and exam.voided_at is null)`.as('exams'),
+        where exam.org_id = ${orgId} and exam.project_id = project.id and not exam.listed
+          and exam.deleted_at = project.deleted_at and exam.voided_at is null)`.as('exams'),
     ])
     .orderBy('deletedAt', direction)
     .orderBy('id', direction)
@@ -83,9 +83,8 @@ export async function childrenOf(
 ): Promise<string[]> {
   const { rows } = await sql<{ patientId: string }>`
     select distinct patient_id from exam
-    where org_id = ${orgId} and project_id = ${projectId} and (deleted_at is null or deleted_at = ${deletedAt})`.execute(
-    db,
-  );
+    where org_id = ${orgId} and project_id = ${projectId} and not listed
+      and (deleted_at is null or deleted_at = ${deletedAt})`.execute(db);
   return rows.map(({ patientId }) => patientId);
 }
 

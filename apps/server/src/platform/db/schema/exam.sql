@@ -95,6 +95,8 @@ create index exam_count_idx on exam (
 ) where listed;
 -- Voided examinations are few, and in no other list.
 create index exam_voided_idx on exam (org_id, exam_time desc, id desc) where voided_at is not null and deleted_at is null;
+-- Those in no list go with their project when it is deleted, and what went with one is counted and restored by it.
+create index exam_project_unlisted_idx on exam (org_id, project_id, deleted_at) where not listed;
 -- A step that a child did twice in a project is found within this.
 create index exam_repeated_idx on exam (org_id, project_id, patient_id, precedence) include (id)
   where listed and outcome <> 'declined';

@@ -1,5 +1,5 @@
--- Rosters that were read and compared with the school they are for (docs/adr/0140-roster-batches.md). Until it is written a
--- batch is a preview, which goes after a day.
+-- Rosters that were read and compared with the school they are for (docs/adr/0140-roster-batches.md). One that waits to
+-- be written is a preview, which goes after a day; the specified call writes its file at once.
 create table roster_batch (
   org_id uuid not null,
   id uuid not null,

@@ -54,7 +54,8 @@ const preview = (...rows: string[][]) => previewed(world, { schoolId, rows });
 
 async function order(batch: RosterBatch, given: object = {}) {
   const { id, version, schoolName } = batch;
-  const asked = { id, version, schoolName, absentLeave: true, ...given };
+  const { absent } = batch.counts;
+  const asked = { id, version, schoolName, absentLeave: true, absent, ...given };
   return (await manager().raw(writeRosterBatch, asked)).body;
 }
 
@@ -154,6 +155,13 @@ describe('children whom a file does not name', () => {
     expect(await numbers()).toEqual(['A', 'B', 'Z']);
   });
 
+  test('leave where whoever says so has seen how many they are', async () => {
+    const ready = await preview(rowOf('A').with(5, '2班'));
+    for (const absent of [undefined, 1, 3])
+      expect((await order(ready, { absent })).code).toBe(rosterBatchErrors.comparedAgain.code);
+    expect(await numbers()).toEqual(['A', 'B', 'Z']);
+  });
+
   test('are those of the preview: where one came meanwhile, it is compared again', async () => {
     const ready = await preview(rowOf('A').with(5, '2班'));
     const added = typedPatient(schoolId, { studentId: 'C', name: '新同学' });
@@ -203,6 +211,13 @@ describe('children whom a file does not name', () => {
     expect(again.counts).toMatchObject({ excluded: 0, absent: 1 });
     await write(again);
     expect(await numbers()).toEqual(['A', 'Z']);
+  });
+
+  test('who may be in the file under another number are told', async () => {
+    const ready = await preview(rowOf('A'), rowOf('N', '四年级'));
+    expect(ready).toMatchObject({ counts: { new: 1, absent: 2 }, absentAlike: 2 });
+    const other = await preview(rowOf('A'), rowOf('N').with(1, '温知许'));
+    expect(other).toMatchObject({ counts: { new: 1, absent: 2 }, absentAlike: 0 });
   });
 
   test('in August leave on 1 September; the last grade, which leaves by itself, is not told', async () => {

@@ -1,128 +1,42 @@
-/** A roster names children that have left: one record goes on in the school it is for, and goes back where the batch is taken back. */
-import { uploadExams } from '@spine/contract/exam';
+/** A roster names children that have left: whom its rows find, whom a person takes them for, and that one record goes on. */
 import {
-  addPatient,
   chooseRosterLeavers,
-  editPatient,
   editRosterRow,
-  importRoster,
   listPatients,
   patientDetail,
   previewRoster,
-  type RosterBatch,
   rosterBatchDetail,
   rosterBatchErrors,
-  undoRosterBatch,
-  writeRosterBatch,
 } from '@spine/contract/patient';
-import { addProject, moveProject, ProjectStatus } from '@spine/contract/project';
-import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { verifyStatistics } from '#features/child-record/index.ts';
-import { childIdOf, intervalsOf, turnTo } from '#features/enrolment/enrolment.factory.ts';
-import { quickRecord } from '#features/exam/exam.factory.ts';
+import { childIdOf, turnTo } from '#features/enrolment/enrolment.factory.ts';
+import { importRows, turnToOctober } from '#features/enrolment/school-year.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
-import { typedPatient } from '../../patient.factory.ts';
 import { childrenIn, newSchool, rosterFile } from '../../roster/roster.factory.ts';
 import { previewed, readBatch, rowsOf } from '../roster-batch.factory.ts';
-import { updateBatch } from '../roster-batch.repository.ts';
-import { updateRows } from '../roster-row.repository.ts';
-import { writePortion } from '../write/roster-portion.ts';
+import {
+  BORN,
+  choose,
+  type Leaver,
+  letAbsentLeave,
+  openLeaver,
+  TEL,
+  writeBatch,
+} from './roster-leavers.factory.ts';
 
 const world: World = await openWorld();
 afterAll(() => world.close());
 
-const NAMES = ['林嘉禾', '周子航', '温知许', '简书言', '秦沐', '白砚', '丁南枝', '贺兰亭', '易安'];
-let year: number;
-let made = 0;
-let primary: string;
-let junior: string;
-let name: string;
-let number: string;
-let childId: string;
-
 const manager = () => world.as('manager');
 
-/** A child that leaves 六年级 in September, and a junior school that does not know it. */
-beforeEach(async () => {
-  const now = world.clock.now().toISOString();
-  year = Number(now.slice(0, 4)) + (now.slice(5) > '10-10' ? 1 : 0);
-  await turnTo(world, `${year}-10-12`);
-  name = NAMES[made % NAMES.length] ?? '';
-  made += 1;
-  number = `RL${year}${made}`;
-  primary = await newSchool(world.database, world.home);
-  junior = await newSchool(world.database, world.home);
-  await manager().upload(importRoster, { schoolId: primary }, rosterFile([AT_PRIMARY()]));
-  childId = await childIdOf(world, primary, number);
-  await turnTo(world, `${year + 1}-09-03`);
-});
+describe('a child that has left', () => {
+  let leaver: Leaver;
+  beforeEach(async () => {
+    leaver = await openLeaver(world);
+  });
 
-const AT_PRIMARY = () => [number, name, '女', born(), '六年级', '2班', '13800000417'];
-/** Of its own, so that no child of a former test is like it. */
-const born = () => `2016-03-${String(10 + made).padStart(2, '0')}`;
-const row = (given: { studentId?: string; name?: string; gender?: string } = {}) => [
-  given.studentId ?? number,
-  given.name ?? name,
-  given.gender ?? '女',
-  born(),
-  '七年级',
-  '5班',
-  '',
-];
-
-const preview = (...rows: string[][]) => previewed(world, { schoolId: junior, rows });
-
-async function write({ id, version, schoolName }: RosterBatch): Promise<RosterBatch> {
-  const { body } = await manager().call(writeRosterBatch, { id, version, schoolName });
-  expect(body.code).toBe(8000);
-  return readBatch(world, id, 'written');
-}
-
-async function undo(id: string): Promise<RosterBatch> {
-  const fresh = await world.freshlyAs('manager');
-  await fresh.call(undoRosterBatch, { id, reason: '选错了文件' });
-  return readBatch(world, id, 'undone');
-}
-
-async function choose(batch: RosterBatch, given: { nr?: number; taken: boolean }) {
-  const { id, version } = batch;
-  const { body } = await manager().call(chooseRosterLeavers, { id, version, ...given });
-  return body;
-}
-
-/** Corrects the number of the child that has left, at the school that it has left. */
-async function correctNumber(studentId: string): Promise<void> {
-  const [child] = await childrenIn(world.database, world.home, primary);
-  const edited = { ...child, tel: child?.tel ?? '', studentId };
-  const { body } = await (await world.freshlyAs('manager')).raw(editPatient, edited);
-  expect(body.code).toBe(8000);
-}
-
-/** As a process leaves a batch that is no more. */
-function stop({ id }: RosterBatch): Promise<void> {
-  const writtenAt = world.clock.now();
-  const dead = { state: 'writing', jobId: uuidv7(), writtenAt, uploadKey: null } as const;
-  return world.database.inScope(world.home, (tenant) => updateBatch(tenant, id, dead));
-}
-
-const stays = () => intervalsOf(world, childId);
-const atJunior = () => childrenIn(world.database, world.home, junior);
-const wasThere = () => `${year}-10-12 ${year + 1}-09-01 general ${year - 5} 2班 import`;
-const comes = () => `${year + 1}-09-03 ${year + 4}-09-01 general ${year - 5} 5班 found`;
-
-/** Whether nothing differs from a recount. */
-async function areFactsRight(): Promise<boolean> {
-  let isRight = true;
-  const repaired = () => {
-    isRight = false;
-  };
-  await verifyStatistics(world.database, { now: world.clock.now(), repaired });
-  return isRight;
-}
-
-describe('a child that is found', () => {
-  test('by number, name and birth date is proposed, and comes with its record', async () => {
+  test('is proposed by number, name and birth date, and comes with its record', async () => {
+    const { year, primary, number, childId, preview, row, stays, wasThere, isHere } = leaver;
     const ready = await preview(row());
     expect(ready.counts).toMatchObject({ new: 0, changed: 1, found: 1, taken: 1 });
     const [found] = await rowsOf(world, ready.id);
@@ -132,88 +46,38 @@ describe('a child that is found', () => {
       changes: { clazz: { from: { gradeName: '六年级' }, to: { gradeName: '七年级' } } },
       found: { by: 'number', taken: true, gradeName: '六年级', leftOn: `${year + 1}-09-01` },
     });
-    const written = await write(ready);
+    const written = await writeBatch(world, ready);
     expect(written.counts).toMatchObject({ new: 0, changed: 1 });
-    expect(await atJunior()).toMatchObject([
-      { id: childId, studentId: number, clazzName: '5班', tel: '13800000417' },
+    expect(await leaver.atJunior()).toMatchObject([
+      { id: childId, studentId: number, clazzName: '5班', tel: TEL },
     ]);
-    expect(await stays()).toEqual([wasThere(), comes()]);
+    expect(await stays()).toEqual([wasThere, isHere]);
     const { body } = await manager().call(listPatients, { schoolId: primary, enrolled: 'all' });
     expect(body.rows).toEqual([]);
   });
 
-  test('goes back where it was when the batch is taken back', async () => {
-    const before = await childrenIn(world.database, world.home, primary);
-    const written = await write(await preview(row()));
-    const undone = await undo(written.id);
-    expect(undone.undone).toMatchObject({ changed: { written: 1, undone: 1, left: 0 } });
-    expect(await atJunior()).toEqual([]);
-    const now = await childrenIn(world.database, world.home, primary);
-    expect(now).toEqual([{ ...before[0], updatedAt: expect.any(Date) }]);
-    expect(await stays()).toEqual([wasThere()]);
-    expect(await areFactsRight()).toBe(true);
-  });
-
-  test('stays when its former number is used meanwhile', async () => {
-    const written = await write(await preview(row()));
-    const added = typedPatient(primary, { name: '新同学', studentId: number });
-    expect((await manager().raw(addPatient, added)).body.code).toBe(8000);
-    const { undone } = await undo(written.id);
-    expect(undone?.reasons).toEqual([{ reason: 'noWayBack', count: 1 }]);
-    expect(await stays()).toEqual([wasThere(), comes()]);
-  });
-
-  test('stays when its class was changed since', async () => {
-    const written = await write(await preview(row()));
-    await turnTo(world, `${year + 1}-09-08`);
-    const fresh = await world.freshlyAs('manager');
-    const [child] = await atJunior();
-    const edited = { ...child, tel: child?.tel ?? '', clazzName: '6班' };
-    expect((await fresh.raw(editPatient, edited)).body.code).toBe(8000);
-    const { undone } = await undo(written.id);
-    expect(undone?.reasons).toEqual([{ reason: 'edited', count: 1 }]);
-    expect(await atJunior()).toMatchObject([{ id: childId, clazzName: '6班' }]);
-    expect(await stays()).toHaveLength(3);
-  });
-
-  test('stays when it was examined in its new school', async () => {
-    const written = await write(await preview(row()));
-    const fields = { name: `第${made}次筛查`, schoolIds: [junior], method: 'atrOnly' as const };
-    const { body } = await manager().call(addProject, fields);
-    const { id: projectId } = body.data as { id: string };
-    const status = ProjectStatus.Underway;
-    expect((await manager().raw(moveProject, { id: projectId, status })).body.code).toBe(8000);
-    const examTime = new Date(`${year + 1}-09-03T08:30:00+08:00`).toISOString();
-    const exams = [quickRecord({ patientId: childId, examTime })];
-    const sent = await world.as('doctor').call(uploadExams, { projectId, schoolId: junior, exams });
-    expect(sent.body.data).toMatchObject({ accepted: 1 });
-    const { undone } = await undo(written.id);
-    expect(undone?.reasons).toEqual([{ reason: 'examined', count: 1 }]);
-    expect((await atJunior())[0]?.id).toBe(childId);
-    expect(await areFactsRight()).toBe(true);
-  });
-
-  test('by name, birth date and sex is offered, and comes where a person says so', async () => {
+  test('is offered by name, birth date and sex, and comes where a person says so', async () => {
+    const { number, childId, preview, row } = leaver;
     const ready = await preview(row({ studentId: `${number}J` }));
     expect(ready.counts).toMatchObject({ new: 1, changed: 0, found: 1, taken: 0 });
     const [offered] = await rowsOf(world, ready.id);
     expect(offered).toMatchObject({ kind: 'new', found: { by: 'alike', taken: false } });
-    expect((await choose(ready, { nr: 1, taken: true })).code).toBe(8000);
+    expect((await choose(world, ready, { nr: 1, taken: true })).code).toBe(8000);
     // Whoever read the former comparison reads it anew.
-    expect((await choose(ready, { taken: true })).code).toBe(
-      rosterBatchErrors.editedMeanwhile.code,
-    );
+    const late = await choose(world, ready, { taken: true });
+    expect(late.code).toBe(rosterBatchErrors.editedMeanwhile.code);
     const chosen = await readBatch(world, ready.id, 'ready');
     expect(chosen.counts).toMatchObject({ new: 0, changed: 1, taken: 1 });
-    await write(chosen);
-    expect(await atJunior()).toMatchObject([{ id: childId, studentId: `${number}J` }]);
+    await writeBatch(world, chosen);
+    expect(await leaver.atJunior()).toMatchObject([{ id: childId, studentId: `${number}J` }]);
     const { body } = await manager().call(patientDetail, { id: childId });
     expect(body.data?.enrolments).toHaveLength(2);
   });
 
   test('is another one where a person says so, or corrects the row', async () => {
+    const { name, childId, preview, row, stays, wasThere } = leaver;
     const ready = await preview(row());
-    expect((await choose(ready, { taken: false })).code).toBe(8000);
+    expect((await choose(world, ready, { taken: false })).code).toBe(8000);
     const refused = await readBatch(world, ready.id, 'ready');
     expect(refused.counts).toMatchObject({ new: 1, found: 1, taken: 0 });
     const { id, version } = refused;
@@ -221,21 +85,22 @@ describe('a child that is found', () => {
     expect((await manager().call(editRosterRow, edit)).body.code).toBe(8000);
     const corrected = await readBatch(world, id, 'ready');
     expect(corrected.counts).toMatchObject({ new: 1, found: 0 });
-    await write(corrected);
-    const [child] = await atJunior();
+    await writeBatch(world, corrected);
+    const [child] = await leaver.atJunior();
     expect(child?.id).not.toBe(childId);
-    expect(await stays()).toEqual([wasThere()]);
+    expect(await stays()).toEqual([wasThere]);
   });
 
   test('is another one still after its row was corrected, left out and taken in', async () => {
+    const { preview, row, stays, wasThere } = leaver;
     const ready = await preview(row());
-    expect((await choose(ready, { nr: 1, taken: false })).code).toBe(8000);
+    expect((await choose(world, ready, { nr: 1, taken: false })).code).toBe(8000);
     const { id } = ready;
     const edits = [
       { cells: { clazzName: '6班' } },
       { cells: { birthDate: '无' } },
       { excluded: true },
-      { excluded: false, cells: { birthDate: born() } },
+      { excluded: false, cells: { birthDate: BORN } },
     ];
     for (const change of edits) {
       const { version } = await readBatch(world, id, 'ready');
@@ -244,90 +109,40 @@ describe('a child that is found', () => {
     }
     const corrected = await readBatch(world, id, 'ready');
     expect(corrected.counts).toMatchObject({ new: 1, found: 1, taken: 0 });
-    await write(corrected);
-    expect((await atJunior())[0]).toMatchObject({ clazzName: '6班' });
-    expect(await stays()).toEqual([wasThere()]);
+    await writeBatch(world, corrected);
+    expect((await leaver.atJunior())[0]).toMatchObject({ clazzName: '6班' });
+    expect(await stays()).toEqual([wasThere]);
   });
 
   test('is found by one row alone, and by none while it is at school', async () => {
+    const { year, number, preview, row } = leaver;
     const twice = await preview(row(), row({ studentId: `${number}J` }));
     expect(twice.counts).toMatchObject({ new: 1, changed: 1, found: 1, taken: 1 });
     await turnTo(world, `${year + 1}-09-04`);
-    await write(await preview(row()));
+    await writeBatch(world, await preview(row()));
     const third = await newSchool(world.database, world.home);
     const { counts } = await previewed(world, { schoolId: third, rows: [row()] });
     expect(counts).toMatchObject({ new: 1, found: 0 });
   });
 
-  test('under a number that was corrected meanwhile is compared again, and goes back with it', async () => {
-    const ready = await preview(row({ studentId: `${number}J` }));
-    expect((await choose(ready, { nr: 1, taken: true })).code).toBe(8000);
-    const chosen = await readBatch(world, ready.id, 'ready');
-    await correctNumber(`${number}A`);
-    world.clock.advance(1000);
-    const { id, version, schoolName } = chosen;
-    await manager().call(writeRosterBatch, { id, version, schoolName });
-    const found = async () => {
-      await readBatch(world, id, 'ready');
-      return (await rowsOf(world, id))[0]?.found?.studentId;
-    };
-    await expect.poll(found).toBe(`${number}A`);
-    const again = await readBatch(world, id, 'ready');
-    // A portion meets another number than the one that was compared.
-    await stop(again);
-    await correctNumber(`${number}B`);
-    await world.database.inScope(world.home, (tenant) =>
-      writePortion(tenant, {
-        batch: { id, schoolId: junior },
-        said: { saysAgain: true },
-        now: world.clock.now(),
-        newId: uuidv7,
-      }),
-    );
-    await write(await readBatch(world, id, 'stopped'));
-    await undo(id);
-    expect(await childrenIn(world.database, world.home, primary)).toMatchObject([
-      { id: childId, studentId: `${number}B` },
-    ]);
-  });
-
-  test('by somebody else before the batch is written, is compared again', async () => {
-    const ready = await preview(row());
-    const third = await newSchool(world.database, world.home);
-    const typed = { name, gender: 'f' as const, birthDate: born(), studentId: number };
-    const found = await manager().raw(addPatient, typedPatient(third, typed));
-    expect(found.body.data).toMatchObject({ id: childId });
-    const { id, version, schoolName } = ready;
-    await manager().call(writeRosterBatch, { id, version, schoolName });
-    const counts = async () => (await readBatch(world, id, 'ready')).counts;
-    await expect.poll(counts).toMatchObject({ new: 1, changed: 0, found: 0 });
-    expect(await atJunior()).toEqual([]);
-  });
-
-  test('by somebody else while the batch is written in part, is compared again', async () => {
-    const stranger = row({ studentId: `${number}S`, name: '安晚' });
-    const ready = await preview(stranger, row());
-    const { id } = ready;
-    await stop(ready);
-    await world.database.inScope(world.home, (tenant) =>
-      updateRows(tenant, id, [{ nr: 1, writtenAt: world.clock.now() }]),
-    );
-    const third = await newSchool(world.database, world.home);
-    const typed = { name, gender: 'f' as const, birthDate: born(), studentId: number };
-    const found = await manager().raw(addPatient, typedPatient(third, typed));
-    expect(found.body.data).toMatchObject({ id: childId });
-    world.clock.advance(1000);
-    const { version, schoolName } = await readBatch(world, id, 'stopped');
-    await manager().call(writeRosterBatch, { id, version, schoolName });
-    const kinds = async () => (await rowsOf(world, id)).map(({ kind }) => kind);
-    await expect.poll(kinds).toEqual(['new', 'new']);
-    expect(await atJunior()).toEqual([]);
-    // Whoever has seen it goes on.
-    await write(await readBatch(world, id, 'stopped'));
-    expect(await atJunior()).toMatchObject([{ studentId: number }]);
+  test('is found by no row where another one has its own number in this school', async () => {
+    const { primary: schoolId, number, childId, row } = leaver;
+    const own = row().with(4, '六年级').with(5, '2班');
+    const rows = [row({ studentId: `${number}J` }), own];
+    const { id, version, counts } = await previewed(world, { schoolId, rows });
+    expect(counts).toMatchObject({ new: 1, same: 1, found: 0, taken: 0 });
+    // Whoever leaves that row out says that it is another one's.
+    const edit = { id, version, nr: 2, excluded: true };
+    expect((await manager().raw(editRosterRow, edit)).body.code).toBe(8000);
+    const offered = await readBatch(world, id, 'ready');
+    expect(offered.counts).toMatchObject({ new: 1, found: 1, taken: 0 });
+    expect((await choose(world, offered, { nr: 1, taken: true })).code).toBe(8000);
+    await writeBatch(world, await readBatch(world, id, 'ready'));
+    expect(await leaver.atPrimary()).toMatchObject([{ id: childId, studentId: `${number}J` }]);
   });
 
   test('of another institution is found by nobody, and nobody else chooses', async () => {
+    const { preview, row } = leaver;
     const foreign = await newSchool(world.database, world.other);
     const sent = await world
       .as('rival')
@@ -340,30 +155,42 @@ describe('a child that is found', () => {
     const { id, version } = ready;
     const answer = await world.as('rival').call(chooseRosterLeavers, { id, version, taken: false });
     expect(answer.body.code).toBe(rosterBatchErrors.unknown.code);
-    expect((await choose(ready, { nr: 7, taken: true })).code).toBe(
-      rosterBatchErrors.rowUnknown.code,
-    );
+    const nobody = await choose(world, ready, { nr: 7, taken: true });
+    expect(nobody.code).toBe(rosterBatchErrors.rowUnknown.code);
   });
 });
 
 test('a child that left its school in this school year comes back by a file of it', async () => {
-  await turnTo(world, `${year + 1}-10-12`);
-  const grown = (studentId: string) => [studentId, name, '女', born(), '五年级', '1班', ''];
-  const school = await newSchool(world.database, world.home);
-  const file = [grown('B1'), grown('B2').with(1, '周子航')];
-  await manager().upload(importRoster, { schoolId: school }, rosterFile(file));
-  const first = await previewed(world, { schoolId: school, rows: file.slice(0, 1) });
-  await turnTo(world, `${year + 1}-11-03`);
-  const { id, version, schoolName } = first;
-  const order = { id, version, schoolName, absentLeave: true };
-  expect((await manager().call(writeRosterBatch, order)).body.code).toBe(8000);
-  await readBatch(world, id, 'written');
-  await turnTo(world, `${year + 1}-12-03`);
-  const back = await previewed(world, { schoolId: school, rows: file });
+  const year = await turnToOctober(world);
+  const schoolId = await newSchool(world.database, world.home);
+  const row = ['B1', '温知许', '女', BORN, '五年级', '1班', ''];
+  const file = [row, row.with(0, 'B2').with(1, '周子航')];
+  await importRows(world, schoolId, file);
+  const first = await previewed(world, { schoolId, rows: [row] });
+  await turnTo(world, `${year}-11-03`);
+  await letAbsentLeave(world, first);
+  await turnTo(world, `${year}-12-03`);
+  const back = await previewed(world, { schoolId, rows: file });
   expect(back.counts).toMatchObject({ changed: 1, same: 1, found: 1, taken: 1 });
-  const { id: batchId, version: read, schoolName: named } = back;
-  await manager().call(writeRosterBatch, { id: batchId, version: read, schoolName: named });
-  await readBatch(world, batchId, 'written');
-  const { body } = await manager().call(listPatients, { schoolId: school, size: 10 });
-  expect(body.total).toBe(2);
+  await writeBatch(world, back);
+  expect(await childrenIn(world.database, world.home, schoolId)).toHaveLength(2);
+});
+
+test('a child that left by its grade repeats it by a new list that names it so, and the preview says that', async () => {
+  const year = await turnToOctober(world);
+  const schoolId = await newSchool(world.database, world.home);
+  const of = (at: string, grade: string) => [at, '安晚', '女', `2015-08-${at}`, grade, '1班', ''];
+  const file = [of('11', '五年级'), of('12', '五年级'), of('13', '六年级')];
+  await importRows(world, schoolId, file);
+  await turnTo(world, `${year + 1}-09-03`);
+  const rows = file.map((each) => each.with(4, '六年级'));
+  const ready = await previewed(world, { schoolId, rows });
+  expect(ready.counts).toMatchObject({ changed: 3, same: 0 });
+  const clazz = { gradeName: '六年级', clazzName: '1班' };
+  const again = { patientId: await childIdOf(world, schoolId, '13') };
+  const changes = { clazz: { from: clazz, to: clazz }, repeats: true };
+  expect((await rowsOf(world, ready.id))[2]).toMatchObject({ ...again, changes });
+  const written = await writeBatch(world, ready);
+  expect(written.counts).toMatchObject({ changed: 3 });
+  expect((await rowsOf(world, ready.id))[2]).toMatchObject({ ...again, changes });
 });

@@ -47,6 +47,23 @@ function comparedChildren(tenant: Tenant) {
     );
 }
 
+/** Which of some numbers rows of a batch have, unless a person left them out. */
+export async function numbersNamed(
+  { db, orgId }: Tenant,
+  { batchId, studentIds }: { readonly batchId: string; readonly studentIds: readonly string[] },
+): Promise<Set<string>> {
+  if (studentIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('rosterBatchRow')
+    .where('orgId', '=', orgId)
+    .where('batchId', '=', batchId)
+    .where(sql<SqlBool>`student_id = ${anyOf(studentIds, 'text')}`)
+    .where('kind', '<>', 'excluded')
+    .select('studentId')
+    .execute();
+  return new Set(rows.flatMap(({ studentId }) => studentId ?? []));
+}
+
 /** The living children of other schools with some numbers. */
 export function childrenElsewhere({ db, orgId }: Tenant, { schoolId, studentIds }: Numbers) {
   return db

@@ -13,11 +13,13 @@ import {
   leaversNamed,
   leaversOfNumbers,
 } from '../../leaver/leaver.repository.ts';
-import { childrenById } from './compared-children.repository.ts';
+import { childrenById, numbersNamed } from './compared-children.repository.ts';
 
 export type StoredChild = KnownChild & { readonly id: string };
 
 type Sought = {
+  readonly schoolId: string;
+  readonly batchId: string;
   readonly records: readonly RosterRecord[];
   /** The children of the school with their numbers. */
   readonly ofSchool: ReadonlyMap<string, StoredChild>;
@@ -32,13 +34,15 @@ export type Leavers = Pick<Sought, 'numberOf' | 'holders'> & {
   readonly byId: ReadonlyMap<string, Leaver>;
   readonly byNumber: ReadonlyMap<string, readonly Leaver[]>;
   readonly byPerson: ReadonlyMap<string, readonly Leaver[]>;
+  /** Those of the school whom the file names by their own numbers: no other row is one of them. */
+  readonly named: ReadonlySet<string>;
   /** As their records have them. */
   readonly children: ReadonlyMap<string, StoredChild>;
 };
 
 export async function loadLeavers(
   tenant: Tenant,
-  { records, ofSchool, numberOf, holders }: Sought,
+  { schoolId, batchId, records, ofSchool, numberOf, holders }: Sought,
 ): Promise<Leavers> {
   const unknown = records.filter(({ studentId }) => !ofSchool.has(studentId));
   const known = [...ofSchool.values()].map(({ id }) => id);
@@ -46,17 +50,26 @@ export async function loadLeavers(
   const isAny = unknown.length > 0;
   const numbers = unknown.map(({ studentId }) => studentId);
   const numbered = isAny ? await leaversOfNumbers(tenant, numbers) : [];
-  const named = isAny ? await leaversNamed(tenant, unknown) : [];
+  const alike = isAny ? await leaversNamed(tenant, unknown) : [];
   const held = await leaversAmong(tenant, [...known, ...holding]);
-  const isKnown = new Set(known);
-  const found = [...numbered, ...named, ...held].map(({ id }) => id);
-  const ids = [...new Set(found)].filter((id) => !isKnown.has(id));
+  const found = [...numbered, ...alike, ...held];
+  const ids = [...new Set(found.map(({ id }) => id))];
+  const own = isAny ? found.filter((leaver) => leaver.schoolId === schoolId) : [];
+  const taken = await numbersNamed(tenant, {
+    batchId,
+    studentIds: own.map(({ studentId }) => studentId),
+  });
+  // The rows that are compared may not be stored yet.
+  for (const { studentId } of records) taken.add(studentId);
+  const named = new Set(own.flatMap(({ id, studentId }) => (taken.has(studentId) ? [id] : [])));
+  const isFree = ({ id }: Leaver) => !named.has(id);
   return {
     numberOf,
     holders,
+    named,
     byId: new Map(held.map((each) => [each.id, each])),
-    byNumber: grouped(numbered, ({ studentId }) => studentId),
-    byPerson: grouped(named, personOf),
+    byNumber: grouped(numbered.filter(isFree), ({ studentId }) => studentId),
+    byPerson: grouped(alike.filter(isFree), personOf),
     children: ids.length > 0 ? await childrenById(tenant, ids) : new Map(),
   };
 }
@@ -134,7 +147,8 @@ function findStranger(record: RosterRecord, leavers: Leavers): Candidate | undef
   if (holders.length > 0) {
     const [leaver, another] = holders.flatMap((id) => leavers.byId.get(id) ?? []);
     // Of another one the document is warned of.
-    return !another && leaver?.birthDate === birthDate ? { leaver, by: 'document' } : undefined;
+    if (another || leaver?.birthDate !== birthDate) return undefined;
+    return leavers.named.has(leaver.id) ? undefined : { leaver, by: 'document' };
   }
   const [leaver, another] = studentNumberSpellings(studentId)
     .flatMap((number) => leavers.byNumber.get(number) ?? [])

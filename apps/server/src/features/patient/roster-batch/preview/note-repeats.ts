@@ -1,6 +1,6 @@
 /**
- * Children in the grade they were in a school year ago: a list of the new year says that they repeat, the list of the last one
- * says nothing. Which of them a file is can be told once all its rows were compared.
+ * Children in the grade they were in a school year ago, or when they left: a list of the new year says that they repeat, the list of
+ * the last one says nothing. Which of them a file is can be told once all its rows were compared.
  */
 import { isOldList, type RosterRecord } from '@spine/contract/patient';
 import { forecastPlacements } from '#features/enrolment/index.ts';
@@ -35,24 +35,29 @@ async function noteSome(
   { batchId, schoolId }: File,
   rows: readonly StoredRow[],
 ): Promise<number> {
-  const named = rows.flatMap(({ nr, kind, before, record, patientId }) =>
-    record && patientId ? [{ nr, kind, before, record, patientId }] : [],
+  const named = rows.flatMap(({ record, patientId, ...row }) =>
+    record && patientId ? [{ ...row, record, patientId }] : [],
   );
   const children = named.map(({ record, patientId: id }) => toInsert(record, { id, schoolId }));
   const placed = await forecastPlacements(tenant, { schoolId, children });
-  const repeating = named.filter(({ record, patientId }) =>
-    isRepeat({ record, placed: placed.get(patientId) ?? null }),
-  );
-  const silent = repeating.filter(({ kind }) => kind === 'same');
+  const moved = named.filter(({ patientId }) => placed.has(patientId));
+  const silent = moved.filter(({ kind }) => kind === 'same');
   const stored = await loadBefore(tenant, { schoolId, rows: silent });
-  const updates = repeating.map(({ nr, before, record, patientId }) => ({
+  const repeating = moved
+    .map((row) => ({
+      ...row,
+      before: row.before ?? stored(row.record),
+      placed: placed.get(row.patientId) ?? null,
+    }))
+    .filter(isRepeat);
+  const updates = repeating.map(({ nr, before, placed: after }) => ({
     nr,
     kind: 'changed' as const,
-    before: before ?? stored(record),
-    placed: placed.get(patientId) ?? null,
+    before,
+    placed: after,
   }));
   await updateRows(tenant, batchId, updates);
-  return silent.length;
+  return repeating.filter(({ kind }) => kind === 'same').length;
 }
 
 /** The children as they are. */

@@ -35,10 +35,11 @@ import type { ReadRow } from './roster-stream.ts';
 
 type Compared = {
   readonly schoolId: string;
+  readonly batchId: string;
   readonly today: CalendarDate;
 };
 
-const NO_PARTS: Readonly<Record<RosterPart, number>> = {
+export const NO_PARTS: Readonly<Record<RosterPart, number>> = {
   name: 0,
   gender: 0,
   birthDate: 0,
@@ -50,7 +51,7 @@ const NO_PARTS: Readonly<Record<RosterPart, number>> = {
 export type RosterComparison = Awaited<ReturnType<typeof beginComparison>>;
 
 /** Reads of the school what each row is compared with. */
-export async function beginComparison(tenant: Tenant, { schoolId, today }: Compared) {
+export async function beginComparison(tenant: Tenant, { schoolId, batchId, today }: Compared) {
   const tally = new GuardTally(today);
   const classes = await classSizes(tenant, schoolId);
   for (const each of classes) tally.addClass(each);
@@ -115,7 +116,7 @@ export async function beginComparison(tenant: Tenant, { schoolId, today }: Compa
         const sealed = row.sealed ?? (document && seal?.seal(document));
         return { ...row, sealed, record: record && { ...record, document: sealed } };
       });
-      const children = await loadChildren(reader, { schoolId, rows: sealedRows });
+      const children = await loadChildren(reader, { schoolId, batchId, rows: sealedRows });
       return sealedRows.map((row) => compare(row, children, columns));
     },
     tally,
@@ -253,10 +254,18 @@ type Children = {
   readonly leavers: Leavers;
 } & Pick<Held, 'holders'>;
 
+type LoadedRows = {
+  readonly schoolId: string;
+  readonly batchId: string;
+  readonly rows: readonly Pick<ReadRow, 'record' | 'isExcluded'>[];
+};
+
 async function loadChildren(
   tenant: Tenant,
-  { schoolId, rows }: { schoolId: string; rows: readonly Pick<ReadRow, 'record'>[] },
+  { schoolId, batchId, rows: all }: LoadedRows,
 ): Promise<Children> {
+  // Nothing is asked of a row that a person left out.
+  const rows = all.filter(({ isExcluded }) => !isExcluded);
   const studentIds = rows.flatMap(({ record }) => record?.studentId ?? []);
   const ofSchool = await childrenByNumber(tenant, { schoolId, studentIds });
   const own = studentIds.filter((number) => isOwnNumber(number) && !ofSchool.has(number));
@@ -271,6 +280,8 @@ async function loadChildren(
     holders.set(number, [...(holders.get(number) ?? []), patientId]);
   const records = rows.flatMap(({ record }) => record ?? []);
   const leavers = await loadLeavers(tenant, {
+    schoolId,
+    batchId,
     records,
     ofSchool,
     numberOf: ({ document }) => numberOf(document),

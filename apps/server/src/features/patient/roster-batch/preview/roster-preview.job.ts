@@ -82,7 +82,7 @@ async function readFile(
     storedNumbers: await numbersOf(tenant, schoolId),
     firstExamDays: await loadFirstExamDays(tenant, { schoolId }),
     chosen: await chosenMappings(tenant, schoolId),
-    comparison: await beginComparison(tenant, { schoolId, today }),
+    comparison: await beginComparison(tenant, { schoolId, batchId, today }),
   }));
   let head: RosterHead | undefined;
   let seal: DocumentSeal | undefined;

@@ -51,6 +51,7 @@ export type UndoState = Omit<ChildRecords, 'found'> &
   RosterChild & {
     readonly id: string;
     readonly studentId: string;
+    /** In the school of the batch, from the day on which it was written there. */
     readonly isExaminedHere: boolean;
     readonly isPlacedSince: boolean;
   };
@@ -87,7 +88,10 @@ export async function loadUndoStates(
       ${has('isExamined')} or exists (
         select from exam_correction r where r.org_id = ${orgId} and r.to_patient_id = p.id) as is_examined,
       exists (select from exam r
-        where r.org_id = ${orgId} and r.patient_id = p.id and r.school_id = ${schoolId}) as is_examined_here,
+        join roster_batch_row named on named.org_id = ${orgId} and named.batch_id = ${batchId}::uuid and named.patient_id = p.id
+        where r.org_id = ${orgId} and r.patient_id = p.id and r.school_id = ${schoolId}
+          and (r.exam_time at time zone 'Asia/Shanghai')::date >= (named.written_at at time zone 'Asia/Shanghai')::date
+      ) as is_examined_here,
       (select newest.batch_id from enrolment newest
         where newest.org_id = ${orgId} and newest.patient_id = p.id
         order by newest.from_day desc limit 1) is distinct from ${batchId}::uuid as is_placed_since,

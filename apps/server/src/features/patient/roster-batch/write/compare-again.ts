@@ -68,9 +68,10 @@ export async function saveStoppedAgain(tenant: Tenant, again: Again): Promise<vo
   const { id: batchId, schoolId } = again.batch;
   await updateRowsAgain(tenant, again, await begin(tenant, again));
   await noteRepeats(tenant, { batchId, schoolId });
-  const counts = await countRowKinds(tenant, batchId);
+  const { parts, ...counts } = await countRowKinds(tenant, batchId);
   const absent = await absentSet(tenant, { schoolId, batchId });
-  await updateBatch(tenant, batchId, { ...counts, ...absent, comparedAt: again.now });
+  const told = { ...counts, ...absent, parts: JSON.stringify(parts) };
+  await updateBatch(tenant, batchId, { ...told, comparedAt: again.now });
 }
 
 async function updateRowsAgain(
@@ -90,7 +91,8 @@ async function updateRowsAgain(
 }
 
 function begin(tenant: Tenant, { batch, now }: Again): Promise<RosterComparison> {
-  return beginComparison(tenant, { schoolId: batch.schoolId, today: dateInShanghai(now) });
+  const { id: batchId, schoolId } = batch;
+  return beginComparison(tenant, { schoolId, batchId, today: dateInShanghai(now) });
 }
 
 /** All rows that are not written. */

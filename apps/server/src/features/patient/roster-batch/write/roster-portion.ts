@@ -5,14 +5,19 @@
  */
 import { rosterBatchErrors } from '@spine/contract/patient';
 import { schoolErrors } from '@spine/contract/school';
-import { changeChildren, lockForUnlisting, lockForUpload } from '#features/child-record/index.ts';
+import {
+  changeChildren,
+  loadSchoolIds,
+  lockForUnlisting,
+  lockForUpload,
+} from '#features/child-record/index.ts';
 import { holdSchool } from '#features/school/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { type Leaver, leaversAmong } from '../../leaver/leaver.repository.ts';
 import { lockImport } from '../../roster/roster.repository.ts';
 import type { SaidGrades } from '../../roster/said-grades.service.ts';
-import { childrenByNumber } from '../preview/compared-children.repository.ts';
+import { childrenByNumber, numbersNamed } from '../preview/compared-children.repository.ts';
 import { batchState } from '../roster-batch.repository.ts';
 import { type StoredRow, updateRows } from '../roster-row.repository.ts';
 import { hasComing, lockWritten, unwrittenRows } from './roster-write.repository.ts';
@@ -48,9 +53,10 @@ export async function writePortion(tenant: Tenant, writing: Writing): Promise<nu
   const ids = rows.flatMap(({ leaver }) => leaver?.id ?? []);
   await lockWritten(tenant, { schoolId, studentIds, ids });
   const coming = await leaversAmong(tenant, ids);
-  if (await isElsewhereSince(tenant, { schoolId, rows, coming })) return undefined;
+  if (await areOthersSince(tenant, { batch: writing.batch, rows, coming })) return undefined;
   // Nobody adds a child to the school from here on.
-  const schoolIds = [schoolId, ...coming.map((leaver) => leaver.schoolId)];
+  const former = coming.map(({ id }) => id);
+  const schoolIds = [schoolId, ...(await loadSchoolIds(tenant, former))];
   const changed = { schoolIds, patientIds: (ids: readonly string[]) => ids };
   await changeChildren(tenant, changed, async (change) => {
     const written = await writeRows(change, { ...writing, rows });
@@ -61,18 +67,23 @@ export async function writePortion(tenant: Tenant, writing: Writing): Promise<nu
 }
 
 type ComingRows = {
-  readonly schoolId: string;
+  readonly batch: WritingBatch;
   readonly rows: readonly WritableRow[];
   /** Of those whom the rows mean, who has left still. */
   readonly coming: readonly Leaver[];
 };
 
-/** Whether somebody has found a child of a row meanwhile, or has given it another birth date. */
-async function isElsewhereSince(
+/** Whether somebody has found a child of a row meanwhile, or has given it another birth date, or a number of the file. */
+async function areOthersSince(
   tenant: Tenant,
-  { schoolId, rows, coming }: ComingRows,
+  { batch: { id: batchId, schoolId }, rows, coming }: ComingRows,
 ): Promise<boolean> {
-  const birthDates = new Map(coming.map(({ id, birthDate }) => [id, birthDate]));
+  const own = coming.filter((leaver) => leaver.schoolId === schoolId);
+  const numbers = own.map(({ studentId }) => studentId);
+  const named = await numbersNamed(tenant, { batchId, studentIds: numbers });
+  const isOther = (leaver: Leaver) => leaver.schoolId === schoolId && named.has(leaver.studentId);
+  const free = coming.filter((leaver) => !isOther(leaver));
+  const birthDates = new Map(free.map(({ id, birthDate }) => [id, birthDate]));
   const lost = rows.filter(
     ({ leaver, record }) =>
       leaver && leaver.by !== 'returns' && birthDates.get(leaver.id) !== record.birthDate,

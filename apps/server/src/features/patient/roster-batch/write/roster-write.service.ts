@@ -77,6 +77,7 @@ type Checked = {
 async function checkOrder(tenant: Tenant, { batch, input, guards }: Checked): Promise<void> {
   if (batch.wrong > 0) refuse(rosterBatchErrors.wrongRows);
   if (batch.comparedAt?.toISOString() !== input.version) refuse(rosterBatchErrors.comparedAgain);
+  if (input.absentLeave && input.absent !== batch.absent) refuse(rosterBatchErrors.comparedAgain);
   const school = (await schoolsByIds(tenant, [batch.schoolId])).get(batch.schoolId);
   if (!school) refuse(schoolErrors.unknown);
   const isConfirmed = guards > 0 || input.absentLeave;

@@ -34,14 +34,14 @@ type Writing = {
   readonly said: SaidGrades;
   readonly now: Date;
   readonly newId: () => string;
-  /** Hears how many children are written so far. */
-  readonly onWritten?: (children: number) => Promise<void>;
+  /** Hears how many of the children to be written are. */
+  readonly onWritten?: (children: number, of: number) => Promise<void>;
 };
 
 /** As a row is stored once its child is. */
 export type WrittenRow = ReturnType<typeof toWritten>;
 
-type Written = {
+export type Written = {
   readonly rows: readonly WrittenRow[];
   /** The children that were added or changed. */
   readonly ids: readonly string[];
@@ -62,7 +62,8 @@ export async function writeRows(
     const record = withDocument(read, stored);
     const { patientId, ...difference } = toDifference(record, stored, comes);
     const found = comes && leaver ? asItIs(leaver, gone.byId) : null;
-    return { nr, record, ...difference, patientId: patientId ?? newId(), comes, leaver: found };
+    const written = { record, ...difference, patientId: patientId ?? newId(), leaver: found };
+    return { nr, ...written, returns: comes && known !== undefined, isFound: comes && !known };
   });
   const inserts = (of: typeof compared) =>
     of.map(({ record, patientId }) => ({
@@ -77,19 +78,19 @@ export async function writeRows(
   });
   const how = { now, batchId, ...said };
   const repeating = await placeListed(change, { children: inserts(same), ...how });
-  const isComing = ({ patientId }: { readonly patientId: string }) => gone.coming.has(patientId);
   const differing = compared.filter(({ kind }) => kind !== 'same');
-  const there = differing.filter(({ comes }) => !comes);
-  const returning = differing.filter((row) => row.comes && !isComing(row));
+  const there = differing.filter(({ returns, isFound }) => !returns && !isFound);
+  const returning = differing.filter(({ returns }) => returns);
   const again = { ...how, saysAgain: true };
+  const tell = (children: number) => onWritten(children, differing.length);
   const written = await outdatingStops(change, async (stopping) => [
-    ...(await upsertChildren(stopping, { rows: inserts(there), ...how, onWritten })),
+    ...(await upsertChildren(stopping, { rows: inserts(there), ...how, onWritten: tell })),
     ...(await upsertChildren(stopping, {
       rows: inserts(returning),
       ...again,
-      onWritten: (children) => onWritten(there.length + children),
+      onWritten: (children) => tell(there.length + children),
     })),
-    ...(await moveChildren(stopping, inserts(differing.filter(isComing)), again)),
+    ...(await moveChildren(stopping, inserts(differing.filter(({ isFound }) => isFound)), again)),
   ]);
   const placed = new Map([...repeating, ...written.map((each) => [each.id, each.placed] as const)]);
   const updates = compared.map((row) => ({

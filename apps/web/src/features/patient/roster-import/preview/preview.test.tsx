@@ -322,6 +322,8 @@ describe('what writing does', () => {
     const words = panel(BATCH);
     expect(words).toContain('不在文件中的 27 人');
     expect(words).toMatch(/先保留，之后核对.*标记为已离校/);
+    expect(words).not.toContain('换了学号');
+    expect(panel({ ...BATCH, absentAlike: 3 })).toContain('其中 3 人与文件中新增的学生');
     const all = { ...BATCH, counts: { ...BATCH.counts, absent: 0 } };
     expect(panel(all)).toBe('');
   });

@@ -113,6 +113,8 @@ export const previewText = {
   absentKeptHint: '写入后仍在名单中',
   absentLeave: '标记为已离校',
   absentLeaveHint: '离开名单，检查和随访保留',
+  absentAlike: (children: number) =>
+    `其中 ${count(children)} 人与文件中新增的学生姓名、出生日期相同，可能只是换了学号，请先核对。`,
   seeAbsent: '看这些学生',
   // confirmation
   wrongTitle: '名单中还有错误，不能写入',

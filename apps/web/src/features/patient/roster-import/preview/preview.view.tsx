@@ -60,11 +60,12 @@ function Reading({ batch, leave }: Props) {
 }
 
 /** Orders that the preview is written; where the school has changed meanwhile, it was compared again and is read anew. */
-function useWriting({ id, version }: RosterBatch) {
+function useWriting({ id, version, counts: { absent } }: RosterBatch) {
   const write = useApiMutation(writeRosterBatch);
   const queries = useQueryClient();
   const run = async (absentLeave: boolean, schoolName?: string) => {
-    const input = { id, version, absentLeave, ...(schoolName !== undefined && { schoolName }) };
+    const shown = { id, version, absent };
+    const input = { ...shown, absentLeave, ...(schoolName !== undefined && { schoolName }) };
     // A refusal has been shown.
     await write.mutateAsync({ input }).catch(() => undefined);
     void refreshJobs();

@@ -57,7 +57,8 @@ type AbsentProps = BatchProps & {
   choose: (absentLeave: boolean) => void;
 };
 
-export function AbsentPanel({ batch: { counts }, show, absentLeave, choose }: AbsentProps) {
+export function AbsentPanel({ batch, show, absentLeave, choose }: AbsentProps) {
+  const { counts, absentAlike = 0 } = batch;
   if (counts.absent === 0) return null;
   const options = [
     { value: false, words: text.absentKept, hint: text.absentKeptHint },
@@ -67,6 +68,9 @@ export function AbsentPanel({ batch: { counts }, show, absentLeave, choose }: Ab
   return (
     <section className={looks.card}>
       <h2 className={looks.h2}>{title}</h2>
+      {absentAlike > 0 && (
+        <p className={clsx(css.note, css.alike)}>{text.absentAlike(absentAlike)}</p>
+      )}
       <Radio.Group
         aria-label={title}
         className={css.choice}
