@@ -27,7 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const inHome = <T>(work: (tenant: Tenant) => Promise<T>): Promise<T> => world.database.inScope(world.home, work);
+const inHome = <T>(work: (tenant: Tenant) => Promise<T>): Promise<T> =>
+  world.database.inScope(world.home, work);
 
 /** A school with a child in each of some grades; each has an area of its own unless one is named. */
 let areas = 0;

@@ -26,7 +26,7 @@ export const keyOf = ({ schoolId, stage }: Pick<PlannedSchool, 'schoolId' | 'sta
 export const cellOf = (key: string, field: string) => `${key} ${field}`;
 
 /** Two digits; nothing where there is none. */
-export function formatNumber(number: number | null): string {
+function formatNumber(number: number | null): string {
   return number === null ? '' : String(number).padStart(2, '0');
 }
 

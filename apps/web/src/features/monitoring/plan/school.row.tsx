@@ -20,6 +20,7 @@ import { monitoringText as text } from '../monitoring.text.ts';
 import { cellOf, cellsOf, type EditedField, keyOf, type RowEdit } from './school-edits.ts';
 import type { SchoolEdits } from './use-school-edits.ts';
 
+const WIDTHS = { areaCode: css.areaCode, number: css.number, owed: css.owed } as const;
 const AREAS = optionsOf(MONITORED_AREAS, monitoredAreaWord);
 
 type Props = {
@@ -50,7 +51,7 @@ export function SchoolRow({ row, planId, state, isSelected, toggle }: Props) {
     cell(field, cells[field], (props) => (
       <Input
         {...props}
-        className={css[field]}
+        className={WIDTHS[field]}
         inputMode="numeric"
         maxLength={most}
         value={cells[field]}
