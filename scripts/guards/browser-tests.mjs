@@ -21,6 +21,7 @@ export const SCREENS = {
   'follow-up': ['child-record', 'data-request', 'follow-up', 'referral-letter', 'saved-view'],
   frame: ['disclosure', 'job', 'saved-view'],
   patient: ['batch-code', 'enrolment', 'erasure', 'patient', 'school', 'trash'],
+  monitoring: ['monitoring'],
   platform: ['about-system', 'app-package', 'audit', 'disclosure', 'log', 'organization', 'user'],
   prescription: ['action', 'prescription', 'training'],
   project: ['consent', 'project', 'school', 'trash'],
@@ -28,7 +29,7 @@ export const SCREENS = {
   report: ['report', 'template'],
   session: ['session', 'single-sign-on', 'user'],
   station: ['consent', 'station', 'station-device'],
-  statistics: ['data-screen', 'monitoring', 'statistic'],
+  statistics: ['data-screen', 'statistic'],
 };
 
 /** The folder of `e2e/` that a file lies in. */

@@ -34,6 +34,7 @@ import {
 } from '#features/follow-up/index.ts';
 import { jobRoutes } from '#features/job/index.ts';
 import { logRoutes } from '#features/log/index.ts';
+import { monitoringPlanRoutes } from '#features/monitoring/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
 import {
   checkDocumentKeys,
@@ -148,6 +149,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...singleSignOnRoutes(ports),
     ...organizationRoutes(ports),
     ...schoolRoutes(),
+    ...monitoringPlanRoutes(),
     ...patientRoutes(ports),
     ...guardianEntryRoutes(ports),
     ...classQrRoutes(ports),

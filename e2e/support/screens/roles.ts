@@ -11,6 +11,7 @@ export const SCREENS = {
   检查记录: 'examine-history',
   随访管理: 'follow-up',
   统计分析: 'statistic-analysis',
+  监测上报: 'monitoring',
   动作库: 'action-warehouse',
   运动处方: 'prescription',
   机构管理: 'organization',
@@ -63,7 +64,7 @@ export const MENUS: readonly (readonly [user: string, role: string, menu: readon
     '机构管理员',
     [
       ...(['项目管理', '学校管理', '学生管理', '检查记录', '随访管理', '统计分析'] as const),
-      ...(['动作库', '运动处方'] as const),
+      ...(['监测上报', '动作库', '运动处方'] as const),
       ...(['用户管理', '访问审批', '筛查设备', '操作日志', '应用下载', '个人信息'] as const),
       ...(['报告设置', '关于系统'] as const),
     ],

@@ -33,6 +33,7 @@ import { disclosureProvocations } from './provoke/platform/provoke-disclosure.ts
 import { fileProvocations } from './provoke/platform/provoke-files.ts';
 import { jobProvocations } from './provoke/platform/provoke-job.ts';
 import { kernelProvocations } from './provoke/platform/provoke-kernel.ts';
+import { monitoringProvocations } from './provoke/platform/provoke-monitoring.ts';
 import { savedViewProvocations } from './provoke/platform/provoke-saved-view.ts';
 import type { Provocation } from './provoke/provoke.ts';
 import { consentProvocations } from './provoke/station/provoke-consent.ts';
@@ -82,6 +83,7 @@ const PROVOCATIONS = [
   ...fileProvocations,
   ...geoProvocations,
   ...jobProvocations,
+  ...monitoringProvocations,
   ...prescriptionProvocations,
   ...reportProvocations,
   ...savedViewProvocations,

@@ -13,6 +13,7 @@ import { readConfig } from '#config';
 import { insertIncidentRow } from '#features/audit/incident/incident.factory.ts';
 import { insertErasureRow } from '#features/erasure/erasure.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
+import { insertMonitoringPlan } from '#features/monitoring/plan/monitoring-plan.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertRosterBatch } from '#features/patient/roster-batch/roster-batch.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
@@ -67,6 +68,7 @@ const THING_OF_FIELD: Record<string, Thing> = {
   userIds: 'user',
   providerId: 'provider',
   batchId: 'batch',
+  planId: 'monitoring',
 };
 /** Plain values of required fields that name no row. */
 const PLAIN: Record<string, unknown> = {
@@ -141,6 +143,12 @@ const PLAIN: Record<string, unknown> = {
   fact: 'name',
   requested: '陆思媛',
   asker: '母亲',
+  stage: 'primary',
+  schoolYear: 2029,
+  codes: '2025',
+  fromDay: '2029-09-01',
+  toDay: '2030-08-31',
+  rows: [{ schoolId: UNKNOWN, stage: 'primary' }],
   decision: 'refused',
 };
 
@@ -157,6 +165,7 @@ type Thing =
   | 'request'
   | 'incident'
   | 'batch'
+  | 'monitoring'
   | Exercise;
 type Exercise = 'plan' | 'issued' | 'record';
 type Rows = Record<Thing, string>;
@@ -194,7 +203,8 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     const request = await insertRequest(tenant, patient);
     const incident = await insertIncidentRow(tenant);
     const batch = await insertRosterBatch(tenant, { schoolId: school });
-    const recent = { erasure, request, incident, batch };
+    const monitoring = await insertMonitoringPlan(tenant);
+    const recent = { erasure, request, incident, batch, monitoring };
     return { school, patient, project, plan, issued, record, line, view, ...recent };
   });
   const { rows: made } = await owner.query<{ id: string }>(

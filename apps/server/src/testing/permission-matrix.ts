@@ -308,6 +308,12 @@ GET    /quickQuery/report               x x x x x x
 POST   /quickQuery/training             x x x x x x
 POST   /quickQuery/visit                x x x x x x
 
+GET    /monitoring/plan                 . x . . . .
+POST   /monitoring/plan                 . x . . . .
+GET    /monitoring/schools              . x . . . .
+POST   /monitoring/schools              . x . . . .
+POST   /monitoring/schools/del          . x . . . .
+
 POST   /job/cancel                      x x x x x .
 GET    /job/count                       x x x x x .
 POST   /job/del                         x x x x x .

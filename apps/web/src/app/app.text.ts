@@ -31,6 +31,7 @@ export const menuText: Readonly<Record<MenuKey, string>> = {
   EXAMINE_LIST: '检查记录',
   FOLLOW_UP: '随访管理',
   STATISTIC: '统计分析',
+  MONITORING: '监测上报',
   ACTION: '动作库',
   PRESCRIPTION: '运动处方',
   ORGANIZATION: '机构管理',

@@ -28,6 +28,7 @@ const GROUPS: readonly { title: string; places: readonly MenuItem[] }[] = [
     places: [
       { key: 'FOLLOW_UP', path: 'follow-up', icon: 'followUp' },
       { key: 'STATISTIC', path: 'statistic-analysis', icon: 'chart' },
+      { key: 'MONITORING', path: 'monitoring', icon: 'tasks' },
       { key: 'ACTION', path: 'action-warehouse', icon: 'action' },
       { key: 'PRESCRIPTION', path: 'prescription', icon: 'prescription' },
     ],

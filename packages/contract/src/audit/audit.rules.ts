@@ -55,6 +55,7 @@ export const CHILD_MODELS: Readonly<Record<LogModel, boolean>> = {
   statistic: false,
   dataScreen: false,
   audit: false,
+  monitoring: true,
 };
 
 /** What a pack is about: the days of a year, or of the present one until today. */

@@ -84,6 +84,7 @@ export const LOG_MODELS = [
   'savedView',
   'signInProvider',
   'audit',
+  'monitoring',
 ] as const;
 export type LogModel = (typeof LOG_MODELS)[number] | 'statistic' | 'dataScreen';
 

@@ -25,6 +25,7 @@ export const LOG_MODEL_NAMES: Record<LogModel, string> = {
   savedView: '视图',
   signInProvider: '单点登录',
   audit: '合规审计',
+  monitoring: '监测上报',
 };
 
 /** What was done to them. */

@@ -107,6 +107,7 @@ describe('the menus of section 2', () => {
     'STATION_DEVICES',
     'FOLLOW_UP',
     'APPROVALS',
+    'MONITORING',
   ];
 
   // proves [2.30, 2.31, 2.32, 2.33]

@@ -116,6 +116,13 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   },
   log_pending: { stays: 'place org_id line_id' },
   log_total: { stays: 'org_id lines' },
+  monitoring_plan: {
+    stays:
+      'org_id id school_year codes from_day to_day part_rows created_by created_by_name created_at',
+  },
+  monitoring_school: {
+    stays: 'org_id plan_id school_id stage province city county area number owed',
+  },
   operation_log: {
     stays:
       'id org_id user_id username org_name role model keypoint keymsg level optype optime children',

@@ -67,6 +67,7 @@ const SCHEMA_FILES = [
   'disclosure',
   'erasure',
   'audit',
+  'monitoring',
 ];
 /** Held while the schema changes, is seeded or is restored. */
 export const MIGRATION_LOCK = 772_019_310;

@@ -574,6 +574,30 @@ export type Tables = {
     jtiHash: Buffer;
     expiresAt: Date;
   };
+  monitoringPlan: {
+    orgId: string;
+    id: string;
+    schoolYear: number;
+    codes: string;
+    fromDay: string;
+    toDay: string;
+    partRows: number;
+    createdBy: string;
+    createdByName: string;
+    createdAt: Date;
+  };
+  monitoringSchool: {
+    orgId: string;
+    planId: string;
+    schoolId: string;
+    stage: 'primary' | 'junior' | 'senior' | 'vocational';
+    province: string;
+    city: string;
+    county: string;
+    area: 'urban' | 'rural' | null;
+    number: number | null;
+    owed: number;
+  };
   operationLog: {
     id: string;
     orgId: string | null;

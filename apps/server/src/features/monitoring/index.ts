@@ -1,0 +1,1 @@
+export { monitoringPlanRoutes } from './plan/monitoring-plan.routes.ts';

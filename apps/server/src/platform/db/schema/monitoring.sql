@@ -1,0 +1,50 @@
+-- Handing rows of 表2-1 in (docs/adr/0152-plans-of-the-monitoring.md).
+
+-- One plan a school year.
+create table monitoring_plan (
+  org_id uuid not null references organization (id),
+  id uuid not null,
+  school_year smallint not null check (school_year between 2000 and 2100),
+  -- Which values rows are written with, such as '2025'; the contract knows them.
+  codes text not null check (char_length(codes) between 1 and 10),
+  -- Examinations of these days count.
+  from_day date not null,
+  to_day date not null,
+  -- How many rows a file has at most.
+  part_rows integer not null check (part_rows between 1000 and 1000000),
+  created_by uuid not null,
+  created_by_name text not null,
+  created_at timestamptz not null,
+  primary key (org_id, id),
+  check (from_day <= to_day)
+);
+create unique index monitoring_plan_year_key on monitoring_plan (org_id, school_year);
+
+-- The children of one stage of a school: 九年一贯 has two rows, often with two numbers.
+create table monitoring_school (
+  org_id uuid not null,
+  plan_id uuid not null,
+  school_id uuid not null,
+  stage text not null check (stage in ('primary', 'junior', 'senior', 'vocational')),
+  -- Two digits each, as the numbers of its children begin; `00` where a city has no counties.
+  province text not null check (province ~ '^\d{2}$'),
+  city text not null check (city ~ '^\d{2}$'),
+  county text not null check (county ~ '^\d{2}$'),
+  -- What nobody has said yet is null.
+  area text check (area in ('urban', 'rural')),
+  number smallint check (number between 1 and 99),
+  -- How many children of each grade are owed.
+  owed smallint not null check (owed between 0 and 9999),
+  primary key (org_id, plan_id, school_id, stage),
+  foreign key (org_id, plan_id) references monitoring_plan (org_id, id),
+  foreign key (org_id, school_id) references school (org_id, id)
+);
+create unique index monitoring_school_number_key
+  on monitoring_school (org_id, plan_id, province, city, county, area, stage, number) where number is not null;
+
+alter table monitoring_plan enable row level security;
+create policy institution on monitoring_plan using (org_id = app_org());
+alter table monitoring_school enable row level security;
+create policy institution on monitoring_school using (org_id = app_org());
+grant select, insert, update on monitoring_plan to {{app_role}};
+grant select, insert, update, delete on monitoring_school to {{app_role}};

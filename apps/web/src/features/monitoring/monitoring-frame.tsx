@@ -1,0 +1,70 @@
+/** What the pages of the monitoring share: the school year, its plan, and the way from one to another. */
+import { preparation } from '@spine/contract/enrolment';
+import { type MonitoringPlan, readMonitoringPlan } from '@spine/contract/monitoring';
+import { Segmented } from 'antd';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { serverToday } from '#platform/call/server-time.ts';
+import { useApiQuery } from '#platform/call/use-api.ts';
+import { QueryResult } from '#ui/list-page/list-states.tsx';
+import pageCss from '#ui/page/page.module.css';
+import { PageNav } from '#ui/page/page-nav.tsx';
+import { useTitle } from '#ui/use-title.ts';
+import css from './monitoring.module.css';
+import { monitoringText as text } from './monitoring.text.ts';
+
+const PAGES = [{ to: '/mainPage/monitoring', words: text.plan }] as const;
+const WIDTHS = [160, 60, 60, 60];
+
+/** The school year of the address, or this one. */
+function useYear() {
+  const [query, setQuery] = useSearchParams();
+  const { current, coming } = preparation(serverToday());
+  const years = [current - 1, current, ...(coming === null ? [] : [coming])];
+  const named = Number(query.get('year'));
+  const year = years.includes(named) ? named : current;
+  const choose = (next: number) => setQuery(next === current ? {} : { year: String(next) });
+  return { year, years, choose, search: year === current ? '' : `?year=${year}` };
+}
+
+type Props = {
+  /** What stands at the end of the head. */
+  end?: (plan: MonitoringPlan) => ReactNode;
+  /** While there is no plan. */
+  empty: (schoolYear: number) => ReactNode;
+  children: (plan: MonitoringPlan) => ReactNode;
+};
+
+export function MonitoringFrame({ end, empty, children }: Props) {
+  const { year, years, choose, search } = useYear();
+  const query = useApiQuery(readMonitoringPlan, { year });
+  const plan = query.data?.plan ?? undefined;
+  useTitle(text.title);
+  return (
+    <div className={clsx(css.page, pageCss.main)}>
+      <div className={clsx(pageCss.title, css.title)}>
+        <h1>{text.title}</h1>
+        {plan && <span className={pageCss.sub}>{text.summary(plan)}</span>}
+        <span className={pageCss.end}>
+          {plan && end?.(plan)}
+          <Segmented<number>
+            aria-label={text.chooseYear}
+            value={year}
+            options={years.map((value) => ({ value, label: text.yearOption(value) }))}
+            onChange={choose}
+          />
+        </span>
+      </div>
+      {PAGES.length > 1 && (
+        <PageNav
+          label={text.pages}
+          pages={PAGES.map(({ to, words }) => ({ to: `${to}${search}`, words }))}
+        />
+      )}
+      <QueryResult query={query} widths={WIDTHS}>
+        {(data) => (data.plan ? children(data.plan) : empty(data.schoolYear))}
+      </QueryResult>
+    </div>
+  );
+}
