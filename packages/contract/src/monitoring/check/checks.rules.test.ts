@@ -1,7 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { CODES_2025 } from '../codes/codes-2025.rules.ts';
-import { CHECK_CODES, type CheckCode, type RowCells } from './check.schema.ts';
-import { checkReason, faultSentence } from './check.text.ts';
+import {
+  CHECK_CODES,
+  CHECK_LEADS,
+  CHECK_LEVELS,
+  type CheckCode,
+  DIFFERENCES,
+  LEFT_OUT_CAUSES,
+  type RowCells,
+} from './check.schema.ts';
+import {
+  checkLeadWord,
+  checkLevelWord,
+  checkReason,
+  differenceWord,
+  faultSentence,
+  leftOutWord,
+} from './check.text.ts';
 import { checkFile, checkRow, ROW_CHECKS } from './check-row.rules.ts';
 
 /** Sound: a child of grade 6 without a sign, tested all the same. The number belongs to nobody. */
@@ -211,8 +226,14 @@ describe('a file', () => {
 
 describe('what checks say', () => {
   test('is a sentence of its own for each', () => {
-    const sentences = CHECK_CODES.map((code) => checkReason[code].why);
-    expect(new Set(sentences).size).toBe(CHECK_CODES.length);
+    const sets = [
+      [CHECK_CODES, CHECK_CODES.map((code) => checkReason[code].why)],
+      [CHECK_LEVELS, CHECK_LEVELS.map((level) => checkLevelWord[level])],
+      [CHECK_LEADS, CHECK_LEADS.map((lead) => checkLeadWord[lead])],
+      [DIFFERENCES, DIFFERENCES.map((difference) => differenceWord[difference])],
+      [LEFT_OUT_CAUSES, LEFT_OUT_CAUSES.map((cause) => leftOutWord[cause])],
+    ] as const;
+    for (const [names, words] of sets) expect(new Set(words).size).toBe(names.length);
   });
 
   test('names the segments without a side', () => {

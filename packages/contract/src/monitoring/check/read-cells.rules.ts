@@ -33,7 +33,7 @@ export function numberIn(cells: RowCells, variable: Variable): number | undefine
 }
 
 /** The day in a cell, counted from 1970; undefined where it has another form or does not exist. */
-export function dayIn(
+function dayIn(
   cells: RowCells,
   variable: Variable,
   { dateForm }: MonitoringCodes,
