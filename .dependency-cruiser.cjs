@@ -139,6 +139,19 @@ module.exports = {
       },
     },
     {
+      name: 'monitoring-checks-know-no-row-builder',
+      comment: 'A check finds the mistakes of what builds rows, and repeats none.',
+      severity: 'error',
+      from: { path: '^packages/contract/src/monitoring/check/', pathNot: TESTS },
+      to: { path: '^packages/contract/src/monitoring/row/' },
+    },
+    {
+      name: 'monitoring-rows-know-no-check',
+      severity: 'error',
+      from: { path: '^packages/contract/src/monitoring/row/', pathNot: TESTS },
+      to: { path: '^packages/contract/src/monitoring/check/' },
+    },
+    {
       name: 'web-features-are-strangers',
       severity: 'error',
       from: { path: `${WEB}features/([^/]+)/` },

@@ -137,4 +137,24 @@ export const CODES_2025: MonitoringCodes = {
   motionTest: { done: '1', notDone: '2' },
   sagittal: { normal: '1', lordosis: '2', kyphosis: '3' },
   prone: { gone: '1', lordosis: '2', kyphosis: '3' },
+
+  scripts: {
+    generalNormal: '1',
+    generalAbnormal: '2',
+    sign: '1',
+    bendNegative: '1',
+    bendPositive: '2',
+    segmentPositive: '1',
+    sideNone: '1',
+    testDone: '1',
+    testNotDone: '2',
+    sagittalNormal: '1',
+    male: '1',
+    female: '2',
+    documents: { 1: 'sfz', 2: 'mtp', 3: 'trpmt', 4: 'hz' },
+    // 直辖市, and 嘉峪关, 东莞, 中山 and 儋州, which have no counties.
+    withoutCounty: ['11', '12', '31', '50', '6202', '4419', '4420', '4604'],
+    permits: ['81', '82', '83'],
+    degreesFrom: [5, 7, 10],
+  },
 };

@@ -72,6 +72,34 @@ export type SegmentVariables = {
   readonly again: SpineVariable;
 };
 
+/**
+ * What the scripts compare cells with. It stands apart from the meanings that rows are written with, so that a check repeats
+ * no mistake of theirs.
+ */
+type ScriptValues = {
+  readonly generalNormal: string;
+  readonly generalAbnormal: string;
+  /** A sign of the general inspection that is there. */
+  readonly sign: string;
+  readonly bendNegative: string;
+  readonly bendPositive: string;
+  readonly segmentPositive: string;
+  readonly sideNone: string;
+  readonly testDone: string;
+  readonly testNotDone: string;
+  readonly sagittalNormal: string;
+  readonly male: string;
+  readonly female: string;
+  /** By type, the variable that holds the number. */
+  readonly documents: Readonly<Record<string, DocumentVariable>>;
+  /** Provinces, and cities with their province, whose county may be missing or 0. */
+  readonly withoutCounty: readonly string[];
+  /** How resident numbers of 港澳台 begin. */
+  readonly permits: readonly string[];
+  /** Where the degrees Ⅰ, Ⅱ and Ⅲ begin; the first is also a trigger. */
+  readonly degreesFrom: readonly [one: number, two: number, three: number];
+};
+
 /** The least and the most that a value may be. */
 type Bounds = readonly [least: number, most: number];
 
@@ -140,4 +168,6 @@ export type MonitoringCodes = {
     readonly kyphosis: string;
   };
   readonly prone: { readonly gone: string; readonly lordosis: string; readonly kyphosis: string };
+
+  readonly scripts: ScriptValues;
 };

@@ -154,7 +154,8 @@ describe('a document', () => {
     ['6', PERMIT, '1', 'sfz'],
     ['7', '820000201503190010', '1', 'sfz'],
     ['8', '830000201503190017', '1', 'sfz'],
-  ] as const)('of kind %s, %s, is of type %s in %s', (kind, number, zjtype, variable) => {
+  ] as const)('of kind %s, %s, is of type %s in %s', (...row) => {
+    const [kind, number, zjtype, variable] = row;
     const { sfz, mtp, trpmt, hz, zjtype: type } = cellsOf({ document: { kind, number } });
     expect({ sfz, mtp, trpmt, hz, type }).toEqual({
       sfz: '',
