@@ -144,18 +144,23 @@ type Candidate = { readonly leaver: Leaver; readonly by: FoundBy };
 function findStranger(record: RosterRecord, leavers: Leavers): Candidate | undefined {
   const { studentId, name, birthDate } = record;
   const holders = leavers.holders.get(leavers.numberOf(record)) ?? [];
-  if (holders.length > 0) {
-    const [leaver, another] = holders.flatMap((id) => leavers.byId.get(id) ?? []);
-    // Of another one the document is warned of.
-    if (another || leaver?.birthDate !== birthDate) return undefined;
-    return leavers.named.has(leaver.id) ? undefined : { leaver, by: 'document' };
-  }
+  if (holders.length > 0) return holderOf(holders, { birthDate, leavers });
   const [leaver, another] = studentNumberSpellings(studentId)
     .flatMap((number) => leavers.byNumber.get(number) ?? [])
     .filter((each) => each.name === name && each.birthDate === birthDate);
   if (leaver && !another) return { leaver, by: 'number' };
   const [alike] = leavers.byPerson.get(personOf(record)) ?? [];
   return alike && { leaver: alike, by: 'alike' };
+}
+
+/** The one leaver that has the document; of another one the document is warned of. */
+function holderOf(
+  holders: readonly string[],
+  { birthDate, leavers }: { readonly birthDate: string; readonly leavers: Leavers },
+): Candidate | undefined {
+  const [leaver, another] = holders.flatMap((id) => leavers.byId.get(id) ?? []);
+  if (another || leaver?.birthDate !== birthDate || leavers.named.has(leaver.id)) return undefined;
+  return { leaver, by: 'document' };
 }
 
 /** Whoever left before this school year is named by a list of the last one, too. */
