@@ -38,12 +38,8 @@ const newArea = () => {
 };
 function newSchool(grades: readonly string[] = ['三年级'], region: object = {}) {
   return inHome(async (tenant) => {
-    const school = await insertSchoolRow(tenant, {
-      ...region,
-      district: null,
-      city: null,
-      ...region,
-    });
+    const place: object = { city: null, district: null, ...region };
+    const school = await insertSchoolRow(tenant, place);
     for (const gradeName of grades)
       await insertPatientRow(tenant, { schoolId: school.id, gradeName });
     return school;
