@@ -1,14 +1,14 @@
 /** The plan of the year: made, its schools taken from what is suggested, and numbered. */
 import { expect, test } from 'vitest';
 import { lookAt, lookOnBoth } from '../support/browser.ts';
-import { dialog, goTo, told } from '../support/list.ts';
+import { dialog, told } from '../support/list.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
 
 test('a manager makes the plan of the year, and its schools get their numbers', async () => {
   const { page, faults } = await stage.openAs('manager');
-  await goTo(page, '监测上报');
+  await page.goto('/mainPage/monitoring');
   await page.getByText('这个学年还没有监测方案').waitFor();
   await lookOnBoth(page, 'monitoring-no-plan');
   await page.getByRole('button', { name: '新建方案' }).click();
