@@ -1,5 +1,6 @@
 /** The list of children: opened, searched, a child beside it. */
 import type { Locator, Page } from 'playwright-core';
+import { search as searchBy } from '../list.ts';
 import { signIn } from '../sign-in.ts';
 import { childOf, newestExam, openChild } from './exam.ts';
 
@@ -17,11 +18,7 @@ export async function openExamined(page: Page, username: string): Promise<Locato
   return openChild(page, await childOf(page, await newestExam(page)));
 }
 
-export async function search(page: Page, field: string, text: string): Promise<void> {
-  await page.getByRole('search').getByRole('textbox', { name: field }).fill(text);
-  const found = page.waitForResponse((response) => response.url().includes('/patient/list'));
-  await page.getByRole('button', { name: '查询' }).click();
-  await found;
-  await page.getByText(`${field}：${text}`).waitFor();
-  await page.locator('section[aria-busy="false"]').waitFor();
+/** The list may have this search already, and then makes no call. */
+export function search(page: Page, field: string, text: string): Promise<void> {
+  return searchBy(page, { [field]: text });
 }

@@ -24,7 +24,7 @@ export const AIMS = {
   /** 100,000 rows in a minute. */
   preview: { 1: { seconds: 12, memory: 450 } },
   batch: { 1: { seconds: 8, memory: 450 } },
-  /** In memory that five times as many rows raise by half, most of it the garbage of reading the file. */
+  /** In memory that five times as many rows raise by two fifths, most of it the garbage of reading the file. */
   largePreview: { 1: { seconds: 60, memory: 650 } },
   largeBatch: { 1: { seconds: 40, memory: 650 } },
   /** 100,000 rows in 15 seconds. */
