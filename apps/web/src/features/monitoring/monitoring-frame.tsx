@@ -4,12 +4,14 @@ import { type MonitoringPlan, readMonitoringPlan } from '@spine/contract/monitor
 import { Segmented } from 'antd';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { serverToday } from '#platform/call/server-time.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import pageCss from '#ui/page/page.module.css';
 import { PageNav } from '#ui/page/page-nav.tsx';
+import buttonCss from '#ui/styles/button.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import css from './monitoring.module.css';
 import { monitoringText as text } from './monitoring.text.ts';
@@ -40,6 +42,7 @@ export function MonitoringFrame({ end, empty, children }: Props) {
   const { year, years, choose, search } = useYear();
   const query = useApiQuery(readMonitoringPlan, { year });
   const plan = query.data?.plan ?? undefined;
+  const mayCount = useCan('statistic.menu');
   useTitle(text.title);
   return (
     <div className={clsx(css.page, pageCss.main)}>
@@ -47,6 +50,14 @@ export function MonitoringFrame({ end, empty, children }: Props) {
         <h1>{text.title}</h1>
         {plan && <span className={pageCss.sub}>{text.summary(plan)}</span>}
         <span className={pageCss.end}>
+          {mayCount && (
+            <Link
+              className={buttonCss.btn}
+              to={`/mainPage/statistic-analysis/year?schoolYear=${year}`}
+            >
+              {text.yearSummary}
+            </Link>
+          )}
           {plan && end?.(plan)}
           <Segmented<number>
             aria-label={text.chooseYear}
