@@ -14,13 +14,16 @@ test('a manager reads the year, opens the children of a number, and takes the fi
   const schools = page.getByRole('region', { name: '各学校筛查结果' });
   await schools.getByRole('row', { name: /^合计/ }).waitFor();
   await page.getByRole('region', { name: '10–16岁覆盖' }).waitFor();
-  await page.getByText(/姿势不良/).first().waitFor();
+  await page
+    .getByText(/姿势不良/)
+    .first()
+    .waitFor();
   await lookOnBoth(page, 'statistics-year');
 
   await page.getByRole('group', { name: '分组' }).getByText('年级').click();
   const grades = page.getByRole('region', { name: '各年级筛查结果' });
   const number = grades.locator('tbody tr').first().getByRole('button', { name: /受检/ }).first();
-  const count = Number((await number.innerText()).replaceAll(/\D/g, ''));
+  const count = Number(((await number.textContent()) ?? '').replaceAll(/\D/g, ''));
   await number.click();
   await children(page).locator('li').first().waitFor();
   expect(await listed(page)).toBe(count);

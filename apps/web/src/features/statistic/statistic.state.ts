@@ -93,23 +93,25 @@ function toTexts(fields: Readonly<Record<string, unknown>>): Filters {
 
 /** The input of every call for the filters; `toGroupingInput` adds the rest. */
 export function toFilterInput(filters: Filters): EndpointInput<typeof statisticsOverview> {
-  const { projectId, schoolId, schoolYear, from, to, gradeName, clazzName } = filters;
+  const { projectId, schoolId, gradeName, clazzName } = filters;
   const region = toRegionCode(filters);
   const [stage, sex] = [oneOf(STAGES, filters['stage']), oneOf(SEXES, filters['sex'])];
   const way = oneOf(SCREENING_METHODS, filters['way']);
   return {
     ...(projectId && { projectId }),
     ...(schoolId && { schoolId }),
-    ...(schoolYear && { schoolYear }),
     ...(region && { region }),
     ...(stage && { stage }),
     ...(gradeName && { gradeName }),
     ...(clazzName && { clazzName }),
     ...(sex && { sex }),
     ...(way && { way }),
-    ...(from && { from }),
-    ...(to && { to }),
+    ...toDaysInput(filters),
   };
+}
+
+function toDaysInput({ schoolYear, from, to }: Filters) {
+  return { ...(schoolYear && { schoolYear }), ...(from && { from }), ...(to && { to }) };
 }
 
 type TableGrouping = Pick<StatisticState, 'groupBy' | 'splitBy' | 'ages'>;
@@ -206,7 +208,7 @@ function withoutFormerDays(former: Filters, filters: Filters): Filters {
   const { schoolYear, from, to, ...others } = filters;
   if (!schoolYear || (!from && !to)) return filters;
   return schoolYear === former['schoolYear']
-    ? { ...others, ...(from && { from }), ...(to && { to }) }
+    ? { ...others, ...toDaysInput({ ...filters, schoolYear: '' }) }
     : { ...others, schoolYear };
 }
 

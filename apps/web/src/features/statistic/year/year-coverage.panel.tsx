@@ -1,8 +1,8 @@
 /** How many children of the ages that are owed a screening were examined, and the schools that were not covered, by name. */
 import { formatPercent, percentDigits, type YearCoverage } from '@spine/contract/statistic';
 import clsx from 'clsx';
-import { TallyBar } from '#ui/tally-bar.tsx';
 import looks from '#ui/styles/looks.module.css';
+import { TallyBar } from '#ui/tally-bar.tsx';
 import css from './year.module.css';
 import { yearText as text } from './year.text.ts';
 

@@ -67,7 +67,9 @@ function Changes({ same, schoolYear }: Props) {
         <tbody>
           {results.map((before) => (
             <tr key={before}>
-              <th scope="row">{text.shortResult[before]}</th>
+              <th scope="row" className={css.before}>
+                {text.shortResult[before]}
+              </th>
               {results.map((now) => (
                 <td key={now} className={clsx(before === now && css.stayed)}>
                   {text.number(countOf(before, now))}

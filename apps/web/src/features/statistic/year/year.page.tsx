@@ -32,9 +32,9 @@ import {
   type ChangeYear,
   readYearState,
   toYearScope,
+  writeYearState,
   type YearOpened,
   type YearState,
-  writeYearState,
 } from './year.state.ts';
 import { yearText as text } from './year.text.ts';
 import { YearChoices } from './year-choices.tsx';
@@ -132,7 +132,12 @@ function OpenedChildren({ report, state, opened, change }: OpenedProps) {
   const row = by && rowsOf(report, by).find((each) => each.key === key);
   return (
     <ChildrenDrawer
-      input={{ ...toYearScope(state), ...(way && { way }), member, ...(by && { groupBy: by, key }) }}
+      input={{
+        ...toYearScope(state),
+        ...(way && { way }),
+        member,
+        ...(by && { groupBy: by, key }),
+      }}
       name={figure ? yearFigureName(figure.name, way) : memberName[member]}
       title={row?.label ?? ''}
       page={state.page}
@@ -147,9 +152,7 @@ export function YearPage() {
   const { state, current, change } = useYearState();
   const query = useYearSummary(state);
   const mayShow = useCan('exam.menu');
-  const show: ShowYearChildren = mayShow
-    ? (opened) => change({ opened, page: 1 })
-    : undefined;
+  const show: ShowYearChildren = mayShow ? (opened) => change({ opened, page: 1 }) : undefined;
   return (
     <div className={clsx(css.year, pageCss.main)}>
       <div className={clsx(css.head, pageCss.title)}>
