@@ -15,7 +15,7 @@ import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
 import { purposeField } from '../disclosure/export-purpose.schema.ts';
 import { examFilters, examTypeField, resultIdField, screeningMethodField } from '../exam/index.ts';
 import { jobErrors, jobRow } from '../job/index.ts';
-import { statisticErrors, yearSummaryScope } from '../statistic/index.ts';
+import { statisticErrors, statisticYear, yearSummaryScope } from '../statistic/index.ts';
 import { reportErrors } from './report.errors.ts';
 
 export const reportPdf = defineEndpoint({
@@ -203,6 +203,8 @@ export const summaryReport = defineEndpoint({
     way: screeningMethodField.optional(),
     from: dateField.optional(),
     to: dateField.optional(),
+    /** Instead of days. */
+    schoolYear: statisticYear.optional(),
     format: z.enum(SUMMARY_FORMATS).default('pdf'),
   }),
   reply: file,
