@@ -72,7 +72,7 @@ function Changes({ same, schoolYear }: Props) {
               </th>
               {results.map((now) => (
                 <td key={now} className={clsx(before === now && css.stayed)}>
-                  {text.number(countOf(before, now))}
+                  {text.countOrNone(countOf(before, now))}
                 </td>
               ))}
             </tr>

@@ -8,11 +8,11 @@ const number = (count: number): string => count.toLocaleString('zh-CN');
 const shortResult: Readonly<Record<YearResult, string>> = {
   normal: '正常',
   posture: '姿态不良',
-  furtherCheck: '进一步检查',
-  gradeOne: '侧弯Ⅰ度',
-  gradeTwo: '侧弯Ⅱ度',
-  gradeThree: '侧弯Ⅲ度',
-  sagittal: '前凸后凸',
+  furtherCheck: '进一步',
+  gradeOne: 'Ⅰ度',
+  gradeTwo: 'Ⅱ度',
+  gradeThree: 'Ⅲ度',
+  sagittal: '前/后凸',
 };
 
 export const yearText = {
@@ -60,6 +60,8 @@ export const yearText = {
   sameChildren: (children: number) => `两个学年都有有效结果的 ${number(children)} 人`,
   nobodySame: '没有学生在这个学年和上一学年都有同一筛查方式的有效结果',
   shortResult,
+  /** Nobody is an empty cell. */
+  countOrNone: (count: number) => (count === 0 ? '' : number(count)),
   // without numbers
   nothing: '这个学年还没有检查数据',
   nothingHint: '换一个学年、地区或学校；检查上传后这里会出现汇总',
