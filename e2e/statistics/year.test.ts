@@ -15,7 +15,7 @@ test('a manager reads the year, and opens the children of a number', async () =>
   await schools.getByRole('row', { name: /^合计/ }).waitFor();
   await page.getByRole('region', { name: '10–16岁覆盖' }).waitFor();
   await page
-    .getByText(/姿势不良/)
+    .getByText(/不含姿态不良/)
     .first()
     .waitFor();
   await lookOnBoth(page, 'statistics-year');
