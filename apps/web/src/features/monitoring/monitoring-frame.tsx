@@ -14,7 +14,10 @@ import { useTitle } from '#ui/use-title.ts';
 import css from './monitoring.module.css';
 import { monitoringText as text } from './monitoring.text.ts';
 
-const PAGES = [{ to: '/mainPage/monitoring', words: text.plan }] as const;
+const PAGES = [
+  { to: '/mainPage/monitoring', words: text.plan },
+  { to: '/mainPage/monitoring/check', words: text.check },
+] as const;
 const WIDTHS = [160, 60, 60, 60];
 
 /** The school year of the address, or this one. */
@@ -56,12 +59,10 @@ export function MonitoringFrame({ end, empty, children }: Props) {
           />
         </span>
       </div>
-      {PAGES.length > 1 && (
-        <PageNav
-          label={text.pages}
-          pages={PAGES.map(({ to, words }) => ({ to: `${to}${search}`, words }))}
-        />
-      )}
+      <PageNav
+        label={text.pages}
+        pages={PAGES.map(({ to, words }) => ({ to: `${to}${search}`, words }))}
+      />
       <QueryResult query={query} widths={WIDTHS}>
         {(data) => (data.plan ? children(data.plan) : empty(data.schoolYear))}
       </QueryResult>
