@@ -1,5 +1,6 @@
 /** In which order schools and faults are shown, and where each is mended. Pure. */
 import {
+  CHECK_CODES,
   CHECK_LEVELS,
   type CheckCode,
   type CheckedSchool,
@@ -7,6 +8,7 @@ import {
   type FaultyChild,
   type GradeRowCounts,
   type LeftOutCause,
+  type RowCounts,
 } from '@spine/contract/monitoring';
 
 /** Those whose name contains the words: most rows that bounce first, unchecked ones last. */
@@ -45,19 +47,22 @@ export const leftOutLead: Readonly<Record<LeftOutCause, 'station' | CheckLead | 
 export function sortFaultCodes(
   faults: Readonly<Partial<Record<CheckCode, number>>>,
 ): { readonly code: CheckCode; readonly count: number }[] {
-  return typedEntries(faults)
-    .flatMap(([code, count]) => (count ? [{ code, count }] : []))
+  return CHECK_CODES.map((code) => ({ code, count: faults[code] ?? 0 }))
+    .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count);
 }
 
-/** `Object.entries` with the type of its keys. */
-export function typedEntries<Key extends string, Value>(
-  of: Readonly<Partial<Record<Key, Value>>>,
-): [Key, Value | undefined][] {
-  return Object.entries(of) as [Key, Value | undefined][];
+/** Children who have no row, whyever. */
+export function computeLeftOut({ children, rows }: Pick<RowCounts, 'children' | 'rows'>): number {
+  return children - rows;
 }
 
 /** How far what is owed of a grade is there, in percent. */
-export function computeShare({ accepted, owed }: GradeRowCounts & { owed: number }): number {
+export function computeShare({
+  accepted,
+  owed,
+}: Pick<GradeRowCounts, 'accepted'> & {
+  owed: number;
+}): number {
   return owed === 0 ? 100 : Math.min(100, (accepted / owed) * 100);
 }
