@@ -22,8 +22,7 @@ export function OverviewPanel({ sums }: { sums: Sums }) {
   );
 }
 
-/** As words and numbers: the same for all schools and for one. */
-export function Figures({ sums }: { sums: Omit<Sums, 'grades'> }) {
+function Figures({ sums }: { sums: Sums }) {
   const figures = [
     ...FIGURES.map((figure) => ({ figure, count: sums[figure] })),
     { figure: 'leftOut' as const, count: computeLeftOut(sums) },

@@ -2,6 +2,7 @@
 import { type CheckedSchool, monitoredStageWord } from '@spine/contract/monitoring';
 import { Input, Pagination } from 'antd';
 import clsx from 'clsx';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { labelPageArrows } from '#ui/list-page/label-page-arrows.ts';
 import buttonCss from '#ui/styles/button.module.css';
@@ -40,6 +41,8 @@ export function SchoolsTable({
   state: CheckViewState;
 }) {
   const isNarrow = useNarrow();
+  // The address follows in a later render, which would lose what is typed meanwhile.
+  const [typed, setTyped] = useState(view.name);
   const found = findSchools(schools, view.name);
   const page = Math.min(view.page, Math.max(1, Math.ceil(found.length / PAGE_ROWS)));
   const rows = found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
@@ -50,8 +53,11 @@ export function SchoolsTable({
         aria-label={text.search}
         placeholder={text.search}
         allowClear
-        value={view.name}
-        onChange={({ target }) => show({ name: target.value })}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          show({ name: target.value });
+        }}
       />
       {rows.length === 0 && <p className={looks.soft}>{text.nothingFound}</p>}
       {rows.length > 0 && isNarrow && <Cards rows={rows} addressOf={addressOf} />}
