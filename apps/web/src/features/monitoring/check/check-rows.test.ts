@@ -6,6 +6,7 @@ import {
   computeShare,
   findSchools,
   groupByLead,
+  isUnnumbered,
   leftOutLead,
   sortFaultCodes,
 } from './check-rows.ts';
@@ -40,7 +41,7 @@ function school(schoolName: string, bounced: number | null): CheckedSchool {
     areaCode: '330106',
     owed: 80,
     serialsUsedUp: false,
-    checkedAt: bounced === null ? null : '2026-11-30 08:00:00',
+    checkedAt: bounced === null ? null : '2026-11-30T08:00:00.000Z',
     counts: bounced === null ? null : { ...COUNTS, bounced },
   };
 }
@@ -77,6 +78,13 @@ describe('the faults of a child', () => {
       ['exam', 'sagittalMissing', 'proneMissing'],
       ['patient', 'documentBirth'],
     ]);
+  });
+
+  it('lead to the numbers of the page while the child has no serial', () => {
+    const idParts = fault('idParts', 'bounced', 'plan');
+    expect(isUnnumbered(idParts, { serial: null })).toBe(true);
+    expect(isUnnumbered(idParts, { serial: 7 })).toBe(false);
+    expect(isUnnumbered(fault('cityInvalid', 'bounced', 'plan'), { serial: null })).toBe(false);
   });
 
   it('are none where the row is sound', () => {

@@ -33,6 +33,11 @@ export function groupByLead(faults: readonly Fault[]): FaultGroup[] {
   return leads.map((lead) => ({ lead, faults: graveFirst.filter((each) => each.lead === lead) }));
 }
 
+/** Whether a fault is that the child has no serial yet, which the page itself gives. */
+export function isUnnumbered({ code }: Fault, { serial }: Pick<FaultyChild, 'serial'>): boolean {
+  return code === 'idParts' && serial === null;
+}
+
 /** Where a child gets a row; null where nothing is to be done. */
 export const leftOutLead: Readonly<Record<LeftOutCause, 'station' | CheckLead | null>> = {
   notExamined: 'station',

@@ -19,7 +19,7 @@ import { useRunningProjects } from '#ui/use-running-projects.ts';
 import { usePlanAddress } from '../use-plan-address.ts';
 import css from './check.module.css';
 import { checkPageText as text } from './check-page.text.ts';
-import { groupByLead, leftOutLead } from './check-rows.ts';
+import { groupByLead, isUnnumbered, leftOutLead } from './check-rows.ts';
 
 type Props = { child: FaultyChild; schoolId: string };
 
@@ -39,23 +39,23 @@ export function ChildRow({ child, schoolId }: Props) {
         <div key={lead} className={css.group}>
           <ul>
             {faults.map((fault) => (
-              <Fault key={fault.code} fault={fault} difference={child.difference} />
+              <Fault key={fault.code} fault={fault} child={child} />
             ))}
           </ul>
-          <LeadLink child={child} lead={lead} />
+          {!faults.every((fault) => isUnnumbered(fault, child)) && (
+            <LeadLink child={child} lead={lead} />
+          )}
         </div>
       ))}
     </li>
   );
 }
 
-type FaultProps = {
-  fault: FaultyChild['faults'][number];
-  difference: FaultyChild['difference'];
-};
+type FaultProps = { fault: FaultyChild['faults'][number]; child: FaultyChild };
 
-function Fault({ fault, difference }: FaultProps) {
+function Fault({ fault, child }: FaultProps) {
   const { code, level } = fault;
+  const { difference } = child;
   const isDifference = code === 'resultDiffers' && difference !== null;
   return (
     <li>
@@ -64,7 +64,7 @@ function Fault({ fault, difference }: FaultProps) {
       </span>
       <span>
         {isDifference ? differenceWord[difference] : faultSentence(fault)}
-        <small>{checkReason[code].fix}</small>
+        <small>{isUnnumbered(fault, child) ? text.giveNumber : checkReason[code].fix}</small>
       </span>
     </li>
   );

@@ -21,7 +21,7 @@ export function ClassesCard({ classes, state }: Props) {
   if (classes.length === 0) return <p className={looks.soft}>{text.noClasses}</p>;
   const sumOf = (column: Column) => classes.reduce((sum, row) => sum + countOf(row, column), 0);
   return (
-    <section className={clsx(looks.card, css.table)} aria-label={text.classes}>
+    <section className={clsx(looks.card, css.table, css.classes)} aria-label={text.classes}>
       <table>
         <thead>
           <tr>

@@ -50,10 +50,7 @@ function School({ planId, school, state }: SchoolProps) {
   const classes = useApiQuery(listMonitoringClasses, { planId, schoolId, stage }, { staleTime: 0 });
   return (
     <>
-      <h2 className={css.name}>
-        {schoolName}
-        {monitoredStageWord[stage]}
-      </h2>
+      <h2 className={css.name}>{text.schoolName(schoolName, monitoredStageWord[stage])}</h2>
       <div className={css.columns}>
         <QueryResult query={classes} widths={WIDTHS}>
           {({ rows }) => <ClassesCard classes={rows} state={state} />}

@@ -93,8 +93,7 @@ function SchoolLink({
         className={buttonCss.link}
         to={addressOf({ school: { schoolId, stage }, filter: {}, name: '' })}
       >
-        {schoolName}
-        {monitoredStageWord[stage]}
+        {text.schoolName(schoolName, monitoredStageWord[stage])}
       </Link>
       {serialsUsedUp && <small>{text.usedUp}</small>}
     </>
