@@ -49,7 +49,7 @@ export function ChildrenPanel({ planId, school, state: { view, show } }: Props) 
                 {text.total(total)}
               </p>
             )}
-            <ul className={css.list}>
+            <ul>
               {rows.map((child) => (
                 <ChildRow key={child.patientId} child={child} schoolId={schoolId} />
               ))}
