@@ -34,7 +34,11 @@ import {
 } from '#features/follow-up/index.ts';
 import { jobRoutes } from '#features/job/index.ts';
 import { logRoutes } from '#features/log/index.ts';
-import { monitoringPlanRoutes } from '#features/monitoring/index.ts';
+import {
+  childNumberRoutes,
+  monitoringCheckRoutes,
+  monitoringPlanRoutes,
+} from '#features/monitoring/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
 import {
   checkDocumentKeys,
@@ -150,6 +154,8 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...organizationRoutes(ports),
     ...schoolRoutes(),
     ...monitoringPlanRoutes(),
+    ...childNumberRoutes(ports),
+    ...monitoringCheckRoutes(ports),
     ...patientRoutes(ports),
     ...guardianEntryRoutes(ports),
     ...classQrRoutes(ports),

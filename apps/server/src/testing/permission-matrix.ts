@@ -308,6 +308,12 @@ GET    /quickQuery/report               x x x x x x
 POST   /quickQuery/training             x x x x x x
 POST   /quickQuery/visit                x x x x x x
 
+GET    /monitoring/check                . x . . . .
+POST   /monitoring/check                . x . . . .
+GET    /monitoring/faults               . x . . . .
+GET    /monitoring/faults/classes       . x . . . .
+GET    /monitoring/numbers              . x . . . .
+POST   /monitoring/numbers              . x . . . .
 GET    /monitoring/plan                 . x . . . .
 POST   /monitoring/plan                 . x . . . .
 GET    /monitoring/schools              . x . . . .
