@@ -46,6 +46,8 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
     (await import('#features/statistic/year/year.page.tsx')).YearPage,
   monitoring: async () =>
     (await import('#features/monitoring/plan/monitoring-plan.page.tsx')).MonitoringPlanPage,
+  'monitoring/check': async () =>
+    (await import('#features/monitoring/check/monitoring-check.page.tsx')).MonitoringCheckPage,
   'action-warehouse': async () =>
     (await import('#features/action/action-list.page.tsx')).ActionListPage,
   prescription: async () =>

@@ -4,19 +4,23 @@ import { type MonitoringPlan, readMonitoringPlan } from '@spine/contract/monitor
 import { Segmented } from 'antd';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { serverToday } from '#platform/call/server-time.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import pageCss from '#ui/page/page.module.css';
 import { PageNav } from '#ui/page/page-nav.tsx';
-import buttonCss from '#ui/styles/button.module.css';
 import { useTitle } from '#ui/use-title.ts';
 import css from './monitoring.module.css';
 import { monitoringText as text } from './monitoring.text.ts';
 
-const PAGES = [{ to: '/mainPage/monitoring', words: text.plan }] as const;
+const PAGES = [
+  { to: '/mainPage/monitoring', words: text.plan },
+  { to: '/mainPage/monitoring/check', words: text.check },
+] as const;
+/** The yearly report counts the children of the same school year. */
+const YEAR_PAGE = '/mainPage/statistic-analysis/year';
 const WIDTHS = [160, 60, 60, 60];
 
 /** The school year of the address, or this one. */
@@ -50,14 +54,6 @@ export function MonitoringFrame({ end, empty, children }: Props) {
         <h1>{text.title}</h1>
         {plan && <span className={pageCss.sub}>{text.summary(plan)}</span>}
         <span className={pageCss.end}>
-          {mayCount && (
-            <Link
-              className={buttonCss.btn}
-              to={`/mainPage/statistic-analysis/year?schoolYear=${year}`}
-            >
-              {text.yearSummary}
-            </Link>
-          )}
           {plan && end?.(plan)}
           <Segmented<number>
             aria-label={text.chooseYear}
@@ -67,12 +63,13 @@ export function MonitoringFrame({ end, empty, children }: Props) {
           />
         </span>
       </div>
-      {PAGES.length > 1 && (
-        <PageNav
-          label={text.pages}
-          pages={PAGES.map(({ to, words }) => ({ to: `${to}${search}`, words }))}
-        />
-      )}
+      <PageNav
+        label={text.pages}
+        pages={[
+          ...PAGES.map(({ to, words }) => ({ to: `${to}${search}`, words })),
+          ...(mayCount ? [{ to: `${YEAR_PAGE}?schoolYear=${year}`, words: text.yearSummary }] : []),
+        ]}
+      />
       <QueryResult query={query} widths={WIDTHS}>
         {(data) => (data.plan ? children(data.plan) : empty(data.schoolYear))}
       </QueryResult>
