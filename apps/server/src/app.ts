@@ -34,7 +34,11 @@ import {
 } from '#features/follow-up/index.ts';
 import { jobRoutes } from '#features/job/index.ts';
 import { logRoutes } from '#features/log/index.ts';
-import { monitoringPlanRoutes } from '#features/monitoring/index.ts';
+import {
+  childNumberRoutes,
+  monitoringCheckRoutes,
+  monitoringPlanRoutes,
+} from '#features/monitoring/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
 import {
   checkDocumentKeys,
@@ -53,7 +57,12 @@ import { planCover, prescriptionRoutes } from '#features/prescription/index.ts';
 import { projectRoutes, projectTrashRoutes, sweepProjectTrash } from '#features/project/index.ts';
 import { deleteExpiredAccesses, quickQueryRoutes } from '#features/quick-query/index.ts';
 import { referralLetterRoutes } from '#features/referral-letter/index.ts';
-import { reportRoutes, reportVerification, summaryRoutes } from '#features/report/index.ts';
+import {
+  reportRoutes,
+  reportVerification,
+  summaryRoutes,
+  yearSummaryRoutes,
+} from '#features/report/index.ts';
 import { savedViewRoutes } from '#features/saved-view/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
 import { deleteExpiredSessions, sessionRoutes } from '#features/session/index.ts';
@@ -150,6 +159,8 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...organizationRoutes(ports),
     ...schoolRoutes(),
     ...monitoringPlanRoutes(),
+    ...childNumberRoutes(ports),
+    ...monitoringCheckRoutes(ports),
     ...patientRoutes(ports),
     ...guardianEntryRoutes(ports),
     ...classQrRoutes(ports),
@@ -187,6 +198,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...statisticRoutes(),
     ...reportRoutes(ports),
     ...summaryRoutes(ports),
+    ...yearSummaryRoutes(ports),
     ...actionRoutes(ports),
     ...prescriptionRoutes(ports),
     ...trainingRoutes(),

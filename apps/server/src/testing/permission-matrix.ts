@@ -229,6 +229,7 @@ GET    /exams/reports/:job              . x x . . .
 POST   /exams/reports/count             . x x . . .
 GET    /report/verify                   x x x x x x
 GET    /statistics/summaryReport        . x x . x .
+GET    /statistics/yearSummary/file     . x x . x .
 
 POST   /report/sample                   . x . . . .
 POST   /template/config                 . x . . . .
@@ -240,6 +241,7 @@ GET    /statistics/exportExcel          . x x . x .
 GET    /statistics/overview             . x x . x .
 GET    /statistics/table                . x x . x .
 GET    /statistics/trend                . x x . x .
+GET    /statistics/yearSummary          . x x . x .
 
 GET    /screen/geo/:adcode              x x x . x .
 GET    /screen/summary                  x x x . x .
@@ -308,6 +310,12 @@ GET    /quickQuery/report               x x x x x x
 POST   /quickQuery/training             x x x x x x
 POST   /quickQuery/visit                x x x x x x
 
+GET    /monitoring/check                . x . . . .
+POST   /monitoring/check                . x . . . .
+GET    /monitoring/faults               . x . . . .
+GET    /monitoring/faults/classes       . x . . . .
+GET    /monitoring/numbers              . x . . . .
+POST   /monitoring/numbers              . x . . . .
 GET    /monitoring/plan                 . x . . . .
 POST   /monitoring/plan                 . x . . . .
 GET    /monitoring/schools              . x . . . .

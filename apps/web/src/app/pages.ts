@@ -42,8 +42,12 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
   'follow-up/corrections': async () =>
     (await import('#features/data-request/correction-list.page.tsx')).CorrectionListPage,
   'statistic-analysis': async () => (await import('./statistic-screen.tsx')).StatisticScreen,
+  'statistic-analysis/year': async () =>
+    (await import('#features/statistic/year/year.page.tsx')).YearPage,
   monitoring: async () =>
     (await import('#features/monitoring/plan/monitoring-plan.page.tsx')).MonitoringPlanPage,
+  'monitoring/check': async () =>
+    (await import('#features/monitoring/check/monitoring-check.page.tsx')).MonitoringCheckPage,
   'action-warehouse': async () =>
     (await import('#features/action/action-list.page.tsx')).ActionListPage,
   prescription: async () =>

@@ -15,6 +15,7 @@ import { disclosureErrors } from '../disclosure/disclosure.errors.ts';
 import { purposeField } from '../disclosure/export-purpose.schema.ts';
 import { examFilters, examTypeField, resultIdField, screeningMethodField } from '../exam/index.ts';
 import { jobErrors, jobRow } from '../job/index.ts';
+import { statisticErrors, statisticYear, yearSummaryScope } from '../statistic/index.ts';
 import { reportErrors } from './report.errors.ts';
 
 export const reportPdf = defineEndpoint({
@@ -202,7 +203,24 @@ export const summaryReport = defineEndpoint({
     way: screeningMethodField.optional(),
     from: dateField.optional(),
     to: dateField.optional(),
+    /** Instead of days. */
+    schoolYear: statisticYear.optional(),
     format: z.enum(SUMMARY_FORMATS).default('pdf'),
   }),
   reply: file,
+});
+
+export const YEAR_SUMMARY_FORMATS = ['pdf', 'xlsx', 'docx'] as const;
+export type YearSummaryFormat = (typeof YEAR_SUMMARY_FORMATS)[number];
+
+export const yearSummaryFile = defineEndpoint({
+  method: 'GET',
+  path: '/statistics/yearSummary/file',
+  summary:
+    'The yearly report of a school, a region or the institution as PDF, workbook or document with a letterhead',
+  access: institution('statistic.menu'),
+  log: { model: 'report', optype: 'export' },
+  input: z.object({ ...yearSummaryScope, format: z.enum(YEAR_SUMMARY_FORMATS).default('docx') }),
+  reply: file,
+  faults: { schoolYear: statisticErrors.yearRequired },
 });

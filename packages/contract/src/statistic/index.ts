@@ -10,3 +10,7 @@ export * from './statistic-rate.rules.ts';
 export * from './statistic-region.rules.ts';
 export * from './statistic-sentence.rules.ts';
 export * from './statistic-tally.rules.ts';
+export * from './year-summary/year-summary.endpoints.ts';
+export * from './year-summary/year-summary.rules.ts';
+export * from './year-summary/year-summary.schema.ts';
+export * from './year-summary/year-summary.text.ts';

@@ -11,4 +11,6 @@ export const statisticErrors = {
   agesAscending: businessError(24002005, '年龄分组须由小到大填写'),
   schoolRequired: businessError(24002006, '按班级统计时请先选择一所学校'),
   groupingTwice: businessError(24002007, '两种分组方式不能相同'),
+  yearAndDays: businessError(24002008, '按学年统计时不能再选日期'),
+  yearRequired: businessError(24002009, '请选择学年'),
 } as const;

@@ -125,6 +125,12 @@ const sexField = z.enum(['m', 'f', 'o']);
 /** Three ages as typed, `6,12,15`; parsed by `parseAgeBounds`, which names the fault of a malformed triple. */
 export const agesField = z.string().max(20);
 
+const FIRST_YEAR = 2000;
+const LAST_YEAR = 2100;
+
+/** A school year by the year it begins in. */
+export const statisticYear = z.coerce.number().int().min(FIRST_YEAR).max(LAST_YEAR);
+
 /** What every statistic is narrowed by; dates are days of the examination and do not narrow the roster. */
 export const statisticFilters = {
   /** One project or several, joined by commas; every project of the institution when left out. */
@@ -139,6 +145,11 @@ export const statisticFilters = {
   way: screeningMethodField.optional(),
   from: dateField.optional(),
   to: dateField.optional(),
+  /**
+   * Instead of days: examinations from 1 September to 31 August, and of the roster those whom projects of this school
+   * year have seen or wait for.
+   */
+  schoolYear: statisticYear.optional(),
 } as const;
 
 const statisticFilterShape = z.object(statisticFilters);

@@ -116,6 +116,8 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   },
   log_pending: { stays: 'place org_id line_id' },
   log_total: { stays: 'org_id lines' },
+  monitoring_check: { stays: 'org_id plan_id school_id stage counts checked_at' },
+  monitoring_number: { stays: 'org_id plan_id school_id stage serial', goes: 'patient_id' },
   monitoring_plan: {
     stays:
       'org_id id school_year codes from_day to_day part_rows created_by created_by_name created_at',

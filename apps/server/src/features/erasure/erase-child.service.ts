@@ -31,6 +31,7 @@ import {
   eraseRequests,
   eraseRosterRows,
   eraseUnwrittenRows,
+  releaseSerials,
 } from './erase-rows.repository.ts';
 
 /** Dropped files are swept after a day, and every four hours. */
@@ -107,6 +108,7 @@ async function eraseAround(change: ChildChange, ids: readonly string[]): Promise
   await blankOutcomes(change, ids);
   await blankTexts(change, ids);
   await blankPrescriptions(change, ids);
+  await releaseSerials(change, ids);
   await eraseRequests(change, ids);
   const rosters = await eraseRosterRows(change, ids);
   await eraseRecords(change, ids);

@@ -1,1 +1,3 @@
+export { monitoringCheckRoutes } from './fault/monitoring-check.routes.ts';
+export { childNumberRoutes } from './number/child-number.routes.ts';
 export { monitoringPlanRoutes } from './plan/monitoring-plan.routes.ts';

@@ -574,6 +574,22 @@ export type Tables = {
     jtiHash: Buffer;
     expiresAt: Date;
   };
+  monitoringCheck: {
+    orgId: string;
+    planId: string;
+    schoolId: string;
+    stage: 'primary' | 'junior' | 'senior' | 'vocational';
+    counts: Json;
+    checkedAt: Date;
+  };
+  monitoringNumber: {
+    orgId: string;
+    planId: string;
+    schoolId: string;
+    stage: 'primary' | 'junior' | 'senior' | 'vocational';
+    serial: number;
+    patientId: string | null;
+  };
   monitoringPlan: {
     orgId: string;
     id: string;

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { serverToday } from '#platform/call/server-time.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
+import { useCan } from '#platform/session/session.ts';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import pageCss from '#ui/page/page.module.css';
 import { PageNav } from '#ui/page/page-nav.tsx';
@@ -14,7 +15,12 @@ import { useTitle } from '#ui/use-title.ts';
 import css from './monitoring.module.css';
 import { monitoringText as text } from './monitoring.text.ts';
 
-const PAGES = [{ to: '/mainPage/monitoring', words: text.plan }] as const;
+const PAGES = [
+  { to: '/mainPage/monitoring', words: text.plan },
+  { to: '/mainPage/monitoring/check', words: text.check },
+] as const;
+/** The yearly report counts the children of the same school year. */
+const YEAR_PAGE = '/mainPage/statistic-analysis/year';
 const WIDTHS = [160, 60, 60, 60];
 
 /** The school year of the address, or this one. */
@@ -40,6 +46,7 @@ export function MonitoringFrame({ end, empty, children }: Props) {
   const { year, years, choose, search } = useYear();
   const query = useApiQuery(readMonitoringPlan, { year });
   const plan = query.data?.plan ?? undefined;
+  const mayCount = useCan('statistic.menu');
   useTitle(text.title);
   return (
     <div className={clsx(css.page, pageCss.main)}>
@@ -56,12 +63,13 @@ export function MonitoringFrame({ end, empty, children }: Props) {
           />
         </span>
       </div>
-      {PAGES.length > 1 && (
-        <PageNav
-          label={text.pages}
-          pages={PAGES.map(({ to, words }) => ({ to: `${to}${search}`, words }))}
-        />
-      )}
+      <PageNav
+        label={text.pages}
+        pages={[
+          ...PAGES.map(({ to, words }) => ({ to: `${to}${search}`, words })),
+          ...(mayCount ? [{ to: `${YEAR_PAGE}?schoolYear=${year}`, words: text.yearSummary }] : []),
+        ]}
+      />
       <QueryResult query={query} widths={WIDTHS}>
         {(data) => (data.plan ? children(data.plan) : empty(data.schoolYear))}
       </QueryResult>

@@ -5,6 +5,8 @@ export const monitoringText = {
   title: '监测上报',
   pages: '监测上报',
   plan: '方案',
+  check: '核对',
+  yearSummary: '年度汇总',
   chooseYear: '学年',
   yearOption: (year: number) => `${year}–${year + 1}学年`,
   summary: ({

@@ -25,8 +25,8 @@ const FORMATS = optionsOf(SUMMARY_FORMATS, text.formats);
 type Props = { filters: SummaryFilters; onClose: () => void };
 
 function SummaryModal({ filters, onClose }: Props) {
-  const { schoolId, projectId, region, way, from, to } = filters;
-  const narrowed = { projectId, region, way, from, to };
+  const { schoolId, projectId, region, way, from, to, schoolYear } = filters;
+  const narrowed = { projectId, region, way, from, to, schoolYear };
   const schools = useApiQuery(statisticsTable, { ...narrowed, groupBy: 'school' });
   const options = (schools.data?.groups ?? []).map(({ key, label }) => ({ value: key, label }));
   const download = async (chosen: Values) => {

@@ -13,6 +13,7 @@ import {
 import { Button, Select } from 'antd';
 import clsx from 'clsx';
 import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { useCan } from '#platform/session/session.ts';
 import { useExport } from '#ui/list-page/export-button.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
@@ -78,6 +79,9 @@ function StatisticHead({ counts, ways, input, explain, children }: StatisticHead
       <span className={pageCss.sub}>{counts}</span>
       {ways}
       <span className={clsx(css.end, pageCss.end)}>
+        <Link className={buttonCss.btn} to="/mainPage/statistic-analysis/year">
+          {text.year}
+        </Link>
         <Button onClick={explain}>{text.explain}</Button>
         <Button loading={sheet.busy} onClick={sheet.run}>
           {sheet.busy ? text.exporting : text.exportTable}

@@ -61,6 +61,17 @@ describe('the address of the statistics', () => {
     expect(readStatisticState(new URLSearchParams(writeStatisticState(state)))).toEqual(state);
   });
 
+  it('keeps the school year, or the days, whichever was chosen last', () => {
+    const year = read('schoolYear=2026&groupBy=grade');
+    expect(toFilterInput(year.filters)).toEqual({ schoolYear: '2026' });
+    expect(readStatisticState(new URLSearchParams(writeStatisticState(year)))).toEqual(year);
+    const days = withFilters(year, { schoolYear: '2026', from: '2026-10-01' });
+    expect(days.filters).toEqual({ from: '2026-10-01' });
+    expect(withFilters(days, { ...days.filters, schoolYear: '2025' }).filters).toEqual({
+      schoolYear: '2025',
+    });
+  });
+
   it('drops what the server would refuse, and keeps the rest', () => {
     const state = read('groupBy=moon&projectId=7&stage=nursery&from=2026-02-30&sex=f&page=-1');
     expect(state).toMatchObject({ groupBy: 'grade', filters: { sex: 'f' }, page: 1 });

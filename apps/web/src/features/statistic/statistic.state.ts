@@ -51,6 +51,7 @@ const DEFAULT_AGES = '6,12,15';
 const PLAIN_FILTERS = [
   'projectId',
   'schoolId',
+  'schoolYear',
   'from',
   'to',
   'stage',
@@ -92,7 +93,7 @@ function toTexts(fields: Readonly<Record<string, unknown>>): Filters {
 
 /** The input of every call for the filters; `toGroupingInput` adds the rest. */
 export function toFilterInput(filters: Filters): EndpointInput<typeof statisticsOverview> {
-  const { projectId, schoolId, from, to, gradeName, clazzName } = filters;
+  const { projectId, schoolId, gradeName, clazzName } = filters;
   const region = toRegionCode(filters);
   const [stage, sex] = [oneOf(STAGES, filters['stage']), oneOf(SEXES, filters['sex'])];
   const way = oneOf(SCREENING_METHODS, filters['way']);
@@ -105,9 +106,12 @@ export function toFilterInput(filters: Filters): EndpointInput<typeof statistics
     ...(clazzName && { clazzName }),
     ...(sex && { sex }),
     ...(way && { way }),
-    ...(from && { from }),
-    ...(to && { to }),
+    ...toDaysInput(filters),
   };
+}
+
+function toDaysInput({ schoolYear, from, to }: Filters) {
+  return { ...(schoolYear && { schoolYear }), ...(from && { from }), ...(to && { to }) };
 }
 
 type TableGrouping = Pick<StatisticState, 'groupBy' | 'splitBy' | 'ages'>;
@@ -199,8 +203,18 @@ export function selectedProjects(filters: Filters): string[] {
   return (filters['projectId'] ?? '').split(',').filter(Boolean);
 }
 
+/** A school year is days itself: of it and a range of days, what was chosen last stays. */
+function withoutFormerDays(former: Filters, filters: Filters): Filters {
+  const { schoolYear, from, to, ...others } = filters;
+  if (!schoolYear || (!from && !to)) return filters;
+  return schoolYear === former['schoolYear']
+    ? { ...others, ...toDaysInput({ ...filters, schoolYear: '' }) }
+    : { ...others, schoolYear };
+}
+
 /** Sets filters. Several projects are split by project; one project gets the default split. */
-export function withFilters(state: StatisticState, filters: Filters): StatisticState {
+export function withFilters(state: StatisticState, chosen: Filters): StatisticState {
+  const filters = withoutFormerDays(state.filters, chosen);
   const next = { ...state, filters, opened: undefined, page: 1 };
   const several = selectedProjects(filters).length > 1;
   const before = selectedProjects(state.filters).length > 1;

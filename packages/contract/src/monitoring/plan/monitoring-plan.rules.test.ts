@@ -32,7 +32,7 @@ test('each grade of the table belongs to a type of school, and other grades to n
   expect(new Set(stages.flatMap(([, stage]) => stage ?? []))).toEqual(new Set(MONITORED_STAGES));
   expect([6, 10, 14, 33].map((code) => monitoredStageOf(code, CODES_2025))).toEqual([
     'primary',
-    'junior',
+    'primary',
     'junior',
     'vocational',
   ]);

@@ -31,12 +31,20 @@ export function areDaysOfYear({ fromDay, toDay }: PlannedDays, schoolYear: numbe
   return year.fromDay <= fromDay && fromDay <= toDay && toDay <= year.toDay;
 }
 
-/** The type of school to which children of a grade belong; null where the grade is of another table. */
-export function monitoredStageOf(
-  gradeCode: number,
-  { grades }: MonitoringCodes,
-): MonitoredStage | null {
-  const stage = grades[gradeCode] === undefined ? null : stageOf(gradeCode);
+/** The lowest of our codes that the table calls as this one: 预初 is 六年级; null where the grade is of another table. */
+export function monitoredGradeOf(gradeCode: number, { grades }: MonitoringCodes): number | null {
+  const grade = grades[gradeCode];
+  if (grade === undefined) return null;
+  const same = Object.keys(grades).filter((code) => grades[Number(code)] === grade);
+  return Math.min(...same.map(Number));
+}
+
+/**
+ * The type of school to which children of a grade belong, by its grade of the table, so that nobody gets a number in two of them;
+ * null where the grade is of another table.
+ */
+export function monitoredStageOf(gradeCode: number, codes: MonitoringCodes): MonitoredStage | null {
+  const stage = stageOf(monitoredGradeOf(gradeCode, codes));
   return stage === 'kindergarten' ? null : stage;
 }
 

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { listLogs } from '@spine/contract/log';
 import { summaryReport } from '@spine/contract/report';
+import { statisticErrors } from '@spine/contract/statistic';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertProjectRow } from '#features/project/project.factory.ts';
@@ -9,6 +10,8 @@ import { insertPopulation } from '#features/statistic/statistic.factory.ts';
 import { sheetsOfXlsx } from '#testing/read-files.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
+/** The school year in which the population was examined. */
+const YEAR = 2026;
 let world: World;
 let place: { projectId: string; schoolId: string };
 beforeAll(async () => {
@@ -65,6 +68,22 @@ describe('the summary of a school', () => {
       2.52,
       '172/6824',
     ]);
+  });
+
+  test('of a school year counts the examinations of that year alone', async () => {
+    const as = world.as('manager');
+    const ofYear = async (schoolYear: number) => {
+      const answer = await as.call(summaryReport, { ...place, schoolYear, format: 'xlsx' });
+      return sheetsOfXlsx(answer.bytes)['主要指标'] ?? [];
+    };
+    expect((await ofYear(YEAR))[2]).toEqual(['ATR≥5°检出率', 172, 6824, 2.52, '1.73–3.67']);
+    expect(JSON.stringify(await ofYear(YEAR - 1))).not.toContain('6824');
+    const both = await as.call(summaryReport, {
+      ...place,
+      schoolYear: YEAR,
+      from: `${YEAR}-09-01`,
+    });
+    expect(both.body['errorCode']).toBe(statisticErrors.yearAndDays.code);
   });
 
   test('leaves a line in the log that names no child', async () => {

@@ -7,8 +7,8 @@ import { toast } from '#platform/toast.ts';
 import { Field } from '#ui/form/field.tsx';
 import { FormModal } from '#ui/form/form-modal.tsx';
 import { required } from '#ui/form/rules.ts';
+import { useRunningProjects } from '#ui/use-running-projects.ts';
 import { type ClassChoice, RosterClassFields, SchoolChoice } from '../patient-class.fields.tsx';
-import { useRunningProjects } from '../running-projects.ts';
 import css from './class-sheet.module.css';
 import { sheetText as text } from './class-sheet.text.ts';
 

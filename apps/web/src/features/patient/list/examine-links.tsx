@@ -3,8 +3,8 @@ import { Button, Dropdown } from 'antd';
 import { useCan } from '#platform/session/session.ts';
 import { stationAddress } from '#platform/station-address.ts';
 import css from '#ui/styles/button.module.css';
+import { useRunningProjects } from '#ui/use-running-projects.ts';
 import { patientText as text } from '../patient.text.ts';
-import { useRunningProjects } from '../running-projects.ts';
 
 /**
  * For users who may examine: opens the station at a child. Of several running projects one is chosen; without one there is

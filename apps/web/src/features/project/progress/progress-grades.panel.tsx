@@ -1,6 +1,7 @@
 /** All classes on one screen: a bar as long as the class, empty cells for zero, and the room that measures the class now. */
 import type { ProgressGrade, ProgressTally } from '@spine/contract/project';
 import clsx from 'clsx';
+import { Link } from 'react-router';
 import { Icon } from '#ui/icon/icon.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { ClassSheetButton } from './class-sheet/class-sheet-buttons.tsx';
@@ -11,6 +12,7 @@ import progressRailCss from './progress-rail.module.css';
 import { activeRooms, type Room } from './progress-rail.panel.tsx';
 import { formatRate, hasConsentParts, ProgressBar } from './progress-totals.panel.tsx';
 import { ClassLink } from './station-links.tsx';
+import { type BouncedClasses, type BouncedRows, classKey } from './use-bounced-rows.ts';
 
 const COLUMNS = [
   { of: 'clazz', look: css.clazz },
@@ -18,6 +20,7 @@ const COLUMNS = [
   { of: 'counts', look: css.counts },
   { of: 'state', look: css.state },
 ];
+const BOUNCED = { of: 'bounced', look: css.absent };
 const SHEET = { of: 'sheet', look: css.sheet };
 
 /** The counts beside those of who was examined, and the width of each. */
@@ -55,6 +58,17 @@ function ClassState({ tally, rooms }: { tally: ProgressTally; rooms: readonly Ro
   );
 }
 
+/** Rows that would bounce lead to where they are mended; none is an empty cell. */
+function BouncedCell({ names, rows }: { names: ClassNames; rows: BouncedRows | undefined }) {
+  if (!rows) return null;
+  const words = text.bouncedRows(`${names.grade}${names.clazz}`, rows.count);
+  return (
+    <Link className={css.open} to={rows.to} aria-label={words} title={words}>
+      {text.number(rows.count)}
+    </Link>
+  );
+}
+
 type ClassNames = { grade: string; clazz: string };
 /** Where a class is examined. */
 type AddressOf = (names: ClassNames) => string;
@@ -67,12 +81,13 @@ type LineProps = {
   largest: number;
   rooms: readonly Room[];
   counts: ShownCounts;
+  bounced: BouncedClasses | undefined;
   addressOf: AddressOf | undefined;
   printSheetOf: PrintSheetOf | undefined;
 };
 
 function ClassLine(props: LineProps) {
-  const { grade, tally, largest, rooms, counts, addressOf, printSheetOf } = props;
+  const { grade, tally, largest, rooms, counts, bounced, addressOf, printSheetOf } = props;
   const names = { grade, clazz: tally.clazz };
   const select = (member: CountSelection['member']) => ({ member, grade, clazz: tally.clazz });
   const waiting = tally.examined + tally.declined === 0;
@@ -100,6 +115,11 @@ function ClassLine(props: LineProps) {
           <CountCell selection={select(of)} count={tally[of]} />
         </td>
       ))}
+      {bounced && (
+        <td className={css.q}>
+          <BouncedCell names={names} rows={bounced.get(classKey(grade, tally.clazz))} />
+        </td>
+      )}
       {printSheetOf && (
         <td>
           <ClassSheetButton {...names} print={() => printSheetOf(names)} />
@@ -111,12 +131,18 @@ function ClassLine(props: LineProps) {
 
 type GradeProps = Omit<LineProps, 'grade' | 'tally'> & { grade: ProgressGrade };
 
-function Grade({ grade, rooms, counts, printSheetOf, ...line }: GradeProps) {
+function Grade({ grade, rooms, counts, bounced, printSheetOf, ...line }: GradeProps) {
   const started = grade.examined + grade.declined > 0;
+  const columns = [
+    ...COLUMNS,
+    ...counts,
+    ...(bounced ? [BOUNCED] : []),
+    ...(printSheetOf ? [SHEET] : []),
+  ];
   return (
     <table className={css.grade}>
       <colgroup>
-        {[...COLUMNS, ...counts, ...(printSheetOf ? [SHEET] : [])].map(({ of, look }) => (
+        {columns.map(({ of, look }) => (
           <col key={of} className={look} />
         ))}
       </colgroup>
@@ -140,6 +166,11 @@ function Grade({ grade, rooms, counts, printSheetOf, ...line }: GradeProps) {
               {text[of]}
             </th>
           ))}
+          {bounced && (
+            <th scope="col" className={css.q}>
+              {text.monitoring}
+            </th>
+          )}
           {printSheetOf && <td />}
         </tr>
       </thead>
@@ -151,6 +182,7 @@ function Grade({ grade, rooms, counts, printSheetOf, ...line }: GradeProps) {
             tally={each}
             rooms={activeRooms(rooms, grade.grade, each.clazz)}
             counts={counts}
+            bounced={bounced}
             printSheetOf={printSheetOf}
             {...line}
           />
@@ -167,9 +199,14 @@ export type WaysToExamine = {
   /** Left out where nobody will be examined. */
   printSheetOf?: PrintSheetOf | undefined;
 };
-type Props = WaysToExamine & { grades: readonly ProgressGrade[]; rooms: readonly Room[] };
+type Props = WaysToExamine & {
+  grades: readonly ProgressGrade[];
+  rooms: readonly Room[];
+  /** Left out where the school is not in a plan of the monitoring. */
+  bounced?: BouncedClasses | undefined;
+};
 
-export function ProgressGradesPanel({ grades, rooms, addressOf, printSheetOf }: Props) {
+export function ProgressGradesPanel({ grades, rooms, bounced, addressOf, printSheetOf }: Props) {
   const counts = shownCounts(grades);
   const largest = Math.max(
     1,
@@ -187,6 +224,7 @@ export function ProgressGradesPanel({ grades, rooms, addressOf, printSheetOf }: 
             largest={largest}
             rooms={rooms}
             counts={counts}
+            bounced={bounced}
             addressOf={addressOf}
             printSheetOf={printSheetOf}
           />

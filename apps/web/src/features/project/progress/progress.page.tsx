@@ -41,6 +41,7 @@ import { ProgressGradesPanel, type WaysToExamine } from './progress-grades.panel
 import { ProgressRailPanel, toRooms } from './progress-rail.panel.tsx';
 import { ProgressTotalsPanel } from './progress-totals.panel.tsx';
 import { waitingAt } from './station-links.tsx';
+import { useBouncedRows } from './use-bounced-rows.ts';
 
 type RetestSheetPanelProps = {
   retests: readonly ProgressRetest[];
@@ -115,6 +116,7 @@ function Cockpit({ project, progress, schoolId, updatedAt }: CockpitProps) {
   const [sheet, setSheet] = useState(false);
   const printed = usePrintRequest();
   const { totals, pace, grades, stations, retests, lateEntries } = progress;
+  const bounced = useBouncedRows({ schoolYear: project.schoolYear, schoolId, grades });
   if (totals.roster === 0) return <NoRoster schoolId={schoolId} />;
   if (sheet)
     return (
@@ -134,6 +136,7 @@ function Cockpit({ project, progress, schoolId, updatedAt }: CockpitProps) {
         <ProgressGradesPanel
           grades={grades}
           rooms={rooms}
+          bounced={bounced}
           {...(canExamine && waysToExamine(project, schoolId))}
         />
         <ProgressRailPanel

@@ -48,6 +48,9 @@ export const progressText = {
   absent: '缺席',
   unanswered: '未答复',
   remaining: '未检',
+  monitoring: '监测',
+  bouncedRows: (clazz: string, count: number) =>
+    `${clazz} ${number(count)} 人的检查上报会被退回，去核对`,
   childrenOf: (what: string, count: number) => `${what} ${number(count)} 人，查看名单`,
   rate: (rate: string) => `受检率 ${rate}`,
   lateEntries: (count: number) => `补录 ${number(count)} 人`,

@@ -1,9 +1,11 @@
 /** The fields of the statistics' search row; both lists of choices come from the statistics themselves. */
+import { schoolYearOf } from '@spine/contract/enrolment';
 import { SCREENING_METHODS, screeningMethodWord } from '@spine/contract/exam';
 import { genderWord } from '@spine/contract/patient';
 import { stageWord } from '@spine/contract/school';
-import { STAGES } from '@spine/contract/statistic';
-import type { FilterField } from '#ui/list-page/list-types.ts';
+import { STAGES, yearLabel } from '@spine/contract/statistic';
+import { serverToday } from '#platform/call/server-time.ts';
+import type { FilterField, Option } from '#ui/list-page/list-types.ts';
 import type { Choices } from '../statistic.queries.ts';
 import { statisticText as text } from '../statistic.text.ts';
 
@@ -14,6 +16,16 @@ const wayOptions = SCREENING_METHODS.map((way) => ({
   label: screeningMethodWord[way],
 }));
 const sexOptions = (['f', 'm'] as const).map((sex) => ({ value: sex, label: genderWord[sex] }));
+
+/** The school years that are offered, the newest first. */
+const YEARS_OFFERED = 5;
+
+export function yearOptions(current: number): Option[] {
+  return Array.from({ length: YEARS_OFFERED }, (_year, back) => current - back).map((year) => ({
+    value: String(year),
+    label: yearLabel(year),
+  }));
+}
 
 export function statisticFields(projects: Choices, schools: Choices): FilterField[] {
   return [
@@ -51,6 +63,14 @@ export function statisticFields(projects: Choices, schools: Choices): FilterFiel
       kind: 'region',
       names: ['province', 'city', 'district'],
       label: text.region,
+      folded: true,
+      width: 252,
+    },
+    {
+      kind: 'select',
+      name: 'schoolYear',
+      label: text.schoolYear,
+      options: yearOptions(schoolYearOf(serverToday())),
       folded: true,
       width: 252,
     },

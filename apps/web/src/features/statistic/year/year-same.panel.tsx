@@ -1,0 +1,84 @@
+/** The children who had a result in the year before too: how many changed from which result to which. */
+import {
+  percentDigits,
+  YEAR_RESULTS,
+  type YearResult,
+  type YearSameChildren,
+  yearChangeWord,
+} from '@spine/contract/statistic';
+import clsx from 'clsx';
+import looks from '#ui/styles/looks.module.css';
+import css from './year.module.css';
+import { yearText as text } from './year.text.ts';
+
+type Props = { same: YearSameChildren; schoolYear: number };
+
+export function YearSamePanel({ same, schoolYear }: Props) {
+  return (
+    <section className={clsx(css.part, looks.card)} aria-label={text.same}>
+      <header>
+        <h2>{text.same}</h2>
+      </header>
+      {same.children === 0 ? (
+        <p className={looks.soft}>{text.nobodySame}</p>
+      ) : (
+        <Changes same={same} schoolYear={schoolYear} />
+      )}
+    </section>
+  );
+}
+
+/** The results that somebody had, in their order. */
+function resultsOf({ pairs }: YearSameChildren): readonly YearResult[] {
+  return YEAR_RESULTS.filter((result) =>
+    pairs.some(({ before, now }) => before === result || now === result),
+  );
+}
+
+function Changes({ same, schoolYear }: Props) {
+  const results = resultsOf(same);
+  const countOf = (before: YearResult, now: YearResult) =>
+    same.pairs.find((pair) => pair.before === before && pair.now === now)?.children ?? 0;
+  return (
+    <>
+      <p className={looks.soft}>{text.sameChildren(same.children)}</p>
+      <ul className={css.changes}>
+        {same.changes
+          .filter(({ change, count }) => change !== 'other' || count > 0)
+          .map((share) => (
+            <li key={share.change}>
+              {yearChangeWord[share.change]} <b>{text.number(share.count)}</b>{' '}
+              <small>{text.rate(percentDigits(share))}</small>
+            </li>
+          ))}
+      </ul>
+      <table className={css.same}>
+        <caption>{text.sameYears(schoolYear)}</caption>
+        <thead>
+          <tr>
+            <td />
+            {results.map((now) => (
+              <th key={now} scope="col">
+                {text.shortResult[now]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {results.map((before) => (
+            <tr key={before}>
+              <th scope="row" className={css.before}>
+                {text.shortResult[before]}
+              </th>
+              {results.map((now) => (
+                <td key={now} className={clsx(before === now && css.stayed)}>
+                  {text.countOrNone(countOf(before, now))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}

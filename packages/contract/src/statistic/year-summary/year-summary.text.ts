@@ -1,0 +1,39 @@
+/** The Chinese words of a yearly report, of screen and files. */
+import type { ScreeningMethod } from '../../exam/index.ts';
+import type { YearChange, YearFigureName } from './year-summary.rules.ts';
+
+const NAMES: Readonly<Record<YearFigureName, string>> = {
+  owed: '应检',
+  examined: '受检',
+  valid: '有效检查',
+  positive: '初筛阳性',
+  found: '检出',
+  posture: '姿态不良',
+  referred: '转诊',
+  attended: '到诊',
+  confirmed: '确诊',
+};
+
+/** A campaign that only measures the trunk rotation has found no scoliosis by it. */
+export const yearFigureName = (name: YearFigureName, way: ScreeningMethod | null): string =>
+  name === 'found' && way === 'atrOnly' ? 'ATR≥5°' : NAMES[name];
+
+/** What a figure counts, for whoever writes a form. */
+export const yearFigureMeaning: Readonly<Record<YearFigureName, string>> = {
+  owed: '本学年筛查项目学校在册学生',
+  examined: '已检查，含待复测，不含拒检',
+  valid: '有完整结果，是检出率的分母',
+  positive: '初筛有任一阳性体征，含结果为姿态不良的',
+  found: '脊柱侧弯Ⅰ–Ⅲ度或前凸/后凸异常，不含姿态不良',
+  posture: '结果为姿态不良，不计入检出',
+  referred: '曾建议就诊',
+  attended: '建议就诊后已登记就诊',
+  confirmed: '就诊后Cobb角≥10°',
+};
+
+export const yearChangeWord: Readonly<Record<YearChange, string>> = {
+  worse: '加重',
+  same: '不变',
+  better: '减轻',
+  other: '发现不同',
+};
