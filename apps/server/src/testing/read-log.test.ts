@@ -21,6 +21,10 @@ import { TEXTS } from '#features/consent/consent.factory.ts';
 import { insertErasureRow } from '#features/erasure/erasure.factory.ts';
 import { insertScreening, quickRecord, type Screening } from '#features/exam/exam.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
+import {
+  insertMonitoringPlan,
+  insertMonitoringSchool,
+} from '#features/monitoring/plan/monitoring-plan.factory.ts';
 import { insertRosterBatch } from '#features/patient/roster-batch/roster-batch.factory.ts';
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { platformScope } from '#platform/auth/scope.ts';
@@ -96,8 +100,14 @@ beforeAll(async () => {
   const batchId = await world.database.inScope(world.home, (tenant) =>
     insertRosterBatch(tenant, { schoolId }),
   );
+  const planId = await world.database.inScope(world.home, async (tenant) => {
+    const plan = await insertMonitoringPlan(tenant);
+    await insertMonitoringSchool(tenant, { planId: plan, schoolId });
+    return plan;
+  });
   ids = {
     batchId,
+    planId,
     station,
     erasure,
     prescription: issued,
@@ -168,6 +178,7 @@ function inputOf(endpoint: Endpoint): Record<string, unknown> {
     member: 'valid',
     number: 'tel',
     purpose: 'remind',
+    stage: 'primary',
   };
   const values: Record<string, unknown> = { ...plain, id: ids[first] ?? screening.projectId };
   return Object.fromEntries((schema.required ?? []).map((name) => [name, values[name]]));
