@@ -172,7 +172,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...auditRoutes(),
     ...auditPackRoutes(ports),
     ...examRoutes(ports),
-    ...stationRoutes(),
+    ...stationRoutes(ports),
     ...stationDeviceRoutes(ports),
     ...followUpRoutes(ports),
     ...textRoutes(ports),

@@ -1,1 +1,2 @@
+export { findMonitoredGrade } from './plan/monitored-grade.reader.ts';
 export { monitoringPlanRoutes } from './plan/monitoring-plan.routes.ts';
