@@ -4,7 +4,7 @@ import { pick, type Random } from '../../kernel/random.factory.ts';
 import type { CheckCode } from '../check/check.schema.ts';
 import type { Row, RuleName } from './script-rules.factory.ts';
 
-export type PlantedFault = {
+type PlantedFault = {
   /** Ours. */
   readonly code: CheckCode;
   /** Of the scripts; null where the law knows the fault by its value alone. */

@@ -17,7 +17,7 @@ import {
   type RuleName,
 } from './script-rules.factory.ts';
 
-export type GeneratedRow = MonitoredExam & { readonly cells: RowCells };
+type GeneratedRow = MonitoredExam & { readonly cells: RowCells };
 
 export function* generatedRows(seed: number, count: number): Generator<GeneratedRow> {
   for (const monitored of monitoredExams(seed, count)) {
@@ -109,7 +109,7 @@ export function compareFaults(
   return `only one finds ${faults.map(({ code }) => code).join(', ')}; ${broken.join(', ')}`;
 }
 
-export type Proof = {
+type Proof = {
   readonly complete: number;
   readonly incomplete: number;
   /** Of complete examinations, how many have another result upward, by a name. */
