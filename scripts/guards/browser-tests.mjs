@@ -28,7 +28,7 @@ export const SCREENS = {
   'quick-query': ['consent', 'data-request', 'quick-query', 'training'],
   report: ['report', 'template'],
   session: ['session', 'single-sign-on', 'user'],
-  station: ['consent', 'station', 'station-device'],
+  station: ['consent', 'monitoring', 'station', 'station-device'],
   statistics: ['data-screen', 'statistic'],
 };
 

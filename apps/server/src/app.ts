@@ -183,7 +183,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...auditRoutes(),
     ...auditPackRoutes(ports),
     ...examRoutes(ports),
-    ...stationRoutes(),
+    ...stationRoutes(ports),
     ...stationDeviceRoutes(ports),
     ...followUpRoutes(ports),
     ...textRoutes(ports),

@@ -19,3 +19,5 @@ export * from './row/complete.rules.ts';
 export * from './row/identity-cells.rules.ts';
 export * from './row/monitoring-number.rules.ts';
 export * from './row/spine-cells.rules.ts';
+export * from './station/child-faults.rules.ts';
+export * from './station/monitored-child.schema.ts';

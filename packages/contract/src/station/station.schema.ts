@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { dateField, idField, instantField, shownStudentId } from '#kernel';
 import { consentPermissionField } from '../consent/index.ts';
 import { trendPoint } from '../exam/index.ts';
+import { monitoredChild } from '../monitoring/station/monitored-child.schema.ts';
 import { genderField } from '../patient/index.ts';
 
 /**
@@ -44,6 +45,8 @@ export const stationChild = z.object({
   last: trendPoint.nullable(),
   /** The newest examination with a result within this project: whoever measures now measures again. */
   retestOf: trendPoint.nullable(),
+  /** Left out where its grade is not in the monitoring of the school year. */
+  monitored: monitoredChild.optional(),
 });
 export type StationChild = z.output<typeof stationChild>;
 

@@ -1,3 +1,4 @@
 export { monitoringCheckRoutes } from './fault/monitoring-check.routes.ts';
 export { childNumberRoutes } from './number/child-number.routes.ts';
+export { findMonitoredGrade } from './plan/monitored-grade.reader.ts';
 export { monitoringPlanRoutes } from './plan/monitoring-plan.routes.ts';

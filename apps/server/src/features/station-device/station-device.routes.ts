@@ -70,7 +70,7 @@ function deviceCalls({ secret, sessionRules: limits }: Parts): Binding[] {
       open(scope, async (tenant) => {
         requirePrepared(registration, input);
         const { projectId } = registration;
-        const rows = await loadRoster(tenant, { ...input, projectId });
+        const rows = await loadRoster(tenant, { ...input, projectId, secret });
         note({
           point: `${projectId},${input.schoolId}`,
           message: text.rosterViewed(input, rows.length),

@@ -17,12 +17,13 @@ import { toGivenAnswers } from '#features/consent/index.ts';
 import { lastResults } from '#features/exam/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { refuse } from '#platform/http/refuse.ts';
+import { loadMonitored } from './monitored-children.service.ts';
 import { classInProject, findProject, type RosterChild } from './station.repository.ts';
 
 /** In the order of the class's labels and sheets. Refuses examErrors.projectNotFound. */
 export async function loadRoster(
   tenant: Tenant,
-  input: ParsedEndpointInput<typeof stationRoster>,
+  { secret, ...input }: ParsedEndpointInput<typeof stationRoster> & { readonly secret: string },
 ): Promise<StationChild[]> {
   const project = (await findProject(tenant, input)) ?? refuse(examErrors.projectNotFound);
   const children = await classInProject(tenant, { ...input, schoolYear: project.schoolYear });
@@ -31,11 +32,14 @@ export async function loadRoster(
     projectId: input.projectId,
     before: startOfShanghaiDay(firstDayOf(project)),
   });
+  const { schoolYear } = project;
+  const monitored = await loadMonitored(tenant, { ...input, children, schoolYear, secret });
   return toRosterOrder(children).map((child) => ({
     ...toListedChild(child),
     ...toPermission(project, child),
     last: last.before.get(child.id) ?? null,
     retestOf: last.within.get(child.id) ?? null,
+    ...(monitored.has(child.id) && { monitored: monitored.get(child.id) }),
   }));
 }
 
@@ -56,7 +60,7 @@ function toPermission(project: { consentSince: Date | null }, child: RosterChild
 
 function toListedChild(
   child: RosterChild,
-): Omit<StationChild, 'last' | 'retestOf' | keyof Permission> {
+): Omit<StationChild, 'last' | 'retestOf' | 'monitored' | keyof Permission> {
   const { id, name, gender, birthDate, examId, examTime } = child;
   return {
     id,

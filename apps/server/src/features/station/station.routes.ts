@@ -6,16 +6,17 @@ import {
   recordAttendance,
   stationRoster,
 } from '@spine/contract/station';
+import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { saveAttendance } from './attendance.service.ts';
 import { loadRoster } from './roster.service.ts';
 import { stationLogText as text } from './station.text.ts';
 import { matchWalkIn, saveWalkIn, walkInCandidates } from './walk-in.service.ts';
 
-export function stationRoutes(): Binding[] {
+export function stationRoutes({ secret }: Pick<AppPorts, 'secret'>): Binding[] {
   return [
     bind(stationRoster, async ({ tenant, input, note }) => {
-      const rows = await loadRoster(tenant, input);
+      const rows = await loadRoster(tenant, { ...input, secret });
       note({
         point: `${input.projectId},${input.schoolId}`,
         message: text.rosterViewed(input, rows.length),

@@ -4,6 +4,7 @@
  */
 import { addDays, type CalendarDate } from '#kernel';
 import type { ExamToAssess, ScreeningMethod } from '../../exam/index.ts';
+import { pick, type Random, seededRandom } from '../../kernel/random.factory.ts';
 import { act, complete, curve, examined, found, posture, quick } from '../case/case.factory.ts';
 import { findActFault } from '../case/case.rules.ts';
 import { CARE_PLANS, CLOSE_REASONS } from '../case/case.schema.ts';
@@ -11,23 +12,6 @@ import { DUE_DAYS } from '../case/case-due.rules.ts';
 import type { DueDays } from '../case/case-due.schema.ts';
 import type { CaseAct, CaseEntry } from '../case/case-entry.rules.ts';
 import type { VisitResult } from '../visit/hospital-visit.schema.ts';
-
-/** Yields numbers in [0, 1) (mulberry32). */
-type Random = () => number;
-
-function seededRandom(seed: number): Random {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-function pick<Item>(random: Random, items: readonly [Item, ...Item[]]): Item {
-  return items[Math.floor(random() * items.length)] ?? items[0];
-}
 
 /** One of the keys, as often as its weight says. */
 function pickWeighted<Key extends string>(random: Random, weights: Readonly<Record<Key, number>>) {
@@ -122,7 +106,7 @@ function sentBy(random: Random, kind: keyof typeof EXAM_WEIGHTS): ExamToAssess {
 
 function resultOf(random: Random, day: CalendarDate): Partial<VisitResult> {
   const nextVisitOn = pick(random, [null, null, addDays(day, pick(random, [30, 90, 190]))]);
-  return pick<Partial<VisitResult>>(random, [
+  return pick<[Partial<VisitResult>, ...Partial<VisitResult>[]]>(random, [
     {},
     {},
     { curves: [curve(6)] },

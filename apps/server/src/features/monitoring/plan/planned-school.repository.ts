@@ -43,6 +43,25 @@ export async function storedSchools(
   }));
 }
 
+/** The stages of a school in the plan of a school year, and the version of its codes; none where it is in none. */
+export function plannedStages(
+  { db, orgId }: Tenant,
+  { schoolYear, schoolId }: { readonly schoolYear: number; readonly schoolId: string },
+): Promise<{ codes: string; stage: MonitoredStage }[]> {
+  return db
+    .selectFrom('monitoringPlan')
+    .innerJoin('monitoringSchool', (join) =>
+      join
+        .onRef('monitoringSchool.planId', '=', 'monitoringPlan.id')
+        .on('monitoringSchool.orgId', '=', orgId)
+        .on('monitoringSchool.schoolId', '=', schoolId),
+    )
+    .where('monitoringPlan.orgId', '=', orgId)
+    .where('monitoringPlan.schoolYear', '=', schoolYear)
+    .select(['monitoringPlan.codes', 'monitoringSchool.stage'])
+    .execute();
+}
+
 /** The schools of the institution; those of a plan that were deleted since stay in it by their names. */
 export function schoolsToPlan({ db, orgId }: Tenant) {
   return db

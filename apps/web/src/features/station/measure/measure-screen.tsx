@@ -19,6 +19,9 @@ import { chooseSlot, type Key, press } from './keypad.ts';
 import { type LiveResult, liveResult } from './live-result.ts';
 import { measureText, phaseWord } from './measure.text.ts';
 import css from './measure-screen.module.css';
+import { MonitoredNote } from './monitored/monitored-note.tsx';
+import { useMending } from './monitored/use-mending.ts';
+import { useMonitored } from './monitored/use-monitored.ts';
 import { ChildHead } from './parts/child-head.tsx';
 import { Keypad } from './parts/keypad-panel.tsx';
 import { type Asking, NextKey } from './parts/next-key.tsx';
@@ -93,7 +96,12 @@ export function MeasureScreen(props: MeasureProps) {
   const { earlier, scoliometer } = props;
   const side = usePreferences(({ station }) => station.keypad);
   const result = liveResult(draft, { method, operator, scoliometer, earlier });
-  const state = nextState(draft, result, asking === 'next');
+  const line = useMonitored(child, draft, asking === 'next');
+  const mend = useMending({ draft, change, setPhoneStep, sheet });
+  const state = nextState(draft, result, {
+    isAsking: asking === 'next',
+    isCostly: line.isCostly,
+  });
   const phase = phaseOf(draft);
   const parts = {
     draft,
@@ -162,6 +170,7 @@ export function MeasureScreen(props: MeasureProps) {
             </>
           )}
         </div>
+        <MonitoredNote line={line} mend={mend} />
         <ResultBand
           result={result}
           last={earlier.at(-1) ?? null}
@@ -189,6 +198,7 @@ export function MeasureScreen(props: MeasureProps) {
           state={state}
           isOpen={result?.isOpen ?? true}
           isMisplaced={hasMisplaced(draft)}
+          isCostly={line.isCostly}
           missing={countMissing(draft)}
           nextChild={props.nextChild}
           isWaking={isWaking}
@@ -215,9 +225,13 @@ function takesReadings(step: NormalStep | null): boolean {
 }
 
 /** Without a result there is nothing that the server would take. */
-function nextState(draft: Draft, result: LiveResult | null, isAsking: boolean): Asking {
+function nextState(
+  draft: Draft,
+  result: LiveResult | null,
+  { isAsking, isCostly }: { isAsking: boolean; isCostly: boolean },
+): Asking {
   if (!isBegun(draft)) return isAsking ? 'passing' : 'nothing';
   if (!result) return 'unfit';
-  if (countMissing(draft) === 0) return 'complete';
+  if (countMissing(draft) === 0 && !isCostly) return 'complete';
   return isAsking ? 'asking' : 'gaps';
 }

@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import parts from '../../shell/parts.module.css';
 import { measureText } from '../measure.text.ts';
+import { monitoredText } from '../monitored/monitored.text.ts';
 import css from './keypad.module.css';
 
 /**
@@ -15,6 +16,8 @@ type NextProps = {
   isOpen: boolean;
   /** Stored so, readings count that are not of one placing. */
   isMisplaced: boolean;
+  /** Stored so, the monitoring sends it back. */
+  isCostly: boolean;
   missing: number;
   nextChild: string | null;
   isWaking: boolean;
@@ -35,15 +38,23 @@ export function NextKey(props: NextProps) {
         <b>{measureText.next}</b>
         <small>{hintOf(props)}</small>
       </span>
-      {(state === 'gaps' || state === 'unfit') && <small>{measureText.missing(missing)}</small>}
+      {(state === 'gaps' || state === 'unfit') && missing > 0 && (
+        <small>{measureText.missing(missing)}</small>
+      )}
     </button>
   );
 }
 
-function hintOf({ state, isOpen, isMisplaced, nextChild }: NextProps): string {
-  if (state === 'asking' && isMisplaced) return measureText.saveMisplaced;
-  if (state === 'asking') return isOpen ? measureText.saveIncomplete : measureText.saveWithGaps;
+function hintOf(props: NextProps): string {
+  const { state, nextChild } = props;
+  if (state === 'asking') return askingHintOf(props);
   if (state === 'passing') return measureText.passOverAgain;
   if (state === 'nothing') return nextChild ? measureText.passOver(nextChild) : '';
   return nextChild ? measureText.nextChild(nextChild) : measureText.lastChild;
+}
+
+function askingHintOf({ isOpen, isMisplaced, isCostly }: NextProps): string {
+  if (isMisplaced) return measureText.saveMisplaced;
+  if (isOpen) return measureText.saveIncomplete;
+  return isCostly ? monitoredText.saveBounced : measureText.saveWithGaps;
 }

@@ -40,7 +40,7 @@ type TableProps = {
 export function NormalTable({ draft, isCovered, onChoose, onSee }: TableProps) {
   const current = draft.open?.slot ?? nextSlot(draft);
   return (
-    <section className={clsx(looks.card, css.table)}>
+    <section className={clsx(looks.card, css.table)} data-step="bend">
       <div className={css.head} aria-hidden="true">
         <span />
         <span>{text.bend}</span>
@@ -72,7 +72,7 @@ type BendProps = { seen: Inspection } & Pick<TableProps, 'onSee'>;
 /** The forward bend alone, where the angles have a screen of their own. */
 export function BendTable({ seen, onSee }: BendProps) {
   return (
-    <section className={clsx(looks.card, css.block)} aria-label={text.bend}>
+    <section className={clsx(looks.card, css.block)} aria-label={text.bend} data-step="bend">
       <h2>{text.bend}</h2>
       <div className={css.bends}>
         {SEGMENTS.map((segment) => (

@@ -25,7 +25,7 @@ export function SagittalRow({ seen, onSee }: SideProps) {
   const { sagittal } = seen;
   const isOff = !isProneDue(seen);
   return (
-    <section className={clsx(looks.card, css.block)} aria-label={text.sagittal}>
+    <section className={clsx(looks.card, css.block)} aria-label={text.sagittal} data-step="side">
       <h2>{text.sagittal}</h2>
       <div className={css.options}>
         {sagittalOrder.map((sign) => (

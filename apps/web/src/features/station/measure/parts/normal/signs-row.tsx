@@ -12,7 +12,7 @@ type SignsProps = { seen: Inspection; onSee: (seen: Inspection) => void };
 export function SignsRow({ seen, onSee }: SignsProps) {
   const abnormal = Object.values(seen.signs).filter(Boolean).length;
   return (
-    <section className={clsx(looks.card, css.block)} aria-label={text.signs}>
+    <section className={clsx(looks.card, css.block)} aria-label={text.signs} data-step="general">
       <h2>
         {text.signs}
         {abnormal > 0 && <small>{text.abnormal(abnormal)}</small>}

@@ -1,0 +1,9 @@
+/** The words of the monitoring at the child. */
+export const monitoredText = {
+  label: '监测',
+  mend: '改现在',
+  further: (count: number) => `还有 ${count} 处`,
+  inRecord: (faults: string) => `${faults}，在档案中更正`,
+  quick: '监测要一次完整检查，快速筛查不能上报',
+  saveBounced: '监测会退回，仍要存？再按一次',
+} as const;
