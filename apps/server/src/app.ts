@@ -34,7 +34,11 @@ import {
 } from '#features/follow-up/index.ts';
 import { jobRoutes } from '#features/job/index.ts';
 import { logRoutes } from '#features/log/index.ts';
-import { monitoringPlanRoutes } from '#features/monitoring/index.ts';
+import {
+  monitoringFileRoutes,
+  monitoringPlanRoutes,
+  sweepMonitoringFiles,
+} from '#features/monitoring/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
 import {
   checkDocumentKeys,
@@ -150,6 +154,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...organizationRoutes(ports),
     ...schoolRoutes(),
     ...monitoringPlanRoutes(),
+    ...monitoringFileRoutes(ports),
     ...patientRoutes(ports),
     ...guardianEntryRoutes(ports),
     ...classQrRoutes(ports),
@@ -284,6 +289,7 @@ const BLOB_SWEEP_MS = 4 * 60 * 60_000;
 const PHOTO_SWEEP_MS = 60 * 60_000;
 const ROSTER_SWEEP_MS = 60 * 60_000;
 const TRASH_SWEEP_MS = 60 * 60_000;
+const MONITORING_SWEEP_MS = 60 * 60_000;
 const RETENTION_MS = 60 * 60_000;
 
 function createSweeps(
@@ -317,6 +323,7 @@ function createSweeps(
       await sweepTrash(database, now);
       await sweepProjectTrash(database, now);
     }),
+    atMostEvery(MONITORING_SWEEP_MS, (now) => sweepMonitoringFiles(database, now)),
     atMostEvery(BLOB_SWEEP_MS, (now) => sweepBlobs(database, blobs, now)),
     async (now) => {
       const isTurn = await verifyStatistics(database, {

@@ -1,1 +1,3 @@
+export { monitoringFileRoutes } from './file/monitoring-file.routes.ts';
+export { sweepMonitoringFiles } from './file/monitoring-file-sweep.ts';
 export { monitoringPlanRoutes } from './plan/monitoring-plan.routes.ts';

@@ -46,17 +46,26 @@ const add = <Key extends string>(counts: Partial<Record<Key, number>>, key: Key)
  */
 export async function* fileRows(
   schools: AsyncIterable<readonly ReadRow[]>,
-  { codes, tally, base, acceptBounced }: Reading,
+  reading: Reading,
 ): AsyncGenerator<readonly string[]> {
   for await (const rows of schools)
-    for (const { cells, faults, leftOut } of rows) {
-      if (leftOut !== null) add(tally.leftOut, leftOut);
-      if (leftOut !== null || cells === null) continue;
-      const row = codes.columns.map((column) => harmlessText(cells[column] ?? ''));
-      if (base && isKnown(base, cells.ID1 ?? '', row)) continue;
-      countRow(tally, faults);
-      if (tally.bounced === 0 || acceptBounced) yield row;
+    for (const child of rows) {
+      const row = takeRow(child, reading);
+      if (row) yield row;
     }
+}
+
+/** Counts a child, and answers the row that is written of it. */
+function takeRow(
+  { cells, faults, leftOut }: ReadRow,
+  { codes, tally, base, acceptBounced }: Reading,
+): readonly string[] | undefined {
+  if (leftOut !== null) add(tally.leftOut, leftOut);
+  if (leftOut !== null || cells === null) return undefined;
+  const row = codes.columns.map((column) => harmlessText(cells[column] ?? ''));
+  if (base && isKnown(base, cells.ID1 ?? '', row)) return undefined;
+  countRow(tally, faults);
+  return tally.bounced === 0 || acceptBounced ? row : undefined;
 }
 
 /** Whether a row was handed in as it is. Without a number nobody can tell. */
@@ -68,9 +77,7 @@ function isKnown(base: HandedIn, id: string, row: readonly string[]): boolean {
 
 function countRow(tally: FileTally, faults: readonly RowFault[]): void {
   tally.rows += 1;
-  const codes = new Set(
-    faults.filter(({ level }) => level === 'bounced').map(({ code }) => code),
-  );
+  const codes = new Set(faults.filter(({ level }) => level === 'bounced').map(({ code }) => code));
   if (codes.size > 0) tally.bounced += 1;
   for (const code of codes) add(tally.faults, code);
 }

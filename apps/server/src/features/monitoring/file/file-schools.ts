@@ -2,10 +2,11 @@
 import type { StoredSchool } from '../plan/planned-school.repository.ts';
 import type { ScopeOfFile, WrittenSchool } from './monitoring-file.repository.ts';
 
-const orderOf = ({ areaCode, area, number, stage, schoolId }: WrittenSchool): string =>
-  [areaCode, area ?? '', String(number ?? 0).padStart(2, '0'), stage, schoolId].join(' ');
+/** The codes that the numbers of its children begin with. */
+const codesOf = ({ areaCode, area, number }: WrittenSchool): string =>
+  [areaCode, area ?? '', number ?? ''].join(' ');
 
-/** Those of a scope, in the order of their numbers. */
+/** Those of a scope, in their order. */
 export function chooseSchools(
   planned: readonly StoredSchool[],
   { scope, areaCode, schoolId, stage }: ScopeOfFile,
@@ -15,9 +16,7 @@ export function chooseSchools(
     if (scope === 'school') return school.schoolId === schoolId && school.stage === stage;
     return true;
   };
-  return planned
-    .filter(isChosen)
-    .toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+  return planned.filter(isChosen);
 }
 
 /** What a file keeps of its schools. */
@@ -37,7 +36,7 @@ export function changedSchoolIds(
   planned: readonly WrittenSchool[],
 ): string[] {
   const keyOf = ({ schoolId, stage }: WrittenSchool) => `${schoolId} ${stage}`;
-  const now = new Map(planned.map((school) => [keyOf(school), orderOf(school)]));
-  const changed = written.filter((school) => now.get(keyOf(school)) !== orderOf(school));
+  const now = new Map(planned.map((school) => [keyOf(school), codesOf(school)]));
+  const changed = written.filter((school) => now.get(keyOf(school)) !== codesOf(school));
   return [...new Set(changed.map(({ schoolId }) => schoolId))];
 }

@@ -4,7 +4,7 @@ import type { BlobStore } from '#platform/files/blob-store.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { readPart } from './file-parts.ts';
 import { digestOf, type HandedIn } from './file-rows.ts';
-import type { StoredFile } from './monitoring-file.repository.ts';
+import type { StoredFile, StoredPart } from './monitoring-file.repository.ts';
 
 /**
  * By number what the last whole file and the changes after it say, of files in the order in which they were handed in. Refuses
@@ -20,12 +20,19 @@ export async function loadHandedIn(
   if (chain.some(({ removedAt }) => removedAt !== null)) refuse(monitoringFileErrors.baseRemoved);
   const base: HandedIn = new Map();
   for (const { parts, format } of chain)
-    for (const part of parts)
-      for await (const row of readPart(blobs, part, format)) {
-        // The number is the first column.
-        const id = row[0] ?? '';
-        if (part.content === 'gone') base.delete(id);
-        else if (id !== '') base.set(id, digestOf(row));
-      }
+    for (const part of parts) await addPart(base, readPart(blobs, part, format), part.content);
   return base;
+}
+
+async function addPart(
+  base: HandedIn,
+  rows: AsyncIterable<readonly string[]>,
+  content: StoredPart['content'],
+): Promise<void> {
+  for await (const row of rows) {
+    // The number is the first column.
+    const id = row[0] ?? '';
+    if (content === 'gone') base.delete(id);
+    else if (id !== '') base.set(id, digestOf(row));
+  }
 }

@@ -3,7 +3,6 @@
  * the middle leaves files without rows in the database, which housekeeping removes; the file is there with the end of the job.
  */
 import {
-  codesOf,
   FILE_FORMATS,
   FILE_KINDS,
   FILE_SCOPES,
@@ -22,8 +21,8 @@ import type { BlobStore } from '#platform/files/blob-store.ts';
 import { permit } from '#platform/http/bind.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { defineJob, type JobEnd, type JobOutcome, type JobRun } from '#platform/jobs/job.ts';
-import { findPlan, lockPlan, type StoredPlan } from '../plan/monitoring-plan.repository.ts';
-import { type StoredSchool, storedSchools } from '../plan/planned-school.repository.ts';
+import { lockPlan, type StoredPlan } from '../plan/monitoring-plan.repository.ts';
+import type { StoredSchool } from '../plan/planned-school.repository.ts';
 import { writeParts } from './file-parts.ts';
 import { type FileTally, fileRows, type HandedIn, newTally, type ReadRow } from './file-rows.ts';
 import { chooseSchools, writtenSchool } from './file-schools.ts';
@@ -35,7 +34,10 @@ import {
   type NewFile,
   type StoredPart,
 } from './monitoring-file.repository.ts';
-import { monitoringFileLogText as logText, monitoringFileText as text } from './monitoring-file.text.ts';
+import {
+  monitoringFileLogText as logText,
+  monitoringFileText as text,
+} from './monitoring-file.text.ts';
 
 const input = z.object({
   planId: z.string(),
@@ -53,11 +55,19 @@ export type FileOrder = z.output<typeof input>;
 
 export type FilePorts = {
   readonly blobs: BlobStore;
-  /** The children of one planned school with their rows. */
-  readonly readRows: (
-    tenant: Tenant,
-    of: { readonly plan: StoredPlan; readonly school: StoredSchool },
-  ) => Promise<readonly ReadRow[]>;
+  readonly openRows: OpenRows;
+};
+
+/** The rows of a plan, to be read school by school. */
+export type OpenRows = (tenant: Tenant, planId: string) => Promise<PlanRows>;
+
+export type PlanRows = {
+  readonly plan: StoredPlan;
+  readonly codes: MonitoringCodes;
+  /** In the order of places and numbers. */
+  readonly schools: readonly StoredSchool[];
+  /** The children of one of them with their rows. */
+  readonly read: (school: StoredSchool) => Promise<readonly ReadRow[]>;
 };
 
 export type FileRun = Pick<
@@ -115,14 +125,12 @@ type RowsWriting = {
 
 async function writeRows(tenant: Tenant, { ports, run, parts }: RowsWriting): Promise<Written> {
   const { planId, kind, format, acceptBounced } = run.input;
-  const plan = (await findPlan(tenant, planId)) ?? refuse(monitoringErrors.planUnknown);
-  const codes = codesOf(plan.codes) ?? refuse(monitoringErrors.codesUnknown);
-  const schools = chooseSchools(await storedSchools(tenant, planId), run.input);
+  const { plan, codes, schools: planned, read } = await ports.openRows(tenant, planId);
+  const schools = chooseSchools(planned, run.input);
   if (schools.length === 0) refuse(monitoringErrors.schoolNotPlanned);
   const base = kind === 'changes' ? await loadBase(tenant, ports.blobs, run.input) : undefined;
   const tally = newTally();
-  const read = readSchools(tenant, { ports, run, plan, schools });
-  const rows = fileRows(read, { codes, tally, base, acceptBounced });
+  const rows = fileRows(readSchools(run, schools, read), { codes, tally, base, acceptBounced });
   const writing = { blobs: ports.blobs, newId: run.newId, parts };
   const sheet = { format, most: plan.partRows };
   await writeParts(
@@ -149,18 +157,14 @@ function* goneRows(base: HandedIn): Generator<readonly string[]> {
   for (const id of base.keys()) yield [id];
 }
 
-type SchoolReading = Pick<RowsWriting, 'ports' | 'run'> & {
-  readonly plan: StoredPlan;
-  readonly schools: readonly StoredSchool[];
-};
-
 async function* readSchools(
-  tenant: Tenant,
-  { ports, run, plan, schools }: SchoolReading,
+  run: FileRun,
+  schools: readonly StoredSchool[],
+  read: PlanRows['read'],
 ): AsyncGenerator<readonly ReadRow[]> {
   for (const [at, school] of schools.entries()) {
     await run.progress(at, schools.length);
-    yield await ports.readRows(tenant, { plan, school });
+    yield await read(school);
   }
 }
 

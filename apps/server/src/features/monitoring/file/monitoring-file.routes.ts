@@ -9,7 +9,7 @@ import {
 import type { AppPorts } from '#platform/app-ports.ts';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { requirePurpose } from '#platform/http/export/require-purpose.ts';
-import { type FilePorts, monitoringFileJob } from './monitoring-file.job.ts';
+import { monitoringFileJob } from './monitoring-file.job.ts';
 import {
   handIn,
   listFiles,
@@ -18,11 +18,12 @@ import {
   undoHandIn,
 } from './monitoring-file.service.ts';
 import { monitoringFileLogText as text } from './monitoring-file.text.ts';
+import { openRows } from './open-rows.ts';
 
-type Ports = Pick<AppPorts, 'queue' | 'blobs'> & Pick<FilePorts, 'readRows'>;
+type Ports = Pick<AppPorts, 'queue' | 'blobs' | 'secret'>;
 
-export function monitoringFileRoutes({ queue, blobs, readRows }: Ports): Binding[] {
-  const job = monitoringFileJob({ blobs, readRows });
+export function monitoringFileRoutes({ queue, blobs, secret }: Ports): Binding[] {
+  const job = monitoringFileJob({ blobs, openRows: openRows(secret) });
   queue.define(job);
   return [
     bind(listMonitoringFiles, async ({ tenant, input }) => {

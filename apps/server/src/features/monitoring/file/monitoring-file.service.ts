@@ -1,9 +1,9 @@
 /** Files of rows: which there are, ordering one, fetching its parts, and what was handed in (docs/adr/0157-files-of-the-monitoring.md). */
 import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import {
-  type handInMonitoringFile,
   type FilePart,
   fileFaultText,
+  type handInMonitoringFile,
   type MonitoringFile,
   monitoringErrors,
   monitoringFileErrors,
@@ -140,7 +140,8 @@ export async function loadPart(
   { id, nr }: { readonly id: string; readonly nr: number },
 ): Promise<LoadedPart> {
   const file = (await findFile(tenant, id)) ?? refuse(monitoringFileErrors.fileUnknown);
-  const part = file.parts.find((each) => each.nr === nr) ?? refuse(monitoringFileErrors.fileUnknown);
+  const part =
+    file.parts.find((each) => each.nr === nr) ?? refuse(monitoringFileErrors.fileUnknown);
   if (file.removedAt !== null) refuse(monitoringFileErrors.fileRemoved);
   const plan = await findPlan(tenant, file.planId);
   const place = await placeOf(tenant, file);
