@@ -44,6 +44,8 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
   'statistic-analysis': async () => (await import('./statistic-screen.tsx')).StatisticScreen,
   monitoring: async () =>
     (await import('#features/monitoring/plan/monitoring-plan.page.tsx')).MonitoringPlanPage,
+  'monitoring/file': async () =>
+    (await import('#features/monitoring/file/monitoring-file.page.tsx')).MonitoringFilePage,
   'action-warehouse': async () =>
     (await import('#features/action/action-list.page.tsx')).ActionListPage,
   prescription: async () =>

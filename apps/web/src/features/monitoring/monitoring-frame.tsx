@@ -14,7 +14,10 @@ import { useTitle } from '#ui/use-title.ts';
 import css from './monitoring.module.css';
 import { monitoringText as text } from './monitoring.text.ts';
 
-const PAGES = [{ to: '/mainPage/monitoring', words: text.plan }] as const;
+const PAGES = [
+  { to: '/mainPage/monitoring', words: text.plan },
+  { to: '/mainPage/monitoring/file', words: text.file },
+] as const;
 const WIDTHS = [160, 60, 60, 60];
 
 /** The school year of the address, or this one. */

@@ -5,6 +5,7 @@ export const monitoringText = {
   title: '监测上报',
   pages: '监测上报',
   plan: '方案',
+  file: '文件',
   chooseYear: '学年',
   yearOption: (year: number) => `${year}–${year + 1}学年`,
   summary: ({
