@@ -35,6 +35,8 @@ import {
 import { jobRoutes } from '#features/job/index.ts';
 import { logRoutes } from '#features/log/index.ts';
 import {
+  childNumberRoutes,
+  monitoringCheckRoutes,
   monitoringFileRoutes,
   monitoringPlanRoutes,
   sweepMonitoringFiles,
@@ -155,6 +157,8 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...schoolRoutes(),
     ...monitoringPlanRoutes(),
     ...monitoringFileRoutes(ports),
+    ...childNumberRoutes(ports),
+    ...monitoringCheckRoutes(ports),
     ...patientRoutes(ports),
     ...guardianEntryRoutes(ports),
     ...classQrRoutes(ports),

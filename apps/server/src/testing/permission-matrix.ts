@@ -308,13 +308,19 @@ GET    /quickQuery/report               x x x x x x
 POST   /quickQuery/training             x x x x x x
 POST   /quickQuery/visit                x x x x x x
 
+GET    /monitoring/check                . x . . . .
+POST   /monitoring/check                . x . . . .
+GET    /monitoring/faults               . x . . . .
+GET    /monitoring/faults/classes       . x . . . .
+GET    /monitoring/numbers              . x . . . .
+POST   /monitoring/numbers              . x . . . .
 GET    /monitoring/plan                 . x . . . .
 POST   /monitoring/plan                 . x . . . .
 GET    /monitoring/schools              . x . . . .
 POST   /monitoring/schools              . x . . . .
 POST   /monitoring/schools/del          . x . . . .
 GET    /monitoring/files                . x . . . .
-POST   /monitoring/files                . x . . . .
+POST   /monitoring/files/add            . x . . . .
 POST   /monitoring/files/handIn         . x . . . .
 POST   /monitoring/files/handIn/undo    . x . . . .
 POST   /monitoring/files/part           . x . . . .

@@ -96,6 +96,16 @@ export const AUDIT_INVENTORY: readonly InformationKind[] = [
     isSensitive: true,
   },
   {
+    name: '监测编号',
+    fields: '学年内在学校的四位监测序号',
+    places: { monitoring_number: '*' },
+    purpose: '向疾控机构上报监测数据',
+    basis: CONSENT,
+    kept: WHILE_LISTED,
+    receivers: '疾控机构',
+    isSensitive: false,
+  },
+  {
     name: '检查影像',
     fields: '背部照片和图像',
     places: { exam_image: '*' },

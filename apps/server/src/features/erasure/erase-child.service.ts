@@ -31,6 +31,7 @@ import {
   eraseRequests,
   eraseRosterRows,
   eraseUnwrittenRows,
+  releaseSerials,
   removeMonitoringFiles,
 } from './erase-rows.repository.ts';
 
@@ -111,6 +112,7 @@ async function eraseAround(
   await blankOutcomes(change, ids);
   await blankTexts(change, ids);
   await blankPrescriptions(change, ids);
+  await releaseSerials(change, ids);
   await eraseRequests(change, ids);
   const rosters = await eraseRosterRows(change, ids);
   await eraseRecords(change, ids);

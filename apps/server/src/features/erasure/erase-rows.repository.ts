@@ -182,6 +182,16 @@ export async function eraseUnwrittenRows(
   );
 }
 
+/** What was handed in under a serial is another's knowledge: it stays given, to nobody. */
+export async function releaseSerials(
+  { db, orgId }: ChildChange,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    update monitoring_number set patient_id = null
+    where org_id = ${orgId} and patient_id = ${anyOf(ids)}`.execute(db);
+}
+
 /** What a family asked to be corrected says who the child is. */
 export async function eraseRequests({ db, orgId }: Tenant, ids: readonly string[]): Promise<void> {
   await db

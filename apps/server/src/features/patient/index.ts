@@ -1,5 +1,5 @@
 export { classQrRoutes } from './class-qr/class-qr.routes.ts';
-export { loadDocument } from './document/document.service.ts';
+export { loadDocument, loadDocuments } from './document/document.service.ts';
 export { checkDocumentKeys, rewrapDocumentKeys } from './document/document-keys.ts';
 export { guardianEntryRoutes } from './guardian-entry/guardian-entry.routes.ts';
 export { pinyinInitials } from './initials/initials.ts';

@@ -574,6 +574,14 @@ export type Tables = {
     jtiHash: Buffer;
     expiresAt: Date;
   };
+  monitoringCheck: {
+    orgId: string;
+    planId: string;
+    schoolId: string;
+    stage: 'primary' | 'junior' | 'senior' | 'vocational';
+    counts: Json;
+    checkedAt: Date;
+  };
   monitoringFile: {
     orgId: string;
     id: string;
@@ -601,6 +609,14 @@ export type Tables = {
     handedInAt: Date | null;
     removedAt: Date | null;
     removedCause: 'yearOver' | 'childErased' | null;
+  };
+  monitoringNumber: {
+    orgId: string;
+    planId: string;
+    schoolId: string;
+    stage: 'primary' | 'junior' | 'senior' | 'vocational';
+    serial: number;
+    patientId: string | null;
   };
   monitoringPlan: {
     orgId: string;

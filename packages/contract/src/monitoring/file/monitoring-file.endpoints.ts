@@ -75,7 +75,7 @@ function isScopeNamed({
 
 export const orderMonitoringFile = defineEndpoint({
   method: 'POST',
-  path: '/monitoring/files',
+  path: '/monitoring/files/add',
   summary:
     'Writes a file of rows in the background, in parts of the size of the plan. Where rows bounce it is not written and stands in the list with their counts, until it is ordered with acceptBounced',
   access: institution('monitoring.edit'),

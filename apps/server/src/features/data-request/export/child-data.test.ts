@@ -72,6 +72,8 @@ const EXCLUDED: Readonly<Record<string, string>> = {
   family_access: 'a secret of ten minutes and the phone that is in the file',
   family_link: 'a secret of a minute',
   guardian_entry: 'of no child yet: staff have not matched it',
+  monitoring_number:
+    'a serial of a school and a year, which says nothing but that the child was numbered',
   roster_batch_row:
     'what files said of the child, while a batch can be taken back: the record itself is in the file',
   retention_notice: 'that its time ends within 30 days, as the setting of the institution says',

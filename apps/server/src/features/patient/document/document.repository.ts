@@ -1,5 +1,5 @@
 /** Documents of children as they are stored, and the keys that open them. */
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
 import { anyOf } from '#platform/db/any-of.ts';
 import type { Tenant } from '#platform/db/open.ts';
@@ -59,6 +59,22 @@ export async function findDocument(
 }
 
 type Written = { readonly id: string; readonly document: SealedDocument | null };
+
+/** Those of some children, by the child's id. */
+export async function documentsOf(
+  { db, orgId }: Tenant,
+  patientIds: readonly string[],
+): Promise<Map<string, SealedDocument>> {
+  const rows = await db
+    .selectFrom('childDocument')
+    .where('orgId', '=', orgId)
+    .where(sql<SqlBool>`patient_id = ${anyOf(patientIds)}`)
+    .select(['patientId', sealedDocument('childDocument').as('document')])
+    .execute();
+  return new Map(
+    rows.flatMap(({ patientId, document }) => (document === null ? [] : [[patientId, document]])),
+  );
+}
 
 /** Writes documents of children, and takes them away where null. */
 export async function writeDocuments(

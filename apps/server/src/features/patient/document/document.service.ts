@@ -15,6 +15,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
 import {
   documentsEnding,
+  documentsOf,
   findDocument,
   findKey,
   holdersOf,
@@ -64,6 +65,17 @@ export async function loadDocument(
   if (!sealed || !seal) return NO_DOCUMENT;
   const { kind, number } = seal.open(sealed);
   return { documentKind: kind, document: number };
+}
+
+/** The documents of some children, whole, by the child's id; of who has none there is none. */
+export async function loadDocuments(
+  tenant: Tenant,
+  { patientIds, secret }: { readonly patientIds: readonly string[]; readonly secret: string },
+): Promise<Map<string, ChildDocument>> {
+  const seal = await findSeal(tenant, secret);
+  if (!seal) return new Map();
+  const sealed = await documentsOf(tenant, patientIds);
+  return new Map([...sealed].map(([patientId, document]) => [patientId, seal.open(document)]));
 }
 
 /** The living child in whose name a document is registered. */

@@ -26,6 +26,8 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'follow_up_setting',
   'follow_up_photo',
   'guardian_entry',
+  'monitoring_check',
+  'monitoring_number',
   'monitoring_file',
   'monitoring_plan',
   'monitoring_school',

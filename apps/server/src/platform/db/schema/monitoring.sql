@@ -42,6 +42,35 @@ create table monitoring_school (
 create unique index monitoring_school_number_key
   on monitoring_school (org_id, plan_id, province, city, county, area, stage, number) where number is not null;
 
+-- Serials of children, given once (docs/adr/0153-numbers-and-rows-of-children.md). That of a child which was erased stays given, to nobody.
+create table monitoring_number (
+  org_id uuid not null,
+  plan_id uuid not null,
+  school_id uuid not null,
+  stage text not null check (stage in ('primary', 'junior', 'senior', 'vocational')),
+  serial smallint not null check (serial between 1 and 9999),
+  patient_id uuid,
+  primary key (org_id, plan_id, school_id, stage, serial),
+  foreign key (org_id, plan_id) references monitoring_plan (org_id, id),
+  foreign key (org_id, school_id) references school (org_id, id),
+  foreign key (org_id, patient_id) references patient (org_id, id)
+);
+create unique index monitoring_number_child_key on monitoring_number (org_id, patient_id, plan_id, school_id, stage);
+
+-- How the rows of a planned school stood when they were checked last: counts, and nothing of a child.
+create table monitoring_check (
+  org_id uuid not null,
+  plan_id uuid not null,
+  school_id uuid not null,
+  stage text not null check (stage in ('primary', 'junior', 'senior', 'vocational')),
+  -- `schoolCheckCounts` of the contract.
+  counts jsonb not null,
+  checked_at timestamptz not null,
+  primary key (org_id, plan_id, school_id, stage),
+  foreign key (org_id, plan_id) references monitoring_plan (org_id, id),
+  foreign key (org_id, school_id) references school (org_id, id)
+);
+
 -- Files of rows that are handed in (docs/adr/0157-files-of-the-monitoring.md). Nothing here names a child: the rows are in the files.
 create table monitoring_file (
   org_id uuid not null,
@@ -90,8 +119,12 @@ alter table monitoring_plan enable row level security;
 create policy institution on monitoring_plan using (org_id = app_org());
 alter table monitoring_school enable row level security;
 create policy institution on monitoring_school using (org_id = app_org());
+alter table monitoring_number enable row level security;
+create policy institution on monitoring_number using (org_id = app_org());
+alter table monitoring_check enable row level security;
+create policy institution on monitoring_check using (org_id = app_org());
+grant select, insert, update on monitoring_plan, monitoring_number, monitoring_check to {{app_role}};
 alter table monitoring_file enable row level security;
 create policy institution on monitoring_file using (org_id = app_org());
-grant select, insert, update on monitoring_plan to {{app_role}};
 grant select, insert, update, delete on monitoring_school to {{app_role}};
 grant select, insert, update, delete on monitoring_file to {{app_role}};

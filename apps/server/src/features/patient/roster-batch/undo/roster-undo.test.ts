@@ -266,6 +266,8 @@ const NO_RECORDS = [
   'erasure',
   'family_access',
   'follow_up_case',
+  // Given again with the next job to whoever is on the roster.
+  'monitoring_number',
   'retention_notice',
   'roster_batch_row',
   'statistic_fact',
