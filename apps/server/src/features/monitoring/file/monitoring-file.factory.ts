@@ -2,6 +2,7 @@
 import { type CheckCode, CODES, type LeftOutCause } from '@spine/contract/monitoring';
 import { v7 as uuidv7 } from 'uuid';
 import { OWES_NOTHING } from '#platform/auth/actor.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import type { JobEnd } from '#platform/jobs/job.ts';
 import { TEST_NOW } from '#testing/clock.ts';
@@ -10,6 +11,7 @@ import { findPlan } from '../plan/monitoring-plan.repository.ts';
 import { type StoredSchool, storedSchools } from '../plan/planned-school.repository.ts';
 import type { ReadRow } from './file-rows.ts';
 import { type FileOrder, type OpenRows, writeFile } from './monitoring-file.job.ts';
+import { insertFile } from './monitoring-file.repository.ts';
 
 type RowInput = {
   readonly cells?: Record<string, string>;
@@ -85,4 +87,21 @@ export async function writeMonitoringFile(
   const { finish } = outcome;
   if (!finish) throw new Error('a file ends in a transaction');
   return { ...(await world.database.inScope(world.home, finish)), id };
+}
+
+/** A file of one row that was not handed in, without its bytes; answers its id. */
+export async function insertMonitoringFile(
+  tenant: Tenant,
+  { planId }: { readonly planId: string },
+): Promise<string> {
+  const id = uuidv7();
+  const part = { nr: 1, content: 'rows', rows: 1, size: 10, sha256: '0'.repeat(64) } as const;
+  await insertFile(tenant, {
+    ...{ id, planId, kind: 'whole', format: 'csv' },
+    ...{ scope: 'all', areaCode: null, schoolId: null, stage: null },
+    ...{ rows: 1, bounced: 0, faults: {}, leftOut: {}, schools: [] },
+    parts: [{ ...part, key: uuidv7() }],
+    ...{ orderedBy: uuidv7(), orderedByName: '陆远舟', orderedAt: TEST_NOW },
+  });
+  return id;
 }
