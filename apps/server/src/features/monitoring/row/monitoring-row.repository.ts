@@ -38,7 +38,10 @@ export function childrenOfSchool(tenant: Tenant, of: OfSchool) {
     select exam.patient_id from exam
     where exam.org_id = ${orgId} and exam.school_id = ${schoolId} and exam.listed and ${isWithin(of)}`;
   return db
-    .selectFrom('patient')
+    .selectFrom(sql<{ patientId: string }>`(${ids})`.as<'listed'>(sql`listed`))
+    .innerJoin('patient', (join) =>
+      join.onRef('patient.id', '=', 'listed.patientId').on('patient.orgId', '=', orgId),
+    )
     .leftJoin('enrolment', (join) =>
       join
         .onRef('enrolment.patientId', '=', 'patient.id')
@@ -53,9 +56,7 @@ export function childrenOfSchool(tenant: Tenant, of: OfSchool) {
         .on('monitoringNumber.schoolId', '=', schoolId)
         .on('monitoringNumber.stage', '=', stage),
     )
-    .where('patient.orgId', '=', orgId)
     .where('patient.deletedAt', 'is', null)
-    .where(sql<SqlBool>`patient.id in (${ids})`)
     .select([
       'patient.id',
       'patient.name',
