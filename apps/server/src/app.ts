@@ -37,7 +37,9 @@ import { logRoutes } from '#features/log/index.ts';
 import {
   childNumberRoutes,
   monitoringCheckRoutes,
+  monitoringFileRoutes,
   monitoringPlanRoutes,
+  sweepMonitoringFiles,
 } from '#features/monitoring/index.ts';
 import { organizationRoutes } from '#features/organization/index.ts';
 import {
@@ -159,6 +161,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...organizationRoutes(ports),
     ...schoolRoutes(),
     ...monitoringPlanRoutes(),
+    ...monitoringFileRoutes(ports),
     ...childNumberRoutes(ports),
     ...monitoringCheckRoutes(ports),
     ...patientRoutes(ports),
@@ -296,6 +299,7 @@ const BLOB_SWEEP_MS = 4 * 60 * 60_000;
 const PHOTO_SWEEP_MS = 60 * 60_000;
 const ROSTER_SWEEP_MS = 60 * 60_000;
 const TRASH_SWEEP_MS = 60 * 60_000;
+const MONITORING_SWEEP_MS = 60 * 60_000;
 const RETENTION_MS = 60 * 60_000;
 
 function createSweeps(
@@ -329,6 +333,7 @@ function createSweeps(
       await sweepTrash(database, now);
       await sweepProjectTrash(database, now);
     }),
+    atMostEvery(MONITORING_SWEEP_MS, (now) => sweepMonitoringFiles(database, now)),
     atMostEvery(BLOB_SWEEP_MS, (now) => sweepBlobs(database, blobs, now)),
     async (now) => {
       const isTurn = await verifyStatistics(database, {

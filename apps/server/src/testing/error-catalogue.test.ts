@@ -34,6 +34,7 @@ import { fileProvocations } from './provoke/platform/provoke-files.ts';
 import { jobProvocations } from './provoke/platform/provoke-job.ts';
 import { kernelProvocations } from './provoke/platform/provoke-kernel.ts';
 import { monitoringProvocations } from './provoke/platform/provoke-monitoring.ts';
+import { monitoringFileProvocations } from './provoke/platform/provoke-monitoring-file.ts';
 import { savedViewProvocations } from './provoke/platform/provoke-saved-view.ts';
 import type { Provocation } from './provoke/provoke.ts';
 import { consentProvocations } from './provoke/station/provoke-consent.ts';
@@ -84,6 +85,7 @@ const PROVOCATIONS = [
   ...geoProvocations,
   ...jobProvocations,
   ...monitoringProvocations,
+  ...monitoringFileProvocations,
   ...prescriptionProvocations,
   ...reportProvocations,
   ...savedViewProvocations,
@@ -130,6 +132,7 @@ describe('the server answers', () => {
       ...passkeyProvocations,
       ...singleSignOnProvocations,
       ...jobProvocations,
+      ...monitoringFileProvocations,
       ...quickQueryProvocations,
       ...rosterBatchProvocations,
       ...trashProvocations,

@@ -13,6 +13,7 @@ import { readConfig } from '#config';
 import { insertIncidentRow } from '#features/audit/incident/incident.factory.ts';
 import { insertErasureRow } from '#features/erasure/erasure.factory.ts';
 import { insertLogRow } from '#features/log/log.factory.ts';
+import { insertMonitoringFile } from '#features/monitoring/file/monitoring-file.factory.ts';
 import { insertMonitoringPlan } from '#features/monitoring/plan/monitoring-plan.factory.ts';
 import { insertPatientRow } from '#features/patient/patient.factory.ts';
 import { insertRosterBatch } from '#features/patient/roster-batch/roster-batch.factory.ts';
@@ -53,6 +54,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   audit: 'incident',
   import: 'batch',
   enrolment: 'batch',
+  monitoring: 'monitoringFile',
 };
 /** App packages and actions are the platform's and jobs one user's: an id there names no institution's row. */
 const NOBODYS_PATHS = ['app', 'job', 'action'];
@@ -150,6 +152,9 @@ const PLAIN: Record<string, unknown> = {
   toDay: '2030-08-31',
   rows: [{ schoolId: UNKNOWN, stage: 'primary' }],
   decision: 'refused',
+  scope: 'all',
+  on: '2026-11-20',
+  to: '疾控中心',
 };
 
 type Thing =
@@ -166,6 +171,7 @@ type Thing =
   | 'incident'
   | 'batch'
   | 'monitoring'
+  | 'monitoringFile'
   | Exercise;
 type Exercise = 'plan' | 'issued' | 'record';
 type Rows = Record<Thing, string>;
@@ -204,7 +210,8 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     const incident = await insertIncidentRow(tenant);
     const batch = await insertRosterBatch(tenant, { schoolId: school });
     const monitoring = await insertMonitoringPlan(tenant);
-    const recent = { erasure, request, incident, batch, monitoring };
+    const monitoringFile = await insertMonitoringFile(tenant, { planId: monitoring });
+    const recent = { erasure, request, incident, batch, monitoring, monitoringFile };
     return { school, patient, project, plan, issued, record, line, view, ...recent };
   });
   const { rows: made } = await owner.query<{ id: string }>(

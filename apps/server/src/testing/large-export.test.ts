@@ -99,7 +99,7 @@ const OF_ONE_OR_NONE: Record<string, string> = {
   'GET /exams/download/:token': 'what was asked for by the call that packed it',
 };
 /** Not the pack of the yearly audit, which names children by their ids. */
-const OF_CHILDREN = ['exam', 'followUp', 'patient', 'prescription', 'report'];
+const OF_CHILDREN = ['exam', 'followUp', 'monitoring', 'patient', 'prescription', 'report'];
 /** They begin a job that makes the file. */
 const BEGINNING = [
   'POST /exams/download/ultrasonic',

@@ -321,6 +321,11 @@ POST   /monitoring/plan                 . x . . . .
 GET    /monitoring/schools              . x . . . .
 POST   /monitoring/schools              . x . . . .
 POST   /monitoring/schools/del          . x . . . .
+GET    /monitoring/files                . x . . . .
+POST   /monitoring/files/add            . x . . . .
+POST   /monitoring/files/handIn         . x . . . .
+POST   /monitoring/files/handIn/undo    . x . . . .
+POST   /monitoring/files/part           . x . . . .
 
 POST   /job/cancel                      x x x x x .
 GET    /job/count                       x x x x x .

@@ -48,6 +48,8 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
     (await import('#features/monitoring/plan/monitoring-plan.page.tsx')).MonitoringPlanPage,
   'monitoring/check': async () =>
     (await import('#features/monitoring/check/monitoring-check.page.tsx')).MonitoringCheckPage,
+  'monitoring/file': async () =>
+    (await import('#features/monitoring/file/monitoring-file.page.tsx')).MonitoringFilePage,
   'action-warehouse': async () =>
     (await import('#features/action/action-list.page.tsx')).ActionListPage,
   prescription: async () =>

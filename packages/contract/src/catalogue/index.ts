@@ -21,6 +21,7 @@ import { casePhotoErrors } from '../follow-up/case-photo.errors.ts';
 import { followUpErrors } from '../follow-up/follow-up.errors.ts';
 import { jobErrors } from '../job/job.errors.ts';
 import { logErrors } from '../log/log.errors.ts';
+import { monitoringFileErrors } from '../monitoring/file/monitoring-file.errors.ts';
 import { monitoringErrors } from '../monitoring/monitoring.errors.ts';
 import { organizationErrors } from '../organization/organization.errors.ts';
 import { patientLabelErrors, patientQrErrors } from '../patient/class-qr.errors.ts';
@@ -81,6 +82,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   logErrors,
   auditErrors,
   monitoringErrors,
+  monitoringFileErrors,
   schoolErrors,
   savedViewErrors,
   userErrors,

@@ -118,6 +118,11 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   log_total: { stays: 'org_id lines' },
   monitoring_check: { stays: 'org_id plan_id school_id stage counts checked_at' },
   monitoring_number: { stays: 'org_id plan_id school_id stage serial', goes: 'patient_id' },
+  monitoring_file: {
+    stays: `org_id id plan_id kind format scope area_code school_id stage rows bounced faults left_out schools parts ordered_by ordered_by_name
+      ordered_at handed_in_on handed_in_to handed_in_note handed_in_by handed_in_by_name handed_in_at removed_at removed_cause`,
+    how: 'counts, codes of schools and hashes; the files of its schools are removed',
+  },
   monitoring_plan: {
     stays:
       'org_id id school_year codes from_day to_day part_rows created_by created_by_name created_at',

@@ -32,6 +32,7 @@ import {
   eraseRosterRows,
   eraseUnwrittenRows,
   releaseSerials,
+  removeMonitoringFiles,
 } from './erase-rows.repository.ts';
 
 /** Dropped files are swept after a day, and every four hours. */
@@ -66,7 +67,7 @@ export async function eraseChildren(
   await eraseUnwrittenRows(tenant, children);
   const keys = await changeChildren(tenant, { patientIds: ids }, async (change) => {
     await blankPatients(change, { ids, now });
-    return eraseAround(change, ids);
+    return eraseAround(change, { ids, now });
   });
   const purged = await purgeJobs(tenant, (value) =>
     identities.some((child) => asksFor(value, child)),
@@ -94,7 +95,7 @@ export async function eraseLateRows(
 ): Promise<string[]> {
   await lockForUnlisting(tenant);
   const keys = await changeChildren(tenant, { patientIds: ids }, (change) =>
-    eraseAround(change, ids),
+    eraseAround(change, { ids, now }),
   );
   await closeAccesses(tenant, ids);
   await deleteDownloads(tenant, new Date(erasedAt.getTime() + COMMIT_MS));
@@ -102,7 +103,10 @@ export async function eraseLateRows(
 }
 
 /** Everything of erased children but their own rows. */
-async function eraseAround(change: ChildChange, ids: readonly string[]): Promise<string[]> {
+async function eraseAround(
+  change: ChildChange,
+  { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
+): Promise<string[]> {
   const pictures = await eraseExams(change, ids);
   const photos = await erasePhotos(change, ids);
   await blankOutcomes(change, ids);
@@ -112,7 +116,8 @@ async function eraseAround(change: ChildChange, ids: readonly string[]): Promise
   await eraseRequests(change, ids);
   const rosters = await eraseRosterRows(change, ids);
   await eraseRecords(change, ids);
-  return [...pictures, ...photos, ...rosters];
+  const files = await removeMonitoringFiles(change, { ids, now });
+  return [...pictures, ...photos, ...rosters, ...files];
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -57,6 +57,28 @@ export async function eraseExams(
   return rows.map(({ fileKey }) => fileKey);
 }
 
+/**
+ * Files that are handed in to the CDC have rows of all children of a school: those of its schools lose their bytes, and keep their hashes and
+ * counts. Answers the keys of the files.
+ */
+export async function removeMonitoringFiles(
+  { db, orgId }: Tenant,
+  { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    with child_school as (
+      select school_id from exam where org_id = ${orgId} and patient_id = ${anyOf(ids)}
+      union select school_id from enrolment where org_id = ${orgId} and patient_id = ${anyOf(ids)}
+    ), removed as (
+      update monitoring_file set removed_at = ${now}, removed_cause = 'childErased'
+      where org_id = ${orgId} and removed_at is null and parts <> '[]' and exists (
+        select from jsonb_array_elements(monitoring_file.schools) as written
+        join child_school on child_school.school_id = (written ->> 'schoolId')::uuid)
+      returning parts)
+    select part ->> 'key' as key from removed, jsonb_array_elements(parts) as part`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
 /** Deletes the photos that families sent; answers the keys of the files. */
 export async function erasePhotos(
   { db, orgId }: ChildChange,

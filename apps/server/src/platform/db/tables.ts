@@ -582,6 +582,34 @@ export type Tables = {
     counts: Json;
     checkedAt: Date;
   };
+  monitoringFile: {
+    orgId: string;
+    id: string;
+    planId: string;
+    kind: 'whole' | 'changes';
+    format: 'xlsx' | 'csv';
+    scope: 'all' | 'county' | 'school';
+    areaCode: string | null;
+    schoolId: string | null;
+    stage: 'primary' | 'junior' | 'senior' | 'vocational' | null;
+    rows: number;
+    bounced: number;
+    faults: Json;
+    leftOut: Json;
+    schools: Json;
+    parts: Json;
+    orderedBy: string;
+    orderedByName: string;
+    orderedAt: Date;
+    handedInOn: string | null;
+    handedInTo: string | null;
+    handedInNote: string | null;
+    handedInBy: string | null;
+    handedInByName: string | null;
+    handedInAt: Date | null;
+    removedAt: Date | null;
+    removedCause: 'yearOver' | 'childErased' | null;
+  };
   monitoringNumber: {
     orgId: string;
     planId: string;

@@ -4,6 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { splitRows } from './row-parts.ts';
 import {
   bookParts,
   footXml,
@@ -55,21 +56,7 @@ export async function* writeXlsxParts<Row>(
   { rows, ...sheet }: XlsxSheet<Row>,
   most: number = PART_ROWS,
 ): AsyncGenerator<Readable> {
-  const source =
-    Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
-  let next = await source.next();
-  async function* part() {
-    for (let count = 0; count < most && !next.done; count += 1) {
-      yield next.value;
-      next = await source.next();
-    }
-  }
-  try {
-    do yield writeXlsx({ ...sheet, rows: part() }).content;
-    while (!next.done);
-  } finally {
-    await source.return?.();
-  }
+  for await (const part of splitRows(rows, most)) yield writeXlsx({ ...sheet, rows: part }).content;
 }
 
 /** Files of an archive have a time; that of a sheet says nothing. */

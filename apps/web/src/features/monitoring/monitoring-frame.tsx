@@ -18,6 +18,7 @@ import { monitoringText as text } from './monitoring.text.ts';
 const PAGES = [
   { to: '/mainPage/monitoring', words: text.plan },
   { to: '/mainPage/monitoring/check', words: text.check },
+  { to: '/mainPage/monitoring/file', words: text.file },
 ] as const;
 /** The yearly report counts the children of the same school year. */
 const YEAR_PAGE = '/mainPage/statistic-analysis/year';

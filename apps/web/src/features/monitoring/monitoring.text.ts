@@ -7,6 +7,7 @@ export const monitoringText = {
   plan: '方案',
   check: '核对',
   yearSummary: '年度汇总',
+  file: '文件',
   chooseYear: '学年',
   yearOption: (year: number) => `${year}–${year + 1}学年`,
   summary: ({

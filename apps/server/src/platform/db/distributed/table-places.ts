@@ -28,6 +28,7 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'guardian_entry',
   'monitoring_check',
   'monitoring_number',
+  'monitoring_file',
   'monitoring_plan',
   'monitoring_school',
   'patient',

@@ -71,6 +71,50 @@ create table monitoring_check (
   foreign key (org_id, school_id) references school (org_id, id)
 );
 
+-- Files of rows that are handed in (docs/adr/0157-files-of-the-monitoring.md). Nothing here names a child: the rows are in the files.
+create table monitoring_file (
+  org_id uuid not null,
+  -- Of the job that wrote it, made by the client, so that an order that is sent twice is one file.
+  id uuid not null,
+  plan_id uuid not null,
+  kind text not null check (kind in ('whole', 'changes')),
+  format text not null check (format in ('xlsx', 'csv')),
+  scope text not null check (scope in ('all', 'county', 'school')),
+  area_code text check (area_code ~ '^\d{6}$'),
+  school_id uuid,
+  stage text check (stage in ('primary', 'junior', 'senior', 'vocational')),
+  rows integer not null check (rows >= 0),
+  bounced integer not null check (bounced between 0 and rows),
+  -- By code of the fault and by cause.
+  faults jsonb not null,
+  left_out jsonb not null,
+  -- The codes of its schools as it was written, without a child.
+  schools jsonb not null,
+  -- Number, content, rows, size, hash and key of each; none of a file that asks first.
+  parts jsonb not null,
+  ordered_by uuid not null,
+  ordered_by_name text not null,
+  ordered_at timestamptz not null,
+  handed_in_on date,
+  handed_in_to text check (char_length(handed_in_to) between 1 and 50),
+  handed_in_note text check (char_length(handed_in_note) <= 200),
+  handed_in_by uuid,
+  handed_in_by_name text,
+  handed_in_at timestamptz,
+  -- The bytes are gone, the hashes stay.
+  removed_at timestamptz,
+  removed_cause text check (removed_cause in ('yearOver', 'childErased')),
+  primary key (org_id, id),
+  foreign key (org_id, plan_id) references monitoring_plan (org_id, id),
+  check ((scope = 'county') = (area_code is not null)),
+  check (num_nulls(school_id, stage) = case when scope = 'school' then 0 else 2 end),
+  check (
+    num_nulls(handed_in_on, handed_in_to, handed_in_note, handed_in_by, handed_in_by_name, handed_in_at) in (0, 6)
+  ),
+  check ((removed_at is null) = (removed_cause is null))
+);
+create index monitoring_file_plan_idx on monitoring_file (org_id, plan_id, ordered_at desc, id desc);
+
 alter table monitoring_plan enable row level security;
 create policy institution on monitoring_plan using (org_id = app_org());
 alter table monitoring_school enable row level security;
@@ -80,4 +124,7 @@ create policy institution on monitoring_number using (org_id = app_org());
 alter table monitoring_check enable row level security;
 create policy institution on monitoring_check using (org_id = app_org());
 grant select, insert, update on monitoring_plan, monitoring_number, monitoring_check to {{app_role}};
+alter table monitoring_file enable row level security;
+create policy institution on monitoring_file using (org_id = app_org());
 grant select, insert, update, delete on monitoring_school to {{app_role}};
+grant select, insert, update, delete on monitoring_file to {{app_role}};

@@ -1,0 +1,207 @@
+/** Files of rows: which there are, ordering one, fetching its parts, and what was handed in (docs/adr/0157-files-of-the-monitoring.md). */
+import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
+import {
+  type FilePart,
+  fileFaultText,
+  type handInMonitoringFile,
+  type MonitoringFile,
+  monitoringErrors,
+  monitoringFileErrors,
+  type orderMonitoringFile,
+} from '@spine/contract/monitoring';
+import type { Tenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
+import { findJobById } from '#platform/jobs/job.repository.ts';
+import { findPlan, lockPlan } from '../plan/monitoring-plan.repository.ts';
+import { schoolsToPlan, storedSchools } from '../plan/planned-school.repository.ts';
+import { CONTENT_TYPES } from './file-parts.ts';
+import { changedSchoolIds, chooseSchools } from './file-schools.ts';
+import type { FileOrder } from './monitoring-file.job.ts';
+import {
+  filesOfPlan,
+  findFile,
+  lockFile,
+  type StoredFile,
+  type StoredPart,
+  updateHandIn,
+} from './monitoring-file.repository.ts';
+import { monitoringFileText as text } from './monitoring-file.text.ts';
+
+/** Refuses monitoringErrors.planUnknown. */
+export async function listFiles(tenant: Tenant, planId: string): Promise<MonitoringFile[]> {
+  if (!(await findPlan(tenant, planId))) refuse(monitoringErrors.planUnknown);
+  const planned = await storedSchools(tenant, planId);
+  const names = await schoolNames(tenant);
+  const stored = await filesOfPlan(tenant, planId);
+  return stored.map((file) =>
+    toFile(file, {
+      names,
+      changed: file.handedInOn === null ? [] : changedSchoolIds(file.schools, planned),
+    }),
+  );
+}
+
+async function schoolNames(tenant: Tenant): Promise<Map<string, string>> {
+  return new Map((await schoolsToPlan(tenant)).map(({ id, name }) => [id, name]));
+}
+
+type FileContext = {
+  readonly names: ReadonlyMap<string, string>;
+  readonly changed: readonly string[];
+};
+
+function toFile(stored: StoredFile, { names, changed }: FileContext): MonitoringFile {
+  const { id, kind, format, scope, areaCode, schoolId, stage, rows, bounced } = stored;
+  const nameOf = (school: string) => names.get(school) ?? '';
+  return {
+    id,
+    kind,
+    format,
+    scope,
+    areaCode,
+    schoolId,
+    schoolName: schoolId === null ? null : nameOf(schoolId),
+    stage,
+    rows,
+    bounced,
+    faults: stored.faults,
+    leftOut: stored.leftOut,
+    isAsking: stored.parts.length === 0,
+    parts: stored.parts.map(toPart),
+    orderedByName: stored.orderedByName,
+    orderedAt: instantInShanghai(stored.orderedAt),
+    handedIn: toHandedIn(stored),
+    changedSchools: changed.map(nameOf),
+    removed: toRemoved(stored),
+  };
+}
+
+function toPart({ nr, content, rows, size, sha256 }: StoredPart): FilePart {
+  return { nr, content, rows, size, sha256 };
+}
+
+function toHandedIn(stored: StoredFile): MonitoringFile['handedIn'] {
+  const { handedInOn, handedInTo, handedInNote, handedInByName } = stored;
+  if (handedInOn === null) return null;
+  return {
+    on: handedInOn,
+    to: handedInTo ?? '',
+    note: handedInNote ?? '',
+    byName: handedInByName ?? '',
+  };
+}
+
+function toRemoved({ removedAt, removedCause }: StoredFile): MonitoringFile['removed'] {
+  if (removedAt === null || removedCause === null) return null;
+  return { at: instantInShanghai(removedAt), cause: removedCause };
+}
+
+/**
+ * What the job is to write; undefined where the same order came before. Refuses monitoringErrors.planUnknown,
+ * monitoringErrors.schoolNotPlanned.
+ */
+export async function prepareOrder(
+  tenant: Tenant,
+  input: ParsedEndpointInput<typeof orderMonitoringFile>,
+): Promise<FileOrder | undefined> {
+  const { id, areaCode = null, schoolId = null, stage = null, ...order } = input;
+  // Of two at the same moment the second one sees the first.
+  if (!(await lockPlan(tenant, input.planId))) refuse(monitoringErrors.planUnknown);
+  if ((await findJobById(tenant.db, id)) || (await findFile(tenant, id))) return undefined;
+  const scope = { scope: input.scope, areaCode, schoolId, stage };
+  if (chooseSchools(await storedSchools(tenant, input.planId), scope).length === 0)
+    refuse(monitoringErrors.schoolNotPlanned);
+  const title = await titleOf(tenant, { ...scope, kind: input.kind });
+  return { ...order, areaCode, schoolId, stage, title };
+}
+
+type Titled = Pick<StoredFile, 'scope' | 'areaCode' | 'schoolId' | 'stage' | 'kind'>;
+
+async function titleOf(tenant: Tenant, file: Titled): Promise<string> {
+  return text.jobTitle(await placeOf(tenant, file), file.kind);
+}
+
+async function placeOf(tenant: Tenant, file: Omit<Titled, 'kind'>): Promise<string> {
+  const { schoolId } = file;
+  const names = schoolId === null ? undefined : await schoolNames(tenant);
+  return text.placeWord({ ...file, schoolName: names?.get(schoolId ?? '') ?? null });
+}
+
+type LoadedPart = {
+  readonly title: string;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly part: StoredPart;
+};
+
+/** Refuses monitoringFileErrors.fileRemoved, monitoringFileErrors.fileUnknown. */
+export async function loadPart(
+  tenant: Tenant,
+  { id, nr }: { readonly id: string; readonly nr: number },
+): Promise<LoadedPart> {
+  const file = (await findFile(tenant, id)) ?? refuse(monitoringFileErrors.fileUnknown);
+  const part =
+    file.parts.find((each) => each.nr === nr) ?? refuse(monitoringFileErrors.fileUnknown);
+  if (file.removedAt !== null) refuse(monitoringFileErrors.fileRemoved);
+  const plan = await findPlan(tenant, file.planId);
+  const place = await placeOf(tenant, file);
+  const alike = file.parts.filter(({ content }) => content === part.content);
+  const name = text.fileName(
+    { year: plan?.schoolYear ?? 0, place, kind: file.kind },
+    { nr: alike.indexOf(part) + 1, of: alike.length, isGone: part.content === 'gone' },
+  );
+  return {
+    title: text.jobTitle(place, file.kind),
+    fileName: `${name}.${file.format}`,
+    contentType: CONTENT_TYPES[file.format],
+    part,
+  };
+}
+
+type HandingIn = {
+  readonly input: ParsedEndpointInput<typeof handInMonitoringFile>;
+  readonly by: { readonly id: string; readonly name: string };
+  readonly now: Date;
+};
+
+/**
+ * The same once more changes nothing. Answers what the file is called. Refuses monitoringFileErrors.fileInvalid,
+ * monitoringFileErrors.fileUnknown, monitoringFileErrors.handedInAlready.
+ */
+export async function handIn(tenant: Tenant, { input, by, now }: HandingIn): Promise<string> {
+  const { id, on, to, note } = input;
+  const file = await lockWritten(tenant, id);
+  if (on > tenant.today) refuseDay();
+  const title = await titleOf(tenant, file);
+  if (file.handedInOn !== null) {
+    const isSame = file.handedInOn === on && file.handedInTo === to && file.handedInNote === note;
+    return isSame ? title : refuse(monitoringFileErrors.handedInAlready);
+  }
+  await updateHandIn(tenant, id, {
+    handedInOn: on,
+    handedInTo: to,
+    handedInNote: note,
+    handedInBy: by.id,
+    handedInByName: by.name,
+    handedInAt: now,
+  });
+  return title;
+}
+
+function refuseDay(): never {
+  const message = fileFaultText.handedInOn;
+  return refuse(monitoringFileErrors.fileInvalid, { message, fields: [{ field: 'on', message }] });
+}
+
+async function lockWritten(tenant: Tenant, id: string): Promise<StoredFile> {
+  const file = await lockFile(tenant, id);
+  return file && file.parts.length > 0 ? file : refuse(monitoringFileErrors.fileUnknown);
+}
+
+/** Answers what the file is called. Refuses monitoringFileErrors.fileUnknown, monitoringFileErrors.notHandedIn. */
+export async function undoHandIn(tenant: Tenant, id: string): Promise<string> {
+  const file = await lockWritten(tenant, id);
+  if (file.handedInOn === null) refuse(monitoringFileErrors.notHandedIn);
+  await updateHandIn(tenant, id, null);
+  return titleOf(tenant, file);
+}
