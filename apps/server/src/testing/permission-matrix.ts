@@ -229,6 +229,7 @@ GET    /exams/reports/:job              . x x . . .
 POST   /exams/reports/count             . x x . . .
 GET    /report/verify                   x x x x x x
 GET    /statistics/summaryReport        . x x . x .
+GET    /statistics/yearSummary/file     . x x . x .
 
 POST   /report/sample                   . x . . . .
 POST   /template/config                 . x . . . .
@@ -240,6 +241,7 @@ GET    /statistics/exportExcel          . x x . x .
 GET    /statistics/overview             . x x . x .
 GET    /statistics/table                . x x . x .
 GET    /statistics/trend                . x x . x .
+GET    /statistics/yearSummary          . x x . x .
 
 GET    /screen/geo/:adcode              x x x . x .
 GET    /screen/summary                  x x x . x .

@@ -38,6 +38,7 @@ const FREE: Record<string, string> = {
   'GET /followUp/referralLetter.pdf': 'one child, whose family is there',
   'GET /prescription/issued/pdf': 'one child, whose family is there',
   'GET /statistics/summaryReport': 'rates, no child',
+  'GET /statistics/yearSummary/file': 'rates, no child',
   'GET /import/faults/:token': 'what its caller has just sent',
   'GET /numblue/download': 'codes of devices',
   'POST /prescription/del': 'a plan, of no child',

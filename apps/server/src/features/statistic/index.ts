@@ -8,3 +8,5 @@ export {
   STORED_SPREAD_SUMS,
 } from './statistic-counts.ts';
 export { counting, sums, unseen, unseenPart, wasMissing } from './statistic-sources.ts';
+export { loadScopeName } from './year/scope-name.ts';
+export { yearSummaryOf } from './year/year-summary.service.ts';

@@ -17,7 +17,7 @@ import {
   type SchoolRegion,
 } from './statistic.repository.ts';
 import { type GroupContext, gradeCodesOf } from './statistic-groups.ts';
-import type { Condition, FactFilter, Once } from './statistic-sources.ts';
+import { type Condition, daysOfYear, type FactFilter, type Once } from './statistic-sources.ts';
 
 /** The groupings of a call. */
 export type Groupings = {
@@ -32,7 +32,7 @@ export type ResolvedQuery = { readonly narrowed: FactFilter; readonly context: G
 
 /**
  * The conditions of the filters, and what is needed to name the groups. Refuses statisticErrors.groupingTwice,
- * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
+ * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired, statisticErrors.yearAndDays.
  */
 export async function resolveQuery(
   tenant: Tenant,
@@ -41,16 +41,24 @@ export async function resolveQuery(
   const bounds = resolveAgeBounds(groupings);
   if (isGroupedBy(groupings, 'class') && filters.schoolId === undefined)
     refuse(statisticErrors.schoolRequired);
+  const { schoolYear } = filters;
+  const { from, to } = resolveDays(filters);
   if (groupings.groupBy !== undefined && groupings.groupBy === groupings.splitBy)
     refuse(statisticErrors.groupingTwice);
   const projects = await resolveProjects(tenant, { filters, groupings });
   const schools = await resolveSchools(tenant, { filters, groupings });
-  const { from, to } = filters;
   const conditions = buildConditions(filters, schools);
   return {
-    narrowed: { conditions, from, to, once: resolveOnce(filters, groupings) },
+    narrowed: { conditions, from, to, schoolYear, once: resolveOnce(filters, groupings) },
     context: { schools, projects, region: filters.region, bounds },
   };
+}
+
+/** The requested days, or those of the school year. */
+function resolveDays({ from, to, schoolYear }: StatisticFilters) {
+  if (schoolYear === undefined) return { from, to };
+  if (from !== undefined || to !== undefined) refuse(statisticErrors.yearAndDays);
+  return daysOfYear(schoolYear);
 }
 
 const isGroupedBy = ({ groupBy, splitBy }: Groupings, grouping: Grouping): boolean =>

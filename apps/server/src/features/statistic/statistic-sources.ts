@@ -5,6 +5,7 @@
  */
 
 import type { UnseenPart } from '@spine/contract/consent';
+import { firstDayOf, rosterDay } from '@spine/contract/enrolment';
 import { TALLY_COUNTS } from '@spine/contract/statistic';
 import { type RawBuilder, sql } from 'kysely';
 import { COUNT_CONDITIONS, PREFERENCE, schoolYear } from '#features/child-record/index.ts';
@@ -35,6 +36,8 @@ export type Window = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly once?: Once | undefined;
+  /** Days from its first to its last: the roster is that of its projects. */
+  readonly schoolYear?: number | undefined;
 };
 
 /** A child of several projects counts in one of them a school year; without this it counts in each project. */
@@ -76,7 +79,10 @@ const projectsOf = ({ orgId }: Tenant, methods: Condition['values']) =>
  * child counts in one a school year: by its newest examination with a result, without one by its newest inspection,
  * without any by its newest refusal (docs/domain/decisions.md 31).
  */
-export function counting(tenant: Tenant, { once, ...days }: Window): RawBuilder<unknown> {
+export function counting(
+  tenant: Tenant,
+  { once, schoolYear: _, ...days }: Window,
+): RawBuilder<unknown> {
   const inProject = isCountingInProject('c', days);
   if (!once) return inProject;
   if (isOfWholeYears({ once, ...days })) return sql`c.counts_in_year`;
@@ -178,6 +184,9 @@ function isSummed(window: Window): RawBuilder<unknown> {
   return sql.join(parts, sql` and `);
 }
 
+/** First and last day of a school year. */
+export const daysOfYear = (year: number) => ({ from: firstDayOf(year), to: rosterDay(year) });
+
 /** The first day of a project, which gives the school year of the children it has not seen. */
 const startDay = (project: string) =>
   `coalesce(${project}.start_date, (${project}.created_at at time zone 'Asia/Shanghai')::date)`;
@@ -210,13 +219,19 @@ function projectsWithSiblings(orgId: string): RawBuilder<unknown> {
  * misses nobody. They have no day: they belong to the school year their project began in. Of several projects a child
  * was not seen when none of them has seen it in that year, and it counts in one.
  */
-export function unseen(tenant: Tenant, { once }: Pick<Window, 'once'> = {}): RawBuilder<unknown> {
+export function unseen(
+  tenant: Tenant,
+  { once, schoolYear: year }: Pick<Window, 'once' | 'schoolYear'> = {},
+): RawBuilder<unknown> {
   const { orgId } = tenant;
+  const days = year === undefined ? {} : daysOfYear(year);
+  const ofYear =
+    year === undefined ? sql`` : sql`and ${sql.raw(schoolYear(startDay('j')))} = ${year}::integer`;
   const onlyOnce = once
     ? sql`and (u.project_id <> all(${projectsWithSiblings(orgId)}) or not exists (
         select from statistic_fact as other
         where other.org_id = ${orgId} and other.patient_id = u.patient_id
-          and ${isCountingInProject('other', {})} ${isOfProjects('other', once)}
+          and ${isCountingInProject('other', days)} ${isOfProjects('other', once)}
           and ${sameYearSql('other.exam_day', startDay('j'))}
       )) and not exists (
         select from unseen_child as other
@@ -230,7 +245,7 @@ export function unseen(tenant: Tenant, { once }: Pick<Window, 'once'> = {}): Raw
       u.patient_id, null::smallint as age, ${sql.raw(startDay('j'))} as exam_day, j.needs_consent
     from project j
     join unseen_child u on u.org_id = ${orgId} and u.project_id = j.id
-    where j.org_id = ${orgId} and j.deleted_at is null ${onlyOnce}
+    where j.org_id = ${orgId} and j.deleted_at is null ${ofYear} ${onlyOnce}
   ) as c`;
 }
 

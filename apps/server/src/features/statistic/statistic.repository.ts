@@ -75,10 +75,10 @@ export async function countedGroups(
   const seen = (counts: RawBuilder<unknown>, window: Window) =>
     sql`select true as seen, c.way, ${groups}, ${counts} from ${sums(tenant, window)} where true ${where} ${byWay}`;
   const waiting = sql`select false, null, ${groups}, ${UNSEEN} from ${unseen(tenant, query)} where true ${where} ${groupBy}`;
-  // The roster ignores the days: everybody who counts at all is on it.
+  // The roster ignores days: everybody who counts at all is on it; that of a school year has who counts in it.
   const ever = { once: query.once };
-  const counted = hasNoDays(query)
-    ? seen(sql`${sql.raw(CHILDREN)} as roster, ${SUMS}`, ever)
+  const counted = hasRosterOfItsDays(query)
+    ? seen(sql`${sql.raw(CHILDREN)} as roster, ${SUMS}`, query)
     : sql`${seen(sql`0 as roster, ${SUMS}`, query)}
       union all ${seen(ROSTER_ONLY, ever)}`;
   const { rows } = await sql<CountedGroup>`${counted} union all ${waiting}`.execute(tenant.db);
@@ -96,7 +96,8 @@ const SUMS = sql.raw(`${ALL_COUNTS}, ${DAYS}`);
 const ROSTER_ONLY = sql.raw(`${CHILDREN}, ${NO_COUNTS}, ${DAYS}`);
 const UNSEEN = sql.raw(`count(*), ${NO_COUNTS}, ${DAYS}`);
 
-const hasNoDays = ({ from, to }: FactFilter): boolean => from === undefined && to === undefined;
+const hasRosterOfItsDays = ({ from, to, schoolYear }: FactFilter): boolean =>
+  schoolYear !== undefined || (from === undefined && to === undefined);
 
 export type SchoolRegion = Awaited<ReturnType<typeof loadSchools>>[number];
 

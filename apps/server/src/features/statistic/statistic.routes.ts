@@ -7,6 +7,7 @@ import {
   statisticsOverview,
   statisticsTable,
   statisticsTrend,
+  yearSummary,
 } from '@spine/contract/statistic';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
@@ -14,6 +15,7 @@ import { listChildren } from './children/statistic-children.service.ts';
 import { statisticChildrenExport, statisticExport } from './export/statistic-export.service.ts';
 import { overviewOf, tableOf } from './statistic.service.ts';
 import { statisticChildText } from './statistic.text.ts';
+import { yearSummaryOf } from './year/year-summary.service.ts';
 
 export function statisticRoutes(): Binding[] {
   return [
@@ -22,6 +24,7 @@ export function statisticRoutes(): Binding[] {
     ),
     bind(statisticsTable, ({ tenant, input }) => tableOf(tenant, input)),
     bind(statisticsTrend, ({ tenant, input }) => tableOf(tenant, { ...input, groupBy: 'month' })),
+    bind(yearSummary, ({ tenant, input, now }) => yearSummaryOf(tenant, { input, now })),
     bind(statisticsChildren, async ({ tenant, input, note }) => {
       const result = await listChildren(tenant, input);
       // A log line of its own, apart from the list of children, and one for each kind of number.

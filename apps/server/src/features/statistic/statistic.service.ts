@@ -28,7 +28,7 @@ type TableInput = ParsedEndpointInput<typeof statisticsTable>;
 
 /**
  * The indicators of everything the filters leave. Refuses statisticErrors.groupingTwice,
- * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
+ * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired, statisticErrors.yearAndDays.
  */
 export async function overviewOf(
   tenant: Tenant,
@@ -54,7 +54,7 @@ export async function overviewOf(
 
 /**
  * A one-way or two-way table. Refuses statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool,
- * statisticErrors.schoolRequired.
+ * statisticErrors.schoolRequired, statisticErrors.yearAndDays.
  */
 export async function tableOf(tenant: Tenant, input: TableInput): Promise<StatisticTable> {
   return (await tableWithEffects(tenant, input)).table;
@@ -62,7 +62,7 @@ export async function tableOf(tenant: Tenant, input: TableInput): Promise<Statis
 
 /**
  * A table, with the design effects of its indicator and of `others`. Refuses statisticErrors.groupingTwice,
- * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
+ * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired, statisticErrors.yearAndDays.
  */
 export async function tableWithEffects(
   tenant: Tenant,

@@ -17,6 +17,7 @@ export const statisticFilterText = {
   clazzName: '班级',
   sex: '性别',
   way: '筛查方式',
+  schoolYear: '学年',
   from: '开始日期',
   to: '结束日期',
   groupBy: '分组',
@@ -86,3 +87,6 @@ export const statisticExportText = {
   res: '结果',
   maxAngle: '最大角度',
 } as const;
+
+/** The words of a yearly report that are made with its numbers. */
+export const statisticYearText = { total: '合计' } as const;

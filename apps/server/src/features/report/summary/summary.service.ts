@@ -1,7 +1,6 @@
 /** Loads the numbers of the summary report of a school, a region or the institution. */
 import { dateInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import type { summaryReport } from '@spine/contract/report';
-import { regionNames, schoolErrors } from '@spine/contract/school';
 import {
   type Grouping,
   leadingIndicator,
@@ -11,10 +10,8 @@ import {
 } from '@spine/contract/statistic';
 import { organizationName } from '#features/organization/index.ts';
 import { type NamedProject, projectsByIds } from '#features/project/index.ts';
-import { regionTree, schoolsByIds } from '#features/school/index.ts';
-import { overviewOf, tableOf } from '#features/statistic/index.ts';
+import { loadScopeName, overviewOf, tableOf } from '#features/statistic/index.ts';
 import type { Tenant } from '#platform/db/open.ts';
-import { refuse } from '#platform/http/refuse.ts';
 
 /** What a summary is made of; days are calendar dates. */
 export type SummaryFacts = {
@@ -52,7 +49,8 @@ type SummaryQuery = ParsedEndpointInput<typeof summaryReport>;
 
 /**
  * Everything the report tells; of one instant when the transaction is a snapshot. Refuses schoolErrors.unknown,
- * statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
+ * statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired,
+ * statisticErrors.yearAndDays.
  */
 export async function summaryFacts(
   tenant: Tenant,
@@ -74,7 +72,7 @@ export async function summaryFacts(
   return {
     orgName: (await organizationName(tenant, tenant.orgId)) ?? '',
     kind: input.schoolId ? 'school' : 'region',
-    scopeName: await scopeName(tenant, input),
+    scopeName: await loadScopeName(tenant, input),
     projects: await projectsByIds(tenant, input.projectId ?? []),
     schools: schools.groups.length,
     period: toPeriod(input, months),
@@ -90,22 +88,6 @@ export async function summaryFacts(
     byGradeAndSex: await table('grade', 'sex'),
     places: input.schoolId ? [] : await loadPlaces(table, schools),
   };
-}
-
-const CODE_DIGITS = 6;
-const LEVELS = [2, 4, 6];
-
-/** The school, the region, or the institution itself. */
-async function scopeName(tenant: Tenant, { schoolId, region }: SummaryQuery): Promise<string> {
-  if (schoolId) {
-    const school = (await schoolsByIds(tenant, [schoolId])).get(schoolId);
-    return school?.name ?? refuse(schoolErrors.unknown);
-  }
-  if (!region) return (await organizationName(tenant, tenant.orgId)) ?? '';
-  const codes = LEVELS.filter((digits) => digits <= region.length).map((digits) =>
-    region.slice(0, digits).padEnd(CODE_DIGITS, '0'),
-  );
-  return regionNames(regionTree, codes).join('') || region;
 }
 
 /** The requested days, else the first and the last month of what is counted. */

@@ -171,10 +171,10 @@ function ofUnseen(tenant: Tenant, member: UnseenMember | 'all'): RawBuilder<unkn
 /** Who was not seen, class by class. */
 function partOfUnseen(
   tenant: Tenant,
-  { conditions, once, member }: FactFilter & { readonly member: UnseenMember | 'all' },
+  { conditions, member, ...window }: FactFilter & { readonly member: UnseenMember | 'all' },
 ): Part {
   const which = ofUnseen(tenant, member);
-  const from = sql`from ${unseen(tenant, { once })} where ${which} ${matching(tenant, conditions)}`;
+  const from = sql`from ${unseen(tenant, window)} where ${which} ${matching(tenant, conditions)}`;
   return {
     rows: () =>
       sql`select ${COLUMNS}, null::uuid as exam_id, null::timestamptz as exam_time, null::smallint as age ${from}`,
@@ -183,16 +183,17 @@ function partOfUnseen(
   };
 }
 
-/** The parts of a kind of children, the unseen last; the roster ignores the days. */
+/** The parts of a kind of children, the unseen last; the roster ignores days that are no school year. */
 function buildParts(
   tenant: Tenant,
   { member, from, to, ...roster }: MemberQuery,
   direction: Direction,
 ): Part[] {
+  const yearDays = roster.schoolYear === undefined ? {} : { from, to };
   if (isUnseen(member)) return [partOfUnseen(tenant, { ...roster, member })];
   if (member === 'roster')
     return [
-      seenPart(tenant, EVERYBODY, { window: roster, direction }),
+      seenPart(tenant, EVERYBODY, { window: { ...roster, ...yearDays }, direction }),
       partOfUnseen(tenant, { ...roster, member: 'all' }),
     ];
   return [seenPart(tenant, SEEN[member], { window: { ...roster, from, to }, direction })];
@@ -281,10 +282,10 @@ export async function* childStream(
  */
 export async function countWithoutConsent(
   tenant: Tenant,
-  { conditions, once }: FactFilter,
+  { conditions, ...window }: FactFilter,
 ): Promise<{ objected: number; unanswered: number }> {
   const count = (part: UnseenPart) => sql`(
-    select count(*) from ${unseen(tenant, { once })}
+    select count(*) from ${unseen(tenant, window)}
     where c.project_id = any(${projectsAskingConsent(tenant)}) and ${isUnseenPart(tenant, UNSEEN_ROW, part)}
       ${matching(tenant, conditions)})`;
   const { rows } = await sql<{ objected: number; unanswered: number }>`

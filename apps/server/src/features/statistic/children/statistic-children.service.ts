@@ -20,7 +20,10 @@ import { type ChildRow, childPage, type MemberQuery } from './statistic-children
 export type ChildrenInput = ParsedEndpointInput<typeof statisticsChildren>;
 export type MemberInput = Omit<ChildrenInput, 'size' | 'page' | 'asc' | 'desc'>;
 
-/** Refuses statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired. */
+/**
+ * Refuses statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired,
+ * statisticErrors.yearAndDays.
+ */
 export async function listChildren(
   tenant: Tenant,
   { size, page, asc, desc: _newestFirst, ...members }: ChildrenInput,
@@ -39,7 +42,7 @@ export async function listChildren(
 
 /**
  * The conditions of the examinations and children behind a number. Refuses statisticErrors.groupingTwice,
- * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
+ * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired, statisticErrors.yearAndDays.
  */
 export async function resolveMembers(tenant: Tenant, members: MemberInput): Promise<MemberQuery> {
   const { member, groupBy, key, splitBy, splitKey, ages, perProject, ...filters } = members;

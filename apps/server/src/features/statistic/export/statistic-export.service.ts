@@ -36,6 +36,7 @@ import {
   testsSentence,
   testWords,
   trendWords,
+  yearLabel,
 } from '@spine/contract/statistic';
 import type { Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/bind-export.ts';
@@ -321,6 +322,7 @@ async function describeFilters(tenant: Tenant, input: Input): Promise<string> {
     clazzName: input.clazzName,
     sex: input.sex && statisticSexWord[input.sex],
     way: input.way && screeningMethodWord[input.way],
+    schoolYear: input.schoolYear === undefined ? undefined : yearLabel(input.schoolYear),
     from: input.from,
     to: input.to,
     ages: input.ages,

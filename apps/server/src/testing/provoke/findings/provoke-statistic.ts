@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { dataScreenGeoErrors, screenGeo } from '@spine/contract/data-screen';
-import { statisticErrors, statisticsTable } from '@spine/contract/statistic';
+import { statisticErrors, statisticsTable, yearSummary } from '@spine/contract/statistic';
 import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
 import { NOBODY, type Provocation } from '../provoke.ts';
 
@@ -20,6 +20,8 @@ export const statisticProvocations: readonly Provocation[] = [
   [statisticErrors.agesAscending, byAges('6,15,12')],
   [statisticErrors.schoolRequired, asking({ groupBy: 'class' })],
   [statisticErrors.groupingTwice, asking({ groupBy: 'sex', splitBy: 'sex' })],
+  [statisticErrors.yearAndDays, asking({ groupBy: 'sex', schoolYear: 2026, from: '2026-09-01' })],
+  [statisticErrors.yearRequired, (world) => world.as('analyst').raw(yearSummary, {})],
 ];
 
 /** Provokes the refusals of maps. */
