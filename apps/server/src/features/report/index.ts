@@ -6,3 +6,4 @@ export { reportRoutes } from './report.routes.ts';
 export { reportedExam } from './report.service.ts';
 export { type ReportVerification, reportVerification } from './report-verification.ts';
 export { summaryRoutes } from './summary/summary.routes.ts';
+export { reportFormRoutes } from './form/report-form.routes.ts';

@@ -38,7 +38,6 @@ export const uploadReportForm = defineEndpoint({
   log: { model: 'template', optype: 'edit' },
   body: 'multipart',
   bodyLimit: BODY_MAX_BYTES,
-  tooLarge: reportFormErrors.fileTooLarge,
   input: z.object({
     id: idField.optional(),
     /** The name of the file when left out. */

@@ -6,7 +6,6 @@ import {
   formFaultText,
 } from '@spine/contract/report';
 import Docxtemplater from 'docxtemplater';
-import InspectModule from 'docxtemplater/js/inspect-module.js';
 import PizZip from 'pizzip';
 import { addUse, BRACES, beginList, type FormFields } from './form-field.ts';
 import { type FormParts, packForm, partText } from './form-parts.ts';
@@ -18,17 +17,18 @@ type Tag = {
   readonly value: string;
   readonly module?: string;
   readonly inverted?: boolean;
-  readonly raw?: string;
+  /** What a loop repeats, where it is written; `auto` where not. */
+  readonly expandTo?: string;
   readonly subparsed?: readonly Tag[];
 };
 
 /** The fields in the order they stand in, and what is wrong with them. */
 export function readDocxForm(parts: FormParts): FormFields {
   const fields: FormFields = { uses: [], faults: [] };
-  const inspect = new InspectModule();
-  const document = compile(parts, fields, [inspect]);
+  const tags: Tag[] = [];
+  const document = compile(parts, fields, (parsed) => tags.push(...parsed));
   if (!document) return fields;
-  readTags(inspect.getAllStructuredTags() as Tag[], undefined, fields);
+  readTags(tags, undefined, fields);
   const filled = new Set(document.targets);
   const isElsewhere = [...parts.contents.keys()].some(
     (name) =>
@@ -42,7 +42,7 @@ export function readDocxForm(parts: FormParts): FormFields {
 
 /** The document with every field filled. */
 export function fillDocxForm(parts: FormParts, { whole, lists }: FilledForm): Uint8Array {
-  const document = compile(parts, { uses: [], faults: [] }, []);
+  const document = compile(parts, { uses: [], faults: [] }, () => undefined);
   if (!document) throw new FormRefusal('fields');
   const lines = Object.entries(lists).map(([name, values]) => [name, values.map(toTexts)] as const);
   document.render({ ...toTexts(whole), ...Object.fromEntries(lines) });
@@ -58,10 +58,13 @@ const parser = (tag: string) => ({
   get: (scope: Readonly<Record<string, unknown>>) => scope[tag.trim()] ?? '',
 });
 
+/** The library tells modules what it found in each part of the document. */
+type ModuleOptions = { readonly inspect?: { readonly postparsed?: readonly Tag[] } };
+
 function compile(
   parts: FormParts,
   fields: FormFields,
-  modules: InspectModule[],
+  take: (tags: readonly Tag[]) => void,
 ): Docxtemplater<PizZip> | undefined {
   try {
     return new Docxtemplater(new PizZip(packForm(parts)), {
@@ -73,7 +76,7 @@ function compile(
       syntax: { changeDelimiterPrefix: null },
       nullGetter: () => '',
       parser,
-      modules,
+      modules: [{ set: ({ inspect }: ModuleOptions) => take(inspect?.postparsed ?? []) }],
     });
   } catch (error) {
     fields.faults.push(...templateFaults(error));
@@ -100,32 +103,33 @@ function templateFaults(error: unknown): string[] {
   return [...new Set(known)];
 }
 
+type FaultSentence = (name: string, tag: string) => string;
+
+const brokenField: FaultSentence = (_name, tag) => formFaultText.brokenField(tag.slice(0, 20));
+const listPosition: FaultSentence = (name) => formFaultText.listPosition(name);
+const unknown: FaultSentence = (_name, tag) => formFaultText.unknown(tag, undefined);
+
+/** By the names the library gives its refusals. */
+const FAULTS: Readonly<Record<string, FaultSentence>> = {
+  unclosed_tag: brokenField,
+  unopened_tag: brokenField,
+  duplicate_open_tag: brokenField,
+  duplicate_close_tag: brokenField,
+  unclosed_loop: (name) => formFaultText.unclosedList(name),
+  unopened_loop: (name) => formFaultText.unopenedList(name),
+  closing_tag_does_not_match_opening_tag: (name) => formFaultText.unclosedList(name),
+  loop_position_invalid: listPosition,
+  unbalanced_loop_tags: listPosition,
+  no_xml_tag_found_at_left: listPosition,
+  no_xml_tag_found_at_right: listPosition,
+  raw_xml_tag_should_be_only_text_in_paragraph: unknown,
+  unimplemented_tag_type: unknown,
+};
+
 function templateFault(properties: TemplateError['properties']): string | undefined {
-  const { id, xtag = '', openingtag = '' } = properties ?? {};
-  const name = xtag.replace(/^[#/]/, '').trim();
-  switch (id) {
-    case 'unclosed_tag':
-    case 'unopened_tag':
-    case 'duplicate_open_tag':
-    case 'duplicate_close_tag':
-      return formFaultText.brokenField(xtag.slice(0, 20));
-    case 'unclosed_loop':
-      return formFaultText.unclosedList(name);
-    case 'unopened_loop':
-      return formFaultText.unopenedList(name);
-    case 'closing_tag_does_not_match_opening_tag':
-      return formFaultText.unclosedList(openingtag.trim());
-    case 'loop_position_invalid':
-    case 'unbalanced_loop_tags':
-    case 'no_xml_tag_found_at_left':
-    case 'no_xml_tag_found_at_right':
-      return formFaultText.listPosition(name);
-    case 'raw_xml_tag_should_be_only_text_in_paragraph':
-    case 'unimplemented_tag_type':
-      return formFaultText.unknown(xtag, undefined);
-    default:
-      return undefined;
-  }
+  const { id = '', xtag = '', openingtag } = properties ?? {};
+  const name = (openingtag ?? xtag).replace(/^[#/]/, '').trim();
+  return FAULTS[id]?.(name, xtag);
 }
 
 function readTags(tags: readonly Tag[], list: FormList | undefined, fields: FormFields): void {
@@ -133,11 +137,13 @@ function readTags(tags: readonly Tag[], list: FormList | undefined, fields: Form
     if (tag.type !== 'placeholder') continue;
     const name = tag.value.trim();
     if (tag.module === undefined) addUse(fields, name, list);
-    else if (tag.module === 'loop' && !tag.inverted && !tag.raw)
+    else if (tag.module === 'loop' && !tag.inverted && isPlain(tag))
       readLoop({ ...tag, value: name }, list, fields);
     else fields.faults.push(formFaultText.unknown(name, undefined));
   }
 }
+
+const isPlain = ({ expandTo }: Tag) => expandTo === undefined || expandTo === 'auto';
 
 function readLoop(tag: Tag, outer: FormList | undefined, fields: FormFields): void {
   const list = beginList(fields, tag.value, outer);

@@ -10,7 +10,7 @@ import {
   formListName,
 } from '@spine/contract/report';
 import { localName } from '#platform/spreadsheet/xlsx/read-xml.ts';
-import { FIELD } from './form-field.ts';
+import { BRACES, FIELD } from './form-field.ts';
 import { type FormParts, packForm, partText, writePart } from './form-parts.ts';
 import { type ListRows, readXlsxForm } from './read-xlsx-form.ts';
 import {
@@ -117,30 +117,29 @@ function writeRow(copy: RowCopy, filling: Filling): XmlElement {
   };
 }
 
-function writeCell(cell: FormCell, copy: RowCopy, { book, maps }: Filling): XmlElement {
+function writeCell(cell: FormCell, copy: RowCopy, filling: Filling): XmlElement {
   const { element, formula, runs, column } = cell;
   const attributes = { ...element.attributes, r: `${column}${copy.to}` };
   if (formula) {
     const { sheet, row, to } = copy;
-    const moved = moveFormula(textOf(formula), {
-      sheet: sheet.name,
-      maps,
-      copy: { from: row.number, to },
-    });
-    const { t, ...plain } = attributes as Record<string, string>;
-    return { ...element, attributes: plain, children: [{ ...formula, children: [moved] }] };
+    const place = { sheet: sheet.name, maps: filling.maps, copy: { from: row.number, to } };
+    const moved = { ...formula, children: [moveFormula(textOf(formula), place)] };
+    return { ...element, attributes: untyped(attributes), children: [moved] };
   }
-  if (!(runs && [...cell.text.matchAll(FIELD)].length > 0)) return { ...element, attributes };
+  if (!(runs && BRACES.test(cell.text))) return { ...element, attributes };
   const single = singleValue(cell.text, copy.values);
-  if (single?.number !== undefined) {
-    const { t, ...plain } = attributes as Record<string, string>;
-    const isShare = single.isRate && book.isPercent(attributes.s);
-    const number = isShare ? shareOf(single.number) : single.number;
-    const value = siblingOf(element, 'v', { children: [String(number)] });
-    return { ...element, attributes: plain, children: [value] };
+  if (single?.number === undefined) {
+    const filled = siblingOf(element, 'is', { children: fillRuns(runs, copy.values) });
+    return { ...element, attributes: { ...attributes, t: 'inlineStr' }, children: [filled] };
   }
-  const filled = siblingOf(element, 'is', { children: fillRuns(runs, copy.values) });
-  return { ...element, attributes: { ...attributes, t: 'inlineStr' }, children: [filled] };
+  const isShare = single.isRate && filling.book.isPercent(element.attributes['s']);
+  const number = isShare ? shareOf(single.number) : single.number;
+  const value = siblingOf(element, 'v', { children: [String(number)] });
+  return { ...element, attributes: untyped(attributes), children: [value] };
+}
+
+function untyped(attributes: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(attributes).filter(([key]) => key !== 't'));
 }
 
 const PERCENT = 100;
@@ -205,11 +204,9 @@ function cutText(
   return text + whole.slice(at, Math.max(at, end));
 }
 
-/** Characters that XML cannot hold go, and what would be read as one of them is escaped. */
+/** What would be read as a character that XML cannot hold is escaped. */
 function toCellText(text: string): string {
-  return text
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll(/_x([0-9a-fA-F]{4})_/g, '_x005F_x$1_');
+  return removeUnwritable(text).replaceAll(/_x([0-9a-fA-F]{4})_/g, '_x005F_x$1_');
 }
 
 /** Merged cells of repeated rows are repeated; every other area moves, and one over a list grows. */
@@ -260,15 +257,15 @@ function moveDrawing(parts: FormParts, part: string, map: RowMap): void {
   if (!parts.contents.has(part)) return;
   const root = parseXml(partText(parts, part));
   for (const element of walk(root)) {
-    const move = isNamed(element, 'from')
-      ? map.first
-      : isNamed(element, 'to')
-        ? map.last
-        : undefined;
-    const row = move && firstOf(element, 'row');
-    if (move && row) row.children = [String(move(Number(textOf(row)) + 1) - 1)];
+    if (isNamed(element, 'from')) moveAnchor(element, map.first);
+    if (isNamed(element, 'to')) moveAnchor(element, map.last);
   }
   writePart(parts, part, writeXml(root));
+}
+
+function moveAnchor(anchor: XmlElement, to: (row: number) => number): void {
+  const row = firstOf(anchor, 'row');
+  if (row) row.children = [String(to(Number(textOf(row)) + 1) - 1)];
 }
 
 /** Areas to print, rows to repeat on each page, and the bureau's own names. */

@@ -107,14 +107,16 @@ function readElements(
 
 function refuseActive(contents: FormParts['contents']): void {
   const faults = new Set<string>();
-  for (const [name, bytes] of contents) {
-    if (/vbaproject|vbadata/i.test(name)) faults.add(formContentText.macro);
-    else if (!(PLAIN_PARTS.test(name) || PRINTER.test(name))) faults.add(formContentText.embedded);
-    else if (name.endsWith('.rels')) findRelationFaults(bytes, faults);
-    // What draws legacy comments is often no XML; it is handed on as it is.
-    else if (name.endsWith('.xml')) findFieldFaults(bytes, faults);
-  }
+  for (const [name, bytes] of contents) findPartFaults(name, bytes, faults);
   if (faults.size > 0) throw new FormRefusal('activeContent', [...faults]);
+}
+
+function findPartFaults(name: string, bytes: Uint8Array, faults: Set<string>): void {
+  if (/vbaproject|vbadata/i.test(name)) faults.add(formContentText.macro);
+  else if (!(PLAIN_PARTS.test(name) || PRINTER.test(name))) faults.add(formContentText.embedded);
+  else if (/\.rels$/i.test(name)) findRelationFaults(bytes, faults);
+  // What draws legacy comments is often no XML; it is handed on as it is.
+  else if (/\.xml$/i.test(name)) findFieldFaults(bytes, faults);
 }
 
 /** Last parts of relation types that load, run or embed something. */
@@ -131,10 +133,11 @@ function findRelationFaults(bytes: Uint8Array, faults: Set<string>): void {
     if (name !== 'Relationship') return;
     const kind = Type.slice(Type.lastIndexOf('/') + 1);
     if (MACRO_RELATIONS.test(kind)) faults.add(formContentText.macro);
-    if (EXTERNAL_RELATIONS.test(kind)) faults.add(formContentText.external);
     if (EMBEDDED_RELATIONS.test(kind)) faults.add(formContentText.embedded);
-    if (TargetMode.toLowerCase() !== 'external') return;
-    if (kind !== 'hyperlink' || !ADDRESS.test(Target)) faults.add(formContentText.external);
+    const isOutside = TargetMode.toLowerCase() === 'external';
+    const isPlainLink = kind === 'hyperlink' && ADDRESS.test(Target);
+    if (EXTERNAL_RELATIONS.test(kind) || (isOutside && !isPlainLink))
+      faults.add(formContentText.external);
   });
 }
 
@@ -154,39 +157,64 @@ function isSafeField(instruction: string): boolean {
 
 /** Reads a part, and collects the fields of a document that may fetch something, however they are cut. */
 function findFieldFaults(bytes: Uint8Array, faults: Set<string>): void {
-  const path: { code: string; isRead: boolean }[] = [];
-  let inCode = false;
-  const check = (code: string) => {
-    if (!isSafeField(code)) faults.add(formContentText.field(code.trim().slice(0, 20)));
-  };
+  const fields = new FieldCodes(faults);
   readWholeXml([bytes], {
     open: (name, attributes) => {
-      inCode = name === 'instrText';
       if (name === 'mailMerge') faults.add(formContentText.external);
-      if (name === 'fldSimple') check(valueOf(attributes, 'instr'));
-      if (name !== 'fldChar') return;
-      const kind = valueOf(attributes, 'fldCharType');
-      const field = path.at(-1);
-      // A field that makes the code of another one could make any.
-      if (kind === 'begin') {
-        if (field && !field.isRead) check('QUOTE');
-        path.push({ code: '', isRead: false });
-      }
-      if (kind === 'separate' && field) field.isRead = true;
-      if (kind === 'end' && field) check(path.pop()?.code ?? '');
+      fields.open(name, attributes);
     },
-    close: () => {
-      inCode = false;
-    },
-    text: (text) => {
-      const field = path.at(-1);
-      if (inCode && field) field.code += text;
-      else if (inCode) check(text);
-    },
+    close: () => fields.close(),
+    text: (text) => fields.text(text),
   });
 }
 
-function valueOf(attributes: XmlAttributes, local: string): string {
+/** The codes of fields, which lie in several runs and may hold other fields. */
+class FieldCodes {
+  readonly #path: { code: string; isRead: boolean }[] = [];
+  readonly #faults: Set<string>;
+  #inCode = false;
+
+  constructor(faults: Set<string>) {
+    this.#faults = faults;
+  }
+
+  open(name: string, attributes: XmlAttributes): void {
+    this.#inCode = name === 'instrText';
+    if (name === 'fldSimple') this.#check(attributeNamed(attributes, 'instr'));
+    if (name === 'fldChar') this.#mark(attributeNamed(attributes, 'fldCharType'));
+  }
+
+  close(): void {
+    this.#inCode = false;
+  }
+
+  text(text: string): void {
+    if (!this.#inCode) return;
+    const field = this.#path.at(-1);
+    if (field) field.code += text;
+    else this.#check(text);
+  }
+
+  #mark(kind: string): void {
+    const field = this.#path.at(-1);
+    if (kind === 'begin') {
+      // A field that makes the code of another one could make any.
+      if (field && !field.isRead) this.#check('QUOTE');
+      this.#path.push({ code: '', isRead: false });
+    } else if (kind === 'separate' && field) {
+      field.isRead = true;
+    } else if (kind === 'end' && field) {
+      this.#path.pop();
+      this.#check(field.code);
+    }
+  }
+
+  #check(code: string): void {
+    if (!isSafeField(code)) this.#faults.add(formContentText.field(code.trim().slice(0, 20)));
+  }
+}
+
+function attributeNamed(attributes: XmlAttributes, local: string): string {
   const key = Object.keys(attributes).find((each) => localName(each) === local);
   return (key && attributes[key]) ?? '';
 }

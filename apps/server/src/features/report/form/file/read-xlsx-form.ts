@@ -97,10 +97,7 @@ function readName(name: string, reading: RowReading): void {
   const { fields, list } = reading;
   const local = name.slice(1).trim();
   if (name.startsWith('#')) {
-    if (reading.count > 0 || reading.open !== undefined) {
-      if (local !== (list && formListName[list]) || reading.open !== undefined)
-        fields.faults.push(formFaultText.nested(local));
-    }
+    if (isSecondList(local, reading)) fields.faults.push(formFaultText.nested(local));
     reading.open = local;
   } else if (name.startsWith('/')) {
     if (reading.open !== local) fields.faults.push(formFaultText.unopenedList(local));
@@ -111,29 +108,36 @@ function readName(name: string, reading: RowReading): void {
   }
 }
 
+/** One that begins within a list, or another one in the same row. */
+function isSecondList(name: string, { list, open }: RowReading): boolean {
+  return open !== undefined || name !== (list && formListName[list]);
+}
+
 // Formulas of the bureau's own stay, where they read nothing but cells.
 
 const AUTO_NAMES = /auto_?(?:open|close|activate|deactivate)/i;
 
 function refuseFormulas(parts: FormParts, book: FormBook): void {
-  const faults: string[] = [];
-  for (const { name, root, rows } of book.sheets) {
-    for (const row of rows) {
-      for (const cell of row.cells) {
-        const fault = formulaFault(cell);
-        if (fault) faults.push(formFaultText.at(`${name} ${cell.column}${row.number}`, fault));
-      }
-    }
-    if (otherFormulas(root).some(isUnsafe))
-      faults.push(formFaultText.at(name, formFormulaText.unsafe));
-  }
-  for (const defined of otherFormulas(book.root)) {
-    const { name = '' } = defined.attributes;
-    if (isUnsafe(defined) || AUTO_NAMES.test(name))
-      faults.push(formFaultText.at(name, formFormulaText.unsafe));
-  }
+  const faults = [...book.sheets.flatMap(sheetFaults), ...nameFaults(book)];
   if (hasUnsafeParts(parts)) faults.push(formFormulaText.unsafe);
   if (faults.length > 0) throw new FormRefusal('formulas', faults);
+}
+
+function sheetFaults({ name, root, rows }: FormSheet): string[] {
+  const inCells = rows.flatMap(({ number, cells }) =>
+    cells.flatMap((cell) => {
+      const fault = formulaFault(cell);
+      return fault ? [formFaultText.at(`${name} ${cell.column}${number}`, fault)] : [];
+    }),
+  );
+  const isOtherUnsafe = otherFormulas(root).some(isUnsafe);
+  return isOtherUnsafe ? [...inCells, formFaultText.at(name, formFormulaText.unsafe)] : inCells;
+}
+
+function nameFaults({ root }: FormBook): string[] {
+  return otherFormulas(root)
+    .filter((defined) => isUnsafe(defined) || AUTO_NAMES.test(defined.attributes['name'] ?? ''))
+    .map(({ attributes }) => formFaultText.at(attributes['name'] ?? '', formFormulaText.unsafe));
 }
 
 function formulaFault({ formula, text }: FormCell): string | undefined {

@@ -124,15 +124,17 @@ function readCells(row: XmlElement, texts: readonly XmlElement[]): FormCell[] {
     const column = r?.replace(/\d+$/, '') ?? next;
     const formula = firstOf(element, 'f');
     const runs = runsOf(element, t, texts);
-    const value = firstOf(element, 'v');
-    const text = runs
-      ? textOf({ ...runs, children: textElements(runs) })
-      : value
-        ? textOf(value)
-        : '';
+    const text = runs ? runsText(runs) : resultText(element);
     cells.push({ column, element, runs, text, formula });
   }
   return cells;
+}
+
+const runsText = (runs: XmlElement) => textElements(runs).map(textOf).join('');
+
+function resultText(cell: XmlElement): string {
+  const value = firstOf(cell, 'v');
+  return value ? textOf(value) : '';
 }
 
 function runsOf(
@@ -155,22 +157,32 @@ export function textElements(runs: XmlElement): XmlElement[] {
 
 /** Gives each cell of a shared formula its own: rows that are repeated move it. */
 function expandShared(rows: readonly FormRow[]): void {
-  const shared = new Map<string, { code: string; row: number; column: number }>();
-  for (const row of rows) {
-    for (const { formula, column } of row.cells) {
-      if (formula?.attributes['t'] !== 'shared') continue;
-      const group = formula.attributes['si'] ?? '';
-      const at = { row: row.number, column: columnNumber(column) };
-      const code = textOf(formula);
-      const master = shared.get(group);
-      if (code !== '') shared.set(group, { code, ...at });
-      else if (master)
-        formula.children = [
-          translateFormula(master.code, at.row - master.row, at.column - master.column),
-        ];
-      for (const key of ['t', 'si', 'ref']) delete formula.attributes[key];
+  const masters = new Map<string, SharedFormula>();
+  for (const { number, cells } of rows) {
+    for (const { formula, column } of cells) {
+      if (formula?.attributes['t'] === 'shared')
+        expandFormula(formula, { row: number, column: columnNumber(column) }, masters);
     }
   }
+}
+
+type Position = { readonly row: number; readonly column: number };
+type SharedFormula = Position & { readonly code: string };
+
+function expandFormula(
+  formula: XmlElement,
+  at: Position,
+  masters: Map<string, SharedFormula>,
+): void {
+  const group = formula.attributes['si'] ?? '';
+  const code = textOf(formula);
+  const master = masters.get(group);
+  if (code !== '') masters.set(group, { code, ...at });
+  else if (master)
+    formula.children = [
+      translateFormula(master.code, at.row - master.row, at.column - master.column),
+    ];
+  for (const key of ['t', 'si', 'ref']) delete formula.attributes[key];
 }
 
 /** Formulas of rules, names and checks of what is typed, beside those of cells. */

@@ -42,7 +42,7 @@ export function writeXml(root: XmlElement): string {
 
 function writeElement({ name, attributes, children }: XmlElement, pieces: string[]): void {
   const pairs = Object.entries(attributes).map(
-    ([key, value]) => ` ${key}="${escape(value, true)}"`,
+    ([key, value]) => ` ${key}="${escapeXml(value, true)}"`,
   );
   pieces.push(`<${name}${pairs.join('')}`);
   if (children.length === 0) {
@@ -51,7 +51,7 @@ function writeElement({ name, attributes, children }: XmlElement, pieces: string
   }
   pieces.push('>');
   for (const child of children) {
-    if (typeof child === 'string') pieces.push(escape(child, false));
+    if (typeof child === 'string') pieces.push(escapeXml(child, false));
     else writeElement(child, pieces);
   }
   pieces.push(`</${name}>`);
@@ -67,7 +67,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 };
 
-function escape(text: string, isAttribute: boolean): string {
+function escapeXml(text: string, isAttribute: boolean): string {
   return text.replaceAll(isAttribute ? /[&<>"\r\n\t]/g : /[&<>\r]/g, (one) => ESCAPES[one] ?? one);
 }
 
@@ -83,8 +83,9 @@ export function siblingOf(
 
 export function elementsOf({ children }: XmlElement, local?: string): XmlElement[] {
   return children.filter(
-    (child) => typeof child !== 'string' && (local === undefined || isNamed(child, local)),
-  ) as XmlElement[];
+    (child): child is XmlElement =>
+      typeof child !== 'string' && (local === undefined || isNamed(child, local)),
+  );
 }
 
 export function firstOf(element: XmlElement, local: string): XmlElement | undefined {
