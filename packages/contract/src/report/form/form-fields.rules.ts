@@ -94,10 +94,16 @@ export function listFault(name: string, outer: FormList | undefined): string | u
 const FIELD_NAMES = FORM_FIELDS.map((field) => formFieldName[field]);
 const LIST_NAMES = FORM_LISTS.map((list) => formListName[list]);
 
-/** The name that differs in the fewest characters; none where less than a half is the same. */
+/** The name that differs in the fewest characters, of two the one of the same length; none where less than a half is the same. */
 export function nearestName(typed: string, names: readonly string[]): string | undefined {
-  const distances = names.map((name) => ({ name, distance: computeDistance(typed, name) }));
-  const [nearest] = distances.toSorted((one, other) => one.distance - other.distance);
+  const distances = names.map((name) => ({
+    name,
+    distance: computeDistance(typed, name),
+    longer: Math.abs(name.length - typed.length),
+  }));
+  const [nearest] = distances.toSorted(
+    (one, other) => one.distance - other.distance || one.longer - other.longer,
+  );
   const isNear = nearest && nearest.distance * 2 <= Math.max(typed.length, nearest.name.length);
   return isNear ? nearest.name : undefined;
 }
