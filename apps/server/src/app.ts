@@ -53,7 +53,13 @@ import { planCover, prescriptionRoutes } from '#features/prescription/index.ts';
 import { projectRoutes, projectTrashRoutes, sweepProjectTrash } from '#features/project/index.ts';
 import { deleteExpiredAccesses, quickQueryRoutes } from '#features/quick-query/index.ts';
 import { referralLetterRoutes } from '#features/referral-letter/index.ts';
-import { reportFormRoutes, reportRoutes, reportVerification, summaryRoutes } from '#features/report/index.ts';
+import {
+  reportFormRoutes,
+  reportRoutes,
+  reportVerification,
+  summaryRoutes,
+  yearSummaryRoutes,
+} from '#features/report/index.ts';
 import { savedViewRoutes } from '#features/saved-view/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
 import { deleteExpiredSessions, sessionRoutes } from '#features/session/index.ts';
@@ -188,6 +194,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...reportRoutes(ports),
     ...summaryRoutes(ports),
     ...reportFormRoutes(),
+    ...yearSummaryRoutes(ports),
     ...actionRoutes(ports),
     ...prescriptionRoutes(ports),
     ...trainingRoutes(),

@@ -144,7 +144,7 @@ describe('the server answers', () => {
       ...actionProvocations,
       ...prescriptionProvocations,
       ...reportProvocations,
-  ...reportFormProvocations,
+      ...reportFormProvocations,
       ...savedViewProvocations,
       ...consentProvocations,
       ...stationProvocations,

@@ -5,6 +5,7 @@ import { TEST_NOW } from '#testing/clock.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
 import { listChildren } from './children/statistic-children.service.ts';
 import { overviewOf, tableOf } from './statistic.service.ts';
+import { yearSummaryOf } from './year/year-summary.service.ts';
 
 const WHOLE_TABLE = /Seq Scan on (exam|patient|statistic_fact|statistic_sum|unseen_child)\b/;
 
@@ -39,6 +40,7 @@ const filters: readonly [string, () => object][] = [
   ],
   ['of a region', () => ({ region: '33' })],
   ['of some days', () => ({ from: '2025-03-01', to: '2025-03-08' })],
+  ['of a school year', () => ({ schoolYear: 2024 })],
   ['of a sex and a stage', () => ({ sex: 'f' as const, stage: 'primary' as const })],
 ];
 
@@ -68,11 +70,22 @@ describe('statistics find by indexes', () => {
     expect(made).toBeLessThanOrEqual(4);
   });
 
+  test.each([
+    ['the institution', () => ({})],
+    ['a region', () => ({ region: '33' })],
+    ['a school', () => ({ schoolId: sample.schoolId })],
+  ])('the yearly report of %s', async (_what, narrowing) => {
+    await expectIndexes((tenant) =>
+      yearSummaryOf(tenant, { input: { ...narrowing(), schoolYear: 2024 }, now: TEST_NOW }),
+    );
+  });
+
   test.each(STATISTIC_MEMBERS.map((member) => [member]))('the children: %s', async (member) => {
     const page = { size: 20, page: 1, asc: undefined, desc: undefined };
     const month = { groupBy: 'month' as const, key: '2025-03' };
+    const inYear = { schoolYear: 2024 };
     const inProject = { projectId: [sample.projectId], schoolId: sample.schoolId };
-    for (const narrowing of [{}, inProject, month])
+    for (const narrowing of [{}, inProject, month, inYear])
       await expectIndexes((tenant) => listChildren(tenant, { ...page, ...narrowing, member }));
   });
 

@@ -1,4 +1,5 @@
 /** Forms for tests: documents and workbooks as a bureau writes them, and their parts as hostile people change them. */
+import { formListName } from '@spine/contract/report';
 import { Document, Packer, Paragraph, Table, TableCell, TableRow, TextRun } from 'docx';
 import { writeXlsx } from 'hucre/xlsx';
 import PizZip from 'pizzip';
@@ -7,7 +8,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import { TEST_NOW } from '#testing/clock.ts';
 
 /** A document of paragraphs, a paragraph of runs, and a table of rows. */
-export async function docxOf(
+export function docxOf(
   paragraphs: readonly (string | readonly string[])[],
   rows: readonly (readonly string[])[] = [],
 ): Promise<Buffer> {
@@ -33,9 +34,7 @@ export async function xlsxFormOf(
   rows: readonly (readonly (Cell | null)[])[],
   merges: readonly (readonly [row: number, from: number, to: number])[] = [],
 ): Promise<Buffer> {
-  const texts = rows.map((cells) =>
-    cells.map((cell) => (typeof cell === 'object' ? null : cell)),
-  );
+  const texts = rows.map((cells) => cells.map((cell) => (typeof cell === 'object' ? null : cell)));
   const formulas = rows.flatMap((cells, row) =>
     cells.flatMap((cell, column) =>
       cell !== null && typeof cell === 'object'
@@ -44,20 +43,21 @@ export async function xlsxFormOf(
     ),
   );
   const sheet = {
-    name: '汇总表',
+    name: formListName.school,
     rows: texts,
     cells: new Map(formulas),
-    merges: merges.map(([row, from, to]) => ({ startRow: row, startCol: from, endRow: row, endCol: to })),
+    merges: merges.map(([row, from, to]) => ({
+      startRow: row,
+      startCol: from,
+      endRow: row,
+      endCol: to,
+    })),
   };
   return Buffer.from(await writeXlsx({ sheets: [sheet] }));
 }
 
 /** The package with parts changed or added; a part is what `change` makes of it. */
-export function withPart(
-  bytes: Buffer,
-  name: string,
-  change: (text: string) => string,
-): Buffer {
+export function withPart(bytes: Buffer, name: string, change: (text: string) => string): Buffer {
   const zip = new PizZip(bytes);
   zip.file(name, change(zip.file(name)?.asText() ?? ''));
   return zip.generate({ type: 'nodebuffer', compression: 'DEFLATE' });
@@ -68,7 +68,9 @@ export function docxText(bytes: Uint8Array): string[] {
   const xml = new PizZip(Buffer.from(bytes)).file('word/document.xml')?.asText() ?? '';
   return xml
     .split('</w:p>')
-    .map((part) => [...part.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)].map(([, text]) => text).join(''))
+    .map((part) =>
+      [...part.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)].map(([, text]) => text).join(''),
+    )
     .filter((line) => line !== '');
 }
 
@@ -80,13 +82,13 @@ export async function insertReportForm({ db, orgId }: Tenant): Promise<string> {
     .values({
       orgId,
       id,
-      name: '年度报表',
+      name: formListName.school,
       kind: 'docx',
       content: Buffer.of(0),
       size: 1,
       fields: '[]',
       uploadedBy: uuidv7(),
-      uploadedByName: '陆远舟',
+      uploadedByName: 'manager',
       uploadedAt: TEST_NOW,
     })
     .execute();

@@ -45,18 +45,21 @@ export function reportFormRoutes(): Binding[] {
 }
 
 function uploadRoute(): Binding {
-  return bindOpen(uploadReportForm, async ({ scope, actor, input, upload, open, note, ...call }) => {
-    const form = await readUpload(upload);
-    const name = input.name ?? nameOfFile(upload?.fileName ?? '');
-    const by = { id: actor.userId, name: actor.realName ?? actor.username };
-    const saving = { id: input.id, name, form, by, now: call.now, newId: call.newId };
-    const id = await open(scope, async (tenant) => {
-      const saved = await saveForm(tenant, saving);
-      note({ point: saved, message: (input.id ? text.replaced : text.uploaded)(name) });
-      return saved;
-    });
-    return { id };
-  });
+  return bindOpen(
+    uploadReportForm,
+    async ({ scope, actor, input, upload, open, note, ...call }) => {
+      const form = await readUpload(upload);
+      const name = input.name ?? nameOfFile(upload?.fileName ?? '');
+      const by = { id: actor.userId, name: actor.realName ?? actor.username };
+      const saving = { id: input.id, name, form, by, now: call.now, newId: call.newId };
+      const id = await open(scope, async (tenant) => {
+        const saved = await saveForm(tenant, saving);
+        note({ point: saved, message: (input.id ? text.replaced : text.uploaded)(name) });
+        return saved;
+      });
+      return { id };
+    },
+  );
 }
 
 /** The numbers are of one instant. */

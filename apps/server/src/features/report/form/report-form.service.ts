@@ -2,13 +2,17 @@
  * The forms of a bureau: stored as uploaded once nothing in them is wrong, and filled with the figures of the yearly summary,
  * which alone says what counts (docs/adr/0155-forms-of-a-bureau.md).
  */
-import { dateInShanghai, instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import {
+  dateInShanghai,
+  instantInShanghai,
+  type ParsedEndpointInput,
+} from '@spine/contract/kernel';
+import {
+  type FilledField,
+  type FilledForm,
   FORM_MAX_BYTES,
   FORM_NAME_MAX,
   FORMS_MAX,
-  type FilledField,
-  type FilledForm,
   fillFields,
   type fillReportForm,
   type ReportForm,
@@ -38,7 +42,9 @@ export async function loadForms(tenant: Tenant): Promise<ReportForm[]> {
  * Reads an upload before the call opens its transaction. Refuses reportFormErrors.fileTooLarge, reportFormErrors.fileType,
  * and what is wrong with the form.
  */
-export async function readUpload(upload: Upload | undefined): Promise<ReadForm & { bytes: Buffer }> {
+export async function readUpload(
+  upload: Upload | undefined,
+): Promise<ReadForm & { bytes: Buffer }> {
   if (!upload) return refuse(reportFormErrors.fileType);
   const bytes = Buffer.from(upload.bytes);
   if (bytes.length > FORM_MAX_BYTES) return refuse(reportFormErrors.fileTooLarge);
@@ -48,7 +54,10 @@ export async function readUpload(upload: Upload | undefined): Promise<ReadForm &
 /** The name of a file without folders, its ending, and control characters. */
 export function nameOfFile(fileName: string): string {
   const last = fileName.split(/[\\/]/).at(-1) ?? '';
-  const plain = last.replace(/\.[^.]*$/, '').replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim();
+  const plain = last
+    .replace(/\.[^.]*$/, '')
+    .replaceAll(/[\p{Cc}\p{Cs}]/gu, '')
+    .trim();
   return [...plain].slice(0, FORM_NAME_MAX).join('') || 'form';
 }
 

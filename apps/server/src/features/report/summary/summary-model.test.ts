@@ -10,7 +10,8 @@ import {
 } from '@spine/contract/statistic';
 import { describe, expect, test } from 'vitest';
 import type { SummaryFacts } from './summary.service.ts';
-import { type SummaryModel, summaryModel } from './summary-model.ts';
+import { summaryModel } from './summary-model.ts';
+import type { ReportModel } from './summary-table.ts';
 
 /** The boys and girls of the Zhaoqing survey, as severity I. */
 const BOYS = {
@@ -127,7 +128,7 @@ const FACTS: SummaryFacts = {
 };
 
 /** Everything the report says, cell by cell. */
-function wordsOf(model: SummaryModel): string[] {
+function wordsOf(model: ReportModel): string[] {
   const { facts, paragraph, sections, title } = model;
   const cells = sections.flatMap(({ rows, notes, unit }) => [
     unit,

@@ -12,21 +12,19 @@ import {
   gradeSection,
   indicatorSection,
   placeSection,
-  type SummarySection,
   undoneSection,
 } from './summary-section.ts';
+import type { ReportModel, SummarySection } from './summary-table.ts';
 
 /** The complete report. */
-export function summaryModel(facts: SummaryFacts) {
+export function summaryModel(facts: SummaryFacts): ReportModel {
   const title = text.title(facts.scopeName);
   return {
     documentTitle: title,
-    /** Without extension. */
     fileName: text.fileName(facts.scopeName, facts.reportDay),
     orgName: facts.orgName,
     platformLine: text.platformLine,
     title,
-    /** At the right of the head. */
     head: [{ label: text.number, value: facts.reportDay }],
     facts: factLines(facts),
     /** What a principal reads, the default text filled in. */
@@ -36,7 +34,6 @@ export function summaryModel(facts: SummaryFacts) {
     pageOf: text.pageOf,
   };
 }
-export type SummaryModel = ReturnType<typeof summaryModel>;
 
 function buildSections(facts: SummaryFacts): SummarySection[] {
   return [

@@ -23,59 +23,17 @@ import {
 } from '@spine/contract/statistic';
 import type { SummaryFacts } from './summary.service.ts';
 import { type CountUnit, summaryText as text } from './summary.text.ts';
-
-type Cell = {
-  readonly text: string;
-  /** What a spreadsheet reckons with: a count, or a percentage without its sign. */
-  readonly value?: number;
-  /** A second, quieter line: `13/712`. */
-  readonly note?: string | undefined;
-  /** Between what the rate lies once those who wait for a retest are complete; below it. */
-  readonly bounds?: string;
-};
-
-type Column = {
-  readonly title: string;
-  /** Share of the width of the page. */
-  readonly width: number;
-  readonly align: 'left' | 'right';
-};
-
-type Row = { readonly cells: readonly Cell[]; readonly strong: boolean };
-
-export type SummarySection = {
-  readonly title: string;
-  /** The quiet line at the right of the title. */
-  readonly unit: string;
-  readonly columns: readonly Column[];
-  readonly rows: readonly Row[];
-  /** Plain sentences under the table. */
-  readonly notes: readonly string[];
-};
-
-function left(title: string, width: number): Column {
-  return { title, width, align: 'left' };
-}
-
-function right(width: number, ...titles: readonly string[]): Column[] {
-  return titles.map((title) => ({ title, width, align: 'right' }));
-}
-
-function plain(...cells: readonly Cell[]): Row {
-  return { cells, strong: false };
-}
-
-function sum(...cells: readonly Cell[]): Row {
-  return { cells, strong: true };
-}
-
-function words(value: string): Cell {
-  return { text: value };
-}
-
-function counted(count: number): Cell {
-  return { text: count.toLocaleString('en-US'), value: count };
-}
+import {
+  type Cell,
+  counted,
+  left,
+  plain,
+  type Row,
+  right,
+  type SummarySection,
+  sum,
+  words,
+} from './summary-table.ts';
 
 /** What nobody looked at is not 0 %. */
 const SEEN_FROM_THE_SIDE: readonly Indicator[] = ['lordosis', 'kyphosis'];

@@ -3,8 +3,7 @@
 import { type BookSheet, writeWorkbook } from '#platform/spreadsheet/write-workbook.ts';
 import type { XlsxValue } from '#platform/spreadsheet/write-xlsx.ts';
 import { summaryBookText } from './summary.text.ts';
-import type { SummaryModel } from './summary-model.ts';
-import type { SummarySection } from './summary-section.ts';
+import type { ReportModel, SummarySection } from './summary-table.ts';
 
 const LABEL_WIDTH = 16;
 const TEXT_WIDTH = 100;
@@ -13,11 +12,12 @@ const SHARE_WIDTH = 7;
 const NOTE_WIDTH = 16;
 const LINES = ['note', 'bounds'] as const;
 
-export function summaryWorkbook(model: SummaryModel) {
+export function summaryWorkbook(model: ReportModel) {
   return writeWorkbook([coverSheet(model), ...model.sections.map(sectionSheet)]);
 }
 
-function coverSheet(model: SummaryModel): BookSheet {
+/** Title, facts and text. */
+export function coverSheet(model: ReportModel): BookSheet {
   return {
     name: summaryBookText.cover,
     widths: [LABEL_WIDTH, TEXT_WIDTH],

@@ -9,7 +9,8 @@ import { summaryModel } from './summary-model.ts';
 import { summaryWorkbook } from './summary-workbook.ts';
 
 const PDF_TYPE = 'application/pdf';
-const template = readFileSync(new URL('./summary.typ', import.meta.url), 'utf8');
+/** Of every report that is made of sections. */
+export const summaryTemplate = readFileSync(new URL('./summary.typ', import.meta.url), 'utf8');
 
 /** The numbers are of one instant; the page is set after the transaction, which setting must not hold. */
 export function summaryRoutes({ typesetter }: Pick<AppPorts, 'typesetter'>): Binding[] {
@@ -21,7 +22,10 @@ export function summaryRoutes({ typesetter }: Pick<AppPorts, 'typesetter'>): Bin
       await open(scope, () => Promise.resolve());
       const fileName = `${model.fileName}.${input.format}`;
       if (input.format === 'xlsx') return { fileName, ...(await summaryWorkbook(model)) };
-      const { file } = await typesetter.typeset({ template, data: JSON.stringify(model) });
+      const { file } = await typesetter.typeset({
+        template: summaryTemplate,
+        data: JSON.stringify(model),
+      });
       return { fileName, contentType: PDF_TYPE, content: file };
     }),
   ];

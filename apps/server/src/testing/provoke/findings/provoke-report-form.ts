@@ -3,6 +3,8 @@ import {
   FORM_MAX_BYTES,
   FORMS_MAX,
   formContentText,
+  formFieldName,
+  formFieldText,
   removeReportForm,
   reportFormErrors,
   uploadReportForm,
@@ -19,11 +21,10 @@ import { NOBODY, type Provocation } from '../provoke.ts';
 const upload =
   (file: () => Promise<Buffer> | Buffer, input: object = {}) =>
   async (world: World): Promise<TestAnswer> =>
-    world
-      .as('manager')
-      .upload(uploadReportForm, input, { name: '年报.docx', bytes: await file() });
+    world.as('manager').upload(uploadReportForm, input, { name: 'form.docx', bytes: await file() });
 
-const form = () => docxOf(['{{应检}}']);
+const OWED = formFieldText(formFieldName.owed);
+const form = () => docxOf([OWED]);
 
 const oneTooMany = async (world: World): Promise<TestAnswer> => {
   await world.database.inScope(world.home, async (tenant) => {
@@ -33,7 +34,7 @@ const oneTooMany = async (world: World): Promise<TestAnswer> => {
 };
 
 export const reportFormProvocations: readonly Provocation[] = [
-  [reportFormErrors.fileType, upload(() => Buffer.from('{{应检}}'))],
+  [reportFormErrors.fileType, upload(() => Buffer.from(OWED))],
   [reportFormErrors.fileTooLarge, upload(() => Buffer.alloc(FORM_MAX_BYTES + 1))],
   [reportFormErrors.fileLocked, upload(() => Buffer.from('d0cf11e0a1b11ae1', 'hex'))],
   [reportFormErrors.fileDamaged, upload(() => Buffer.from('PK and nothing more'))],
@@ -41,13 +42,16 @@ export const reportFormProvocations: readonly Provocation[] = [
     reportFormErrors.activeContent,
     upload(async () => withPart(await form(), 'word/vbaProject.bin', () => formContentText.macro)),
   ],
-  [reportFormErrors.formulas, upload(() => xlsxFormOf([['{{应检}}', { formula: 'INDIRECT("A1")' }]]))],
-  [reportFormErrors.fields, upload(() => docxOf(['{{检出律}}']))],
-  [reportFormErrors.noField, upload(() => docxOf(['应检']))],
+  [
+    reportFormErrors.formulas,
+    upload(() => xlsxFormOf([[OWED, { formula: 'INDIRECT("A1")' }]])),
+  ],
+  [reportFormErrors.fields, upload(() => docxOf([formFieldText('owed')]))],
+  [reportFormErrors.noField, upload(() => docxOf([formFieldName.owed]))],
   [
     reportFormErrors.formUnknown,
     (world) => world.as('manager').raw(removeReportForm, { id: NOBODY }),
   ],
-  [reportFormErrors.nameInvalid, upload(form, { name: '年'.repeat(61) })],
+  [reportFormErrors.nameInvalid, upload(form, { name: 'x'.repeat(61) })],
   [reportFormErrors.tooManyForms, oneTooMany],
 ];

@@ -1,6 +1,11 @@
 /** Forms of a bureau are read and filled; what other readers find in them is what was written. */
 import { read } from '@e965/xlsx';
-import { type FilledForm, type FormValues, formContentText, formFormulaText } from '@spine/contract/report';
+import {
+  type FilledForm,
+  type FormValues,
+  formContentText,
+  formFormulaText,
+} from '@spine/contract/report';
 import PizZip from 'pizzip';
 import { describe, expect, it } from 'vitest';
 import { xlsxBomb } from '#platform/spreadsheet/xlsx/xlsx.factory.ts';
@@ -46,8 +51,13 @@ function refusalOf(bytes: Buffer): { fault: string; sentences: readonly string[]
 
 const sheetOf = (bytes: Uint8Array) => {
   const book = read(bytes, { cellFormula: true, sheetStubs: true });
-  const sheet = book.Sheets['汇总表'];
-  return { book, sheet, value: (cell: string) => sheet?.[cell]?.v, formula: (cell: string) => sheet?.[cell]?.f };
+  const sheet = book.Sheets['学校'];
+  return {
+    book,
+    sheet,
+    value: (cell: string) => sheet?.[cell]?.v,
+    formula: (cell: string) => sheet?.[cell]?.f,
+  };
 };
 
 describe('a document', () => {
@@ -66,7 +76,15 @@ describe('a document', () => {
     const filled = docxText(fillDocxForm(openForm(form), VALUES));
     expect(filled).toEqual([
       '2026—2027学年：=HYPERLINK(&quot;x&quot;)&amp;&lt;疾控&gt;',
-      ...['学校', '应检', '率', '甲小学', '10', '5.73%', '=1+1', '20', '5.73%'],
+      '学校',
+      '应检',
+      '率',
+      '甲小学',
+      '10',
+      '5.73%',
+      '=1+1',
+      '20',
+      '5.73%',
     ]);
   });
 
@@ -83,7 +101,10 @@ describe('a document', () => {
     [['{{#学校}}', '{{应检}}'], '“{{#学校}}”没有对应的'],
     [['{{应检}}', '{{/学校}}'], '“{{/学校}}”前没有'],
     [['{{应检'], '双花括号不成对'],
-    [['{{#学校}}', '{{#年级}}', '{{应检}}', '{{/年级}}', '{{/学校}}'], '“{{#年级}}”不能写在另一个列表里'],
+    [
+      ['{{#学校}}', '{{#年级}}', '{{应检}}', '{{/年级}}', '{{/学校}}'],
+      '“{{#年级}}”不能写在另一个列表里',
+    ],
     [['{{@应检}}'], '不是填写项'],
     [['{{^学校}}', '{{应检}}', '{{/学校}}'], '不是填写项'],
   ])('with the faulty fields %j is refused by name', async (paragraphs, sentence) => {
@@ -138,13 +159,13 @@ describe('a workbook', () => {
     const form = await xlsxFormOf([['{{应检}}', { formula }]]);
     expect(refusalOf(form)).toEqual({
       fault: 'formulas',
-      sentences: [`汇总表 B1：${formFormulaText.unsafe}`],
+      sentences: [`学校 B1：${formFormulaText.unsafe}`],
     });
   });
 
   it('with a field in a formula is refused', async () => {
     const form = await xlsxFormOf([[{ formula: '"{{应检}}"&A2' }]]);
-    expect(refusalOf(form).sentences).toEqual([`汇总表 A1：${formFormulaText.inField}`]);
+    expect(refusalOf(form).sentences).toEqual([`学校 A1：${formFormulaText.inField}`]);
   });
 
   it('with the marks of a list in two rows is refused', async () => {
@@ -154,13 +175,17 @@ describe('a workbook', () => {
 });
 
 describe('a file that acts by itself', () => {
-  const relation = (type: string, target: string, mode = '') => (text: string) =>
-    text.replace(
-      '</Relationships>',
-      `<Relationship Id="rIdX" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"${mode}/></Relationships>`,
-    );
+  const relation =
+    (type: string, target: string, mode = '') =>
+    (text: string) =>
+      text.replace(
+        '</Relationships>',
+        `<Relationship Id="rIdX" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"${mode}/></Relationships>`,
+      );
   const RELS = 'word/_rels/document.xml.rels';
   const OUTSIDE = ' TargetMode="External"';
+  const asMacro = (text: string) =>
+    text.replaceAll('officedocument.wordprocessingml.document.main', 'ms-word.document.macroEnabled.main');
   const field = (code: string) => (text: string) =>
     text.replace(
       '<w:body>',
@@ -168,15 +193,15 @@ describe('a file that acts by itself', () => {
     );
 
   it.each([
-    ['a macro', 'word/vbaProject.bin', () => 'x', formContentText.macro],
-    ['a macro as its type', '[Content_Types].xml', (text: string) => text.replaceAll('officedocument.wordprocessingml.document.main', 'ms-word.document.macroEnabled.main'), formContentText.macro],
-    ['an embedded object', 'word/embeddings/oleObject1.bin', () => 'x', formContentText.embedded],
-    ['a template elsewhere', RELS, relation('attachedTemplate', 'http://a/b.dotm', OUTSIDE), formContentText.external],
-    ['a picture elsewhere', RELS, relation('image', 'http://a/b.png', OUTSIDE), formContentText.external],
-    ['a link to a share', RELS, relation('hyperlink', 'file:///\\\\a\\b', OUTSIDE), formContentText.external],
-    ['another document', RELS, relation('aFChunk', 'a.xml'), formContentText.embedded],
-    ['a field in pieces', 'word/document.xml', field('DDEAUTO c:\\cmd.exe'), formContentText.field('DDEAUTO c:\\cmd.exe')],
-  ])('by %s is refused', async (_by, part, change, sentence) => {
+    ['a macro', { part: 'word/vbaProject.bin', change: () => 'x', sentence: formContentText.macro }],
+    ['a macro as its type', { part: '[Content_Types].xml', change: asMacro, sentence: formContentText.macro }],
+    ['an object', { part: 'word/embeddings/a.bin', change: () => 'x', sentence: formContentText.embedded }],
+    ['a template elsewhere', { part: RELS, change: relation('attachedTemplate', 'http://a/b.dotm', OUTSIDE), sentence: formContentText.external }],
+    ['a picture elsewhere', { part: RELS, change: relation('image', 'http://a/b.png', OUTSIDE), sentence: formContentText.external }],
+    ['a link to a share', { part: RELS, change: relation('hyperlink', 'file:///\\\\a\\b', OUTSIDE), sentence: formContentText.external }],
+    ['another document', { part: RELS, change: relation('aFChunk', 'a.xml'), sentence: formContentText.embedded }],
+    ['a field in pieces', { part: 'word/document.xml', change: field('DDEAUTO c:\\cmd.exe'), sentence: formContentText.field('DDEAUTO c:\\cmd.exe') }],
+  ])('by %s is refused', async (_by, { part, change, sentence }) => {
     const form = withPart(await docxOf(['{{应检}}']), part, change);
     expect(refusalOf(form)).toEqual({ fault: 'activeContent', sentences: [sentence] });
   });

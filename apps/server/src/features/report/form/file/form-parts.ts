@@ -129,14 +129,13 @@ const EMBEDDED_RELATIONS = /^(?:oleObject|package|control|ctrlProp|activeXContro
 const ADDRESS = /^(?:https?:\/\/|mailto:)/i;
 
 function findRelationFaults(bytes: Uint8Array, faults: Set<string>): void {
-  readElements(bytes, (name, { Type = '', Target = '', TargetMode = '' }) => {
-    if (name !== 'Relationship') return;
+  readElements(bytes, (_name, { Type = '', Target = '', TargetMode = '' }) => {
     const kind = Type.slice(Type.lastIndexOf('/') + 1);
     if (MACRO_RELATIONS.test(kind)) faults.add(formContentText.macro);
     if (EMBEDDED_RELATIONS.test(kind)) faults.add(formContentText.embedded);
-    const isOutside = TargetMode.toLowerCase() === 'external';
+    if (EXTERNAL_RELATIONS.test(kind)) faults.add(formContentText.external);
     const isPlainLink = kind === 'hyperlink' && ADDRESS.test(Target);
-    if (EXTERNAL_RELATIONS.test(kind) || (isOutside && !isPlainLink))
+    if (TargetMode.toLowerCase() === 'external' && !isPlainLink)
       faults.add(formContentText.external);
   });
 }
