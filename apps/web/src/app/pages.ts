@@ -42,6 +42,8 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
   'follow-up/corrections': async () =>
     (await import('#features/data-request/correction-list.page.tsx')).CorrectionListPage,
   'statistic-analysis': async () => (await import('./statistic-screen.tsx')).StatisticScreen,
+  'statistic-analysis/forms': async () =>
+    (await import('#features/report/form/report-form.page.tsx')).ReportFormPage,
   monitoring: async () =>
     (await import('#features/monitoring/plan/monitoring-plan.page.tsx')).MonitoringPlanPage,
   'action-warehouse': async () =>

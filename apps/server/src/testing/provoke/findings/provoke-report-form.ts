@@ -42,10 +42,7 @@ export const reportFormProvocations: readonly Provocation[] = [
     reportFormErrors.activeContent,
     upload(async () => withPart(await form(), 'word/vbaProject.bin', () => formContentText.macro)),
   ],
-  [
-    reportFormErrors.formulas,
-    upload(() => xlsxFormOf([[OWED, { formula: 'INDIRECT("A1")' }]])),
-  ],
+  [reportFormErrors.formulas, upload(() => xlsxFormOf([[OWED, { formula: 'INDIRECT("A1")' }]]))],
   [reportFormErrors.fields, upload(() => docxOf([formFieldText('owed')]))],
   [reportFormErrors.noField, upload(() => docxOf([formFieldName.owed]))],
   [

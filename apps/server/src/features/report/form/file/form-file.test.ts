@@ -185,7 +185,10 @@ describe('a file that acts by itself', () => {
   const RELS = 'word/_rels/document.xml.rels';
   const OUTSIDE = ' TargetMode="External"';
   const asMacro = (text: string) =>
-    text.replaceAll('officedocument.wordprocessingml.document.main', 'ms-word.document.macroEnabled.main');
+    text.replaceAll(
+      'officedocument.wordprocessingml.document.main',
+      'ms-word.document.macroEnabled.main',
+    );
   const field = (code: string) => (text: string) =>
     text.replace(
       '<w:body>',
@@ -193,14 +196,54 @@ describe('a file that acts by itself', () => {
     );
 
   it.each([
-    ['a macro', { part: 'word/vbaProject.bin', change: () => 'x', sentence: formContentText.macro }],
-    ['a macro as its type', { part: '[Content_Types].xml', change: asMacro, sentence: formContentText.macro }],
-    ['an object', { part: 'word/embeddings/a.bin', change: () => 'x', sentence: formContentText.embedded }],
-    ['a template elsewhere', { part: RELS, change: relation('attachedTemplate', 'http://a/b.dotm', OUTSIDE), sentence: formContentText.external }],
-    ['a picture elsewhere', { part: RELS, change: relation('image', 'http://a/b.png', OUTSIDE), sentence: formContentText.external }],
-    ['a link to a share', { part: RELS, change: relation('hyperlink', 'file:///\\\\a\\b', OUTSIDE), sentence: formContentText.external }],
-    ['another document', { part: RELS, change: relation('aFChunk', 'a.xml'), sentence: formContentText.embedded }],
-    ['a field in pieces', { part: 'word/document.xml', change: field('DDEAUTO c:\\cmd.exe'), sentence: formContentText.field('DDEAUTO c:\\cmd.exe') }],
+    [
+      'a macro',
+      { part: 'word/vbaProject.bin', change: () => 'x', sentence: formContentText.macro },
+    ],
+    [
+      'a macro as its type',
+      { part: '[Content_Types].xml', change: asMacro, sentence: formContentText.macro },
+    ],
+    [
+      'an object',
+      { part: 'word/embeddings/a.bin', change: () => 'x', sentence: formContentText.embedded },
+    ],
+    [
+      'a template elsewhere',
+      {
+        part: RELS,
+        change: relation('attachedTemplate', 'http://a/b.dotm', OUTSIDE),
+        sentence: formContentText.external,
+      },
+    ],
+    [
+      'a picture elsewhere',
+      {
+        part: RELS,
+        change: relation('image', 'http://a/b.png', OUTSIDE),
+        sentence: formContentText.external,
+      },
+    ],
+    [
+      'a link to a share',
+      {
+        part: RELS,
+        change: relation('hyperlink', 'file:///\\\\a\\b', OUTSIDE),
+        sentence: formContentText.external,
+      },
+    ],
+    [
+      'another document',
+      { part: RELS, change: relation('aFChunk', 'a.xml'), sentence: formContentText.embedded },
+    ],
+    [
+      'a field in pieces',
+      {
+        part: 'word/document.xml',
+        change: field('DDEAUTO c:\\cmd.exe'),
+        sentence: formContentText.field('DDEAUTO c:\\cmd.exe'),
+      },
+    ],
   ])('by %s is refused', async (_by, { part, change, sentence }) => {
     const form = withPart(await docxOf(['{{应检}}']), part, change);
     expect(refusalOf(form)).toEqual({ fault: 'activeContent', sentences: [sentence] });
