@@ -60,6 +60,7 @@ import { projectRoutes, projectTrashRoutes, sweepProjectTrash } from '#features/
 import { deleteExpiredAccesses, quickQueryRoutes } from '#features/quick-query/index.ts';
 import { referralLetterRoutes } from '#features/referral-letter/index.ts';
 import {
+  reportFormRoutes,
   reportRoutes,
   reportVerification,
   summaryRoutes,
@@ -201,6 +202,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...statisticRoutes(),
     ...reportRoutes(ports),
     ...summaryRoutes(ports),
+    ...reportFormRoutes(),
     ...yearSummaryRoutes(ports),
     ...actionRoutes(ports),
     ...prescriptionRoutes(ports),

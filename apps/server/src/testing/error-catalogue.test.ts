@@ -13,6 +13,7 @@ import { examProvocations } from './provoke/findings/provoke-exam.ts';
 import { followUpProvocations } from './provoke/findings/provoke-follow-up.ts';
 import { referralLetterProvocations } from './provoke/findings/provoke-referral-letter.ts';
 import { reportProvocations } from './provoke/findings/provoke-report.ts';
+import { reportFormProvocations } from './provoke/findings/provoke-report-form.ts';
 import { geoProvocations, statisticProvocations } from './provoke/findings/provoke-statistic.ts';
 import { administrationProvocations } from './provoke/people/provoke-administration.ts';
 import { approvalProvocations } from './provoke/people/provoke-approval.ts';
@@ -88,6 +89,7 @@ const PROVOCATIONS = [
   ...monitoringFileProvocations,
   ...prescriptionProvocations,
   ...reportProvocations,
+  ...reportFormProvocations,
   ...savedViewProvocations,
   ...quickQueryProvocations,
   ...dataRequestProvocations,
@@ -145,6 +147,7 @@ describe('the server answers', () => {
       ...actionProvocations,
       ...prescriptionProvocations,
       ...reportProvocations,
+      ...reportFormProvocations,
       ...savedViewProvocations,
       ...consentProvocations,
       ...stationProvocations,

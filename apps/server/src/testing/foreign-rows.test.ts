@@ -20,6 +20,7 @@ import { insertRosterBatch } from '#features/patient/roster-batch/roster-batch.f
 import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import { insertPlanRow, makeItem } from '#features/prescription/plan/plan.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
+import { insertReportForm } from '#features/report/form/report-form.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
 import { insertProviderRow } from '#features/single-sign-on/provider.factory.ts';
 import { digestOf } from '#platform/auth/password.ts';
@@ -55,6 +56,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   import: 'batch',
   enrolment: 'batch',
   monitoring: 'monitoringFile',
+  report: 'form',
 };
 /** App packages and actions are the platform's and jobs one user's: an id there names no institution's row. */
 const NOBODYS_PATHS = ['app', 'job', 'action'];
@@ -172,6 +174,7 @@ type Thing =
   | 'batch'
   | 'monitoring'
   | 'monitoringFile'
+  | 'form'
   | Exercise;
 type Exercise = 'plan' | 'issued' | 'record';
 type Rows = Record<Thing, string>;
@@ -211,7 +214,8 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     const batch = await insertRosterBatch(tenant, { schoolId: school });
     const monitoring = await insertMonitoringPlan(tenant);
     const monitoringFile = await insertMonitoringFile(tenant, { planId: monitoring });
-    const recent = { erasure, request, incident, batch, monitoring, monitoringFile };
+    const form = await insertReportForm(tenant);
+    const recent = { erasure, request, incident, batch, monitoring, monitoringFile, form };
     return { school, patient, project, plan, issued, record, line, view, ...recent };
   });
   const { rows: made } = await owner.query<{ id: string }>(

@@ -231,6 +231,11 @@ GET    /report/verify                   x x x x x x
 GET    /statistics/summaryReport        . x x . x .
 GET    /statistics/yearSummary/file     . x x . x .
 
+GET    /report/forms                    . x x . x .
+POST   /report/forms                    . x . . . .
+POST   /report/forms/del                . x . . . .
+GET    /report/forms/file               . x x . x .
+GET    /report/forms/preview            . x x . x .
 POST   /report/sample                   . x . . . .
 POST   /template/config                 . x . . . .
 GET    /template/info                   . x x . . .

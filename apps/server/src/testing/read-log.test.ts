@@ -65,6 +65,7 @@ const OWN_TESTS = [
   '/numblue/download',
   '/patient/entry/number',
   '/quickQuery/report',
+  '/report/forms/file',
   '/followUp/photo',
   '/followUp/referralLetter.pdf',
   // It ends what a provider names, and has a line of whose it was.

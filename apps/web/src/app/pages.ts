@@ -44,6 +44,8 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
   'statistic-analysis': async () => (await import('./statistic-screen.tsx')).StatisticScreen,
   'statistic-analysis/year': async () =>
     (await import('#features/statistic/year/year.page.tsx')).YearPage,
+  'statistic-analysis/forms': async () =>
+    (await import('#features/report/form/report-form.page.tsx')).ReportFormPage,
   monitoring: async () =>
     (await import('#features/monitoring/plan/monitoring-plan.page.tsx')).MonitoringPlanPage,
   'monitoring/check': async () =>

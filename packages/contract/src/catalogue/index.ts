@@ -34,6 +34,7 @@ import { prescriptionErrors } from '../prescription/prescription.errors.ts';
 import { projectErrors } from '../project/project.errors.ts';
 import { quickQueryErrors } from '../quick-query/quick-query.errors.ts';
 import { referralLetterErrors } from '../referral-letter/referral-letter.errors.ts';
+import { reportFormErrors } from '../report/form/report-form.errors.ts';
 import { reportErrors } from '../report/report.errors.ts';
 import { savedViewErrors } from '../saved-view/saved-view.errors.ts';
 import { schoolErrors } from '../school/school.errors.ts';
@@ -63,6 +64,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   examErrors,
   examPictureErrors,
   reportErrors,
+  reportFormErrors,
   appPackageErrors,
   actionErrors,
   jobErrors,

@@ -171,6 +171,9 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
     goes: 'number birth_date',
   },
   report_download: { stays: 'org_id exam_id downloaded_at' },
+  report_form: {
+    stays: 'org_id id name kind content size fields uploaded_by uploaded_by_name uploaded_at',
+  },
   report_template: {
     stays: `org_id id evaluation_normal evaluation_bad_posture evaluation_lateral_bending_one evaluation_lateral_bending_two
       evaluation_lateral_bending_three logo logo_type file_name examine_org_info updated_at version`,

@@ -820,6 +820,18 @@ export type Tables = {
     examId: string;
     downloadedAt: Date;
   };
+  reportForm: {
+    orgId: string;
+    id: string;
+    name: string;
+    kind: 'docx' | 'xlsx';
+    content: Buffer;
+    size: number;
+    fields: Json;
+    uploadedBy: string;
+    uploadedByName: string;
+    uploadedAt: Date;
+  };
   reportTemplate: {
     orgId: string;
     id: string;

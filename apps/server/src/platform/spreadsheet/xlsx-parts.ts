@@ -35,7 +35,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-const removeUnwritable = (text: string): string => text.replace(UNWRITABLE, '');
+export const removeUnwritable = (text: string): string => text.replace(UNWRITABLE, '');
 
 /** A text as XML holds it. */
 function xmlText(text: string): string {

@@ -40,6 +40,7 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'referral',
   'referral_letter',
   'report_download',
+  'report_form',
   'report_template',
   'retention_notice',
   'retention_setting',

@@ -35,6 +35,8 @@ type Part = {
 };
 
 export type ZipParts = {
+  /** Of every part, as written; folders end with a stroke. */
+  readonly names: readonly string[];
   readonly has: (name: string) => boolean;
   /** The content of a part; throws `UnreadableBook` where it is missing or damaged. */
   readonly read: (name: string) => Iterable<Uint8Array>;
@@ -51,6 +53,7 @@ export function openZip(bytes: Buffer): ZipParts {
   const byName = new Map(parts.map((part) => [plainName(part.name), part]));
   if (byName.size < parts.length) throw damaged('two parts have one name');
   return {
+    names: parts.map(({ name }) => name),
     has: (name) => byName.has(plainName(name)),
     read: (name) => {
       const part = byName.get(plainName(name));

@@ -1,0 +1,9 @@
+/** What the operation log says of the forms of a bureau. */
+export const reportFormLogText = {
+  uploaded: (name: string) => `上传填报模板：${name}`,
+  replaced: (name: string) => `更换填报模板：${name}`,
+  removed: (name: string) => `删除填报模板：${name}`,
+  filled: (name: string, scope: string, year: number) =>
+    `填写模板：${name}（${scope}，${year}学年）`,
+  fileName: (name: string, scope: string) => `${name}-${scope}`,
+} as const;
