@@ -53,9 +53,15 @@ import { planCover, prescriptionRoutes } from '#features/prescription/index.ts';
 import { projectRoutes, projectTrashRoutes, sweepProjectTrash } from '#features/project/index.ts';
 import { deleteExpiredAccesses, quickQueryRoutes } from '#features/quick-query/index.ts';
 import { referralLetterRoutes } from '#features/referral-letter/index.ts';
-import { reportRoutes, reportVerification, summaryRoutes } from '#features/report/index.ts';
+import {
+  principalRoutes,
+  reportRoutes,
+  reportVerification,
+  summaryRoutes,
+} from '#features/report/index.ts';
 import { savedViewRoutes } from '#features/saved-view/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
+import { schoolListRoutes } from '#features/school-list/index.ts';
 import { deleteExpiredSessions, sessionRoutes } from '#features/session/index.ts';
 import { deleteExpiredSingleSignOn, singleSignOnRoutes } from '#features/single-sign-on/index.ts';
 import { sheetRoutes, stationRoutes } from '#features/station/index.ts';
@@ -187,6 +193,8 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...statisticRoutes(),
     ...reportRoutes(ports),
     ...summaryRoutes(ports),
+    ...principalRoutes(ports),
+    ...schoolListRoutes(ports),
     ...actionRoutes(ports),
     ...prescriptionRoutes(ports),
     ...trainingRoutes(),

@@ -94,6 +94,7 @@ const OF_ONE_OR_NONE: Record<string, string> = {
   'GET /prescription/issued/pdf': 'one child',
   'GET /quickQuery/report': 'one child, for its family',
   'GET /statistics/summaryReport': 'rates, no child',
+  'GET /schoolList/principal.pdf': 'figures, no child',
   'GET /import/faults/:token': 'what its caller has just sent',
   'GET /exams/download/:token': 'what was asked for by the call that packed it',
 };
@@ -105,6 +106,7 @@ const BEGINNING = [
   'POST /exams/reports',
   'POST /followUp/letters',
   'POST /followUp/referralLetters',
+  'POST /schoolList',
 ];
 
 test('every export of children has the mark', () => {

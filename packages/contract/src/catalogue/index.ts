@@ -36,6 +36,7 @@ import { referralLetterErrors } from '../referral-letter/referral-letter.errors.
 import { reportErrors } from '../report/report.errors.ts';
 import { savedViewErrors } from '../saved-view/saved-view.errors.ts';
 import { schoolErrors } from '../school/school.errors.ts';
+import { schoolListErrors } from '../school-list/school-list.errors.ts';
 import { sessionErrors } from '../session/session.errors.ts';
 import { singleSignOnErrors } from '../single-sign-on/single-sign-on.errors.ts';
 import { stationErrors } from '../station/station.errors.ts';
@@ -82,6 +83,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   auditErrors,
   monitoringErrors,
   schoolErrors,
+  schoolListErrors,
   savedViewErrors,
   userErrors,
   templateErrors,
