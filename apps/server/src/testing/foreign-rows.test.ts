@@ -20,6 +20,7 @@ import { insertIssuedRow } from '#features/prescription/issued/prescription.fact
 import { insertPlanRow, makeItem } from '#features/prescription/plan/plan.factory.ts';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
+import { insertListRow } from '#features/school-list/school-list.factory.ts';
 import { insertProviderRow } from '#features/single-sign-on/provider.factory.ts';
 import { digestOf } from '#platform/auth/password.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -53,6 +54,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   audit: 'incident',
   import: 'batch',
   enrolment: 'batch',
+  schoolList: 'schoolList',
 };
 /** App packages and actions are the platform's and jobs one user's: an id there names no institution's row. */
 const NOBODYS_PATHS = ['app', 'job', 'action'];
@@ -150,6 +152,8 @@ const PLAIN: Record<string, unknown> = {
   toDay: '2030-08-31',
   rows: [{ schoolId: UNKNOWN, stage: 'primary' }],
   decision: 'refused',
+  audience: 'schoolDoctor',
+  recipient: '陈校医',
 };
 
 type Thing =
@@ -166,6 +170,7 @@ type Thing =
   | 'incident'
   | 'batch'
   | 'monitoring'
+  | 'schoolList'
   | Exercise;
 type Exercise = 'plan' | 'issued' | 'record';
 type Rows = Record<Thing, string>;
@@ -204,7 +209,8 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     const incident = await insertIncidentRow(tenant);
     const batch = await insertRosterBatch(tenant, { schoolId: school });
     const monitoring = await insertMonitoringPlan(tenant);
-    const recent = { erasure, request, incident, batch, monitoring };
+    const schoolList = await insertListRow(tenant, { projectId: project, schoolId: school });
+    const recent = { erasure, request, incident, batch, monitoring, schoolList };
     return { school, patient, project, plan, issued, record, line, view, ...recent };
   });
   const { rows: made } = await owner.query<{ id: string }>(

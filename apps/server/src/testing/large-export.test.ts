@@ -106,7 +106,6 @@ const BEGINNING = [
   'POST /exams/reports',
   'POST /followUp/letters',
   'POST /followUp/referralLetters',
-  'POST /schoolList',
 ];
 
 test('every export of children has the mark', () => {

@@ -55,7 +55,6 @@ const BESIDES = [
   'POST /exams/reports',
   'POST /followUp/letters',
   'POST /followUp/referralLetters',
-  'POST /schoolList',
   'POST /schoolList/code',
   'POST /patient/entry/phone',
   'POST /patient/trash/restore',

@@ -36,10 +36,10 @@ const { over, codeWrong, notFound, invalid } = schoolListErrors;
 export const listSchoolLists = defineEndpoint({
   method: 'GET',
   path: '/schoolList/list',
-  summary: 'The lists that were handed to schools from a project, newest first; nothing of a child',
+  summary: 'The lists that were handed to schools newest first; nothing of a child',
   access: institution('project.edit'),
   log: 'none',
-  input: listQuery(['madeAt'], { projectId: idField, schoolId: idField.optional() }),
+  input: listQuery(['madeAt'], { projectId: idField.optional(), schoolId: idField.optional() }),
   reply: listOf(schoolListRow),
 });
 

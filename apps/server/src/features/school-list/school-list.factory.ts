@@ -6,12 +6,16 @@ import {
   openSchoolList,
   readSchoolList,
   receiveSchoolList,
+  SCHOOL_LIST_TRIES,
 } from '@spine/contract/school-list';
 import { v7 as uuidv7 } from 'uuid';
 import { TEXTS } from '#features/consent/consent.factory.ts';
 import { insertScreening, quickRecord } from '#features/exam/exam.factory.ts';
+import type { Tenant } from '#platform/db/open.ts';
 import type { CastName } from '#testing/cast.ts';
+import { TEST_NOW } from '#testing/clock.ts';
 import type { World } from '#testing/world.ts';
+import { insertList } from './school-list.repository.ts';
 
 export const CLASS = { gradeName: '六年级', clazzName: '3班' } as const;
 export const KEY = '0123456789abcdef0123456789abcdef';
@@ -65,3 +69,26 @@ export const tokenOf = (url: string): string => url.slice(url.lastIndexOf('/') +
 
 /** Another code of six digits. */
 export const wrongCode = (code: string): string => (code === '000000' ? '000001' : '000000');
+
+/** The row of a list of nobody. */
+export async function insertListRow(
+  tenant: Tenant,
+  place: { readonly projectId: string; readonly schoolId: string },
+): Promise<string> {
+  const id = uuidv7();
+  const row = {
+    id,
+    ...place,
+    audience: 'schoolDoctor',
+    recipient: '陈校医',
+    classes: [],
+    madeBy: uuidv7(),
+    madeByName: '沈若兰',
+    madeAt: TEST_NOW,
+    expiresOn: '2026-12-20',
+    codeHash: Buffer.alloc(32),
+    triesLeft: SCHOOL_LIST_TRIES,
+  } as const;
+  await insertList(tenant, row, []);
+  return id;
+}

@@ -139,10 +139,13 @@ export function lockList(tenant: Tenant, id: string) {
     .executeTakeFirst();
 }
 
-type ListFilter = { readonly projectId: string; readonly schoolId?: string | undefined };
+type ListFilter = {
+  readonly projectId?: string | undefined;
+  readonly schoolId?: string | undefined;
+};
 type Page = { readonly size: number; readonly page: number; readonly asc: boolean };
 
-/** A page of the lists of a project, with how many children each is about, and how many lists there are. */
+/** A page of lists, with how many children each is about, and how many lists there are. */
 export async function pageOfLists(
   tenant: Tenant,
   { projectId, schoolId }: ListFilter,
@@ -150,7 +153,9 @@ export async function pageOfLists(
 ) {
   const { orgId } = tenant;
   const lists = selectLists(tenant)
-    .where('schoolList.projectId', '=', projectId)
+    .$if(projectId !== undefined, (query) =>
+      query.where('schoolList.projectId', '=', projectId ?? ''),
+    )
     .$if(schoolId !== undefined, (query) =>
       query.where('schoolList.schoolId', '=', schoolId ?? ''),
     );

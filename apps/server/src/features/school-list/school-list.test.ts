@@ -113,10 +113,7 @@ describe('a school doctor', () => {
     const after = (await day.read(token)).data;
     expect(after.leftOut).toBe(1);
     expect(after.classes[0].children).toMatchObject([{ group: 'normal' }]);
-    await (await world.freshlyAs('manager')).raw(deletePatients, {
-      ids: [day.second],
-      withExams: true,
-    });
+    await (await world.freshlyAs('manager')).raw(deletePatients, { ids: day.second });
     expect((await day.read(token)).data.classes).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ create table school_list (
   check ((received_at is null) = (received_by is null)),
   check ((revoked_at is null) = (revoked_by_name is null))
 );
-create index school_list_project_idx on school_list (org_id, project_id, made_at desc, id desc);
+create index school_list_made_at_idx on school_list (org_id, made_at desc, id desc);
 
 -- Whom a list is about.
 create table school_list_child (
