@@ -26,7 +26,7 @@ export const SCREENS = {
   prescription: ['action', 'prescription', 'training'],
   project: ['consent', 'project', 'school', 'trash'],
   'quick-query': ['consent', 'data-request', 'quick-query', 'training'],
-  report: ['report', 'template'],
+  report: ['report', 'school-list', 'template'],
   session: ['session', 'single-sign-on', 'user'],
   station: ['consent', 'monitoring', 'station', 'station-device'],
   statistics: ['data-screen', 'statistic'],

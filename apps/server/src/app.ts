@@ -60,6 +60,7 @@ import { projectRoutes, projectTrashRoutes, sweepProjectTrash } from '#features/
 import { deleteExpiredAccesses, quickQueryRoutes } from '#features/quick-query/index.ts';
 import { referralLetterRoutes } from '#features/referral-letter/index.ts';
 import {
+  principalRoutes,
   reportFormRoutes,
   reportRoutes,
   reportVerification,
@@ -68,6 +69,7 @@ import {
 } from '#features/report/index.ts';
 import { savedViewRoutes } from '#features/saved-view/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
+import { schoolListRoutes } from '#features/school-list/index.ts';
 import { deleteExpiredSessions, sessionRoutes } from '#features/session/index.ts';
 import { deleteExpiredSingleSignOn, singleSignOnRoutes } from '#features/single-sign-on/index.ts';
 import { sheetRoutes, stationRoutes } from '#features/station/index.ts';
@@ -204,6 +206,8 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...summaryRoutes(ports),
     ...reportFormRoutes(),
     ...yearSummaryRoutes(ports),
+    ...principalRoutes(ports),
+    ...schoolListRoutes(ports),
     ...actionRoutes(ports),
     ...prescriptionRoutes(ports),
     ...trainingRoutes(),

@@ -14,6 +14,7 @@ import { followUpProvocations } from './provoke/findings/provoke-follow-up.ts';
 import { referralLetterProvocations } from './provoke/findings/provoke-referral-letter.ts';
 import { reportProvocations } from './provoke/findings/provoke-report.ts';
 import { reportFormProvocations } from './provoke/findings/provoke-report-form.ts';
+import { schoolListProvocations } from './provoke/findings/provoke-school-list.ts';
 import { geoProvocations, statisticProvocations } from './provoke/findings/provoke-statistic.ts';
 import { administrationProvocations } from './provoke/people/provoke-administration.ts';
 import { approvalProvocations } from './provoke/people/provoke-approval.ts';
@@ -98,6 +99,7 @@ const PROVOCATIONS = [
   ...stationDeviceProvocations,
   ...followUpProvocations,
   ...referralLetterProvocations,
+  ...schoolListProvocations,
   ...statisticProvocations,
   ...trainingProvocations,
 ];
@@ -154,6 +156,7 @@ describe('the server answers', () => {
       ...stationDeviceProvocations,
       ...followUpProvocations,
       ...referralLetterProvocations,
+      ...schoolListProvocations,
       ...trainingProvocations,
     ]),
   )('%i: %s', (_code, _says, each) => expectAnswer(each));

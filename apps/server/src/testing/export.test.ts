@@ -61,6 +61,7 @@ const UNEXPORTED = [
   '/patient/entry/list',
   '/patient/trash/list',
   '/project/trash/list',
+  '/schoolList/list',
   '/singleSignOn/provider/list',
   '/dataRequest/correction/list',
   '/erasure/list',

@@ -22,6 +22,7 @@ import { insertPlanRow, makeItem } from '#features/prescription/plan/plan.factor
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { insertReportForm } from '#features/report/form/report-form.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
+import { insertListRow } from '#features/school-list/school-list.factory.ts';
 import { insertProviderRow } from '#features/single-sign-on/provider.factory.ts';
 import { digestOf } from '#platform/auth/password.ts';
 import type { OrgScope } from '#platform/auth/scope.ts';
@@ -57,6 +58,7 @@ const THING_OF_PATH: Record<string, Thing> = {
   enrolment: 'batch',
   monitoring: 'monitoringFile',
   report: 'form',
+  schoolList: 'schoolList',
 };
 /** App packages and actions are the platform's and jobs one user's: an id there names no institution's row. */
 const NOBODYS_PATHS = ['app', 'job', 'action'];
@@ -157,6 +159,8 @@ const PLAIN: Record<string, unknown> = {
   scope: 'all',
   on: '2026-11-20',
   to: '疾控中心',
+  audience: 'schoolDoctor',
+  recipient: '陈校医',
 };
 
 type Thing =
@@ -175,6 +179,7 @@ type Thing =
   | 'monitoring'
   | 'monitoringFile'
   | 'form'
+  | 'schoolList'
   | Exercise;
 type Exercise = 'plan' | 'issued' | 'record';
 type Rows = Record<Thing, string>;
@@ -215,7 +220,17 @@ async function rowsOf(scope: OrgScope, user: string): Promise<Rows> {
     const monitoring = await insertMonitoringPlan(tenant);
     const monitoringFile = await insertMonitoringFile(tenant, { planId: monitoring });
     const form = await insertReportForm(tenant);
-    const recent = { erasure, request, incident, batch, monitoring, monitoringFile, form };
+    const schoolList = await insertListRow(tenant, { projectId: project, schoolId: school });
+    const recent = {
+      erasure,
+      request,
+      incident,
+      batch,
+      monitoring,
+      monitoringFile,
+      form,
+      schoolList,
+    };
     return { school, patient, project, plan, issued, record, line, view, ...recent };
   });
   const { rows: made } = await owner.query<{ id: string }>(

@@ -96,6 +96,7 @@ const OF_ONE_OR_NONE: Record<string, string> = {
   'GET /statistics/summaryReport': 'rates, no child',
   'GET /statistics/yearSummary/file': 'rates, no child',
   'GET /report/forms/file': 'rates, no child',
+  'GET /schoolList/principal.pdf': 'figures, no child',
   'GET /import/faults/:token': 'what its caller has just sent',
   'GET /exams/download/:token': 'what was asked for by the call that packed it',
 };

@@ -315,6 +315,15 @@ GET    /quickQuery/report               x x x x x x
 POST   /quickQuery/training             x x x x x x
 POST   /quickQuery/visit                x x x x x x
 
+GET    /schoolList/list                 . x . . . .
+POST   /schoolList                      . x . . . .
+POST   /schoolList/code                 . x . . . .
+POST   /schoolList/revoke               . x . . . .
+POST   /schoolList/page/open            x x x x x x
+POST   /schoolList/page/read            x x x x x x
+POST   /schoolList/page/receive         x x x x x x
+GET    /schoolList/principal.pdf        . x x . x .
+
 GET    /monitoring/check                . x . . . .
 POST   /monitoring/check                . x . . . .
 GET    /monitoring/faults               . x . . . .

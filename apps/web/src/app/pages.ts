@@ -18,6 +18,8 @@ export const PAGES: Readonly<Record<string, LoadPage>> = {
   'project/consent': async () => (await import('#features/consent/consent.page.tsx')).ConsentPage,
   'project/consent/notice': async () =>
     (await import('#features/consent/notice/notice.page.tsx')).NoticePage,
+  'project/school-lists': async () =>
+    (await import('#features/school-list/school-list.page.tsx')).SchoolListPage,
   'patientsList/import': async () =>
     (await import('#features/patient/roster-import/roster-import.page.tsx')).RosterImportPage,
   'patientsList/batches': async () =>

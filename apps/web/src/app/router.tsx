@@ -206,6 +206,12 @@ const routes: RouteObject[] = [
     ),
   },
   {
+    path: '/school-list/:token',
+    lazy: lazyRoute(
+      async () => (await import('#features/school-list/page/listed.page.tsx')).ListedPage,
+    ),
+  },
+  {
     path: '/webview/add-patient-form',
     lazy: lazyRoute(
       async () =>

@@ -13,6 +13,12 @@ export function noticePath(id: string): string {
   return `${PAGE}/notice?${new URLSearchParams({ id })}`;
 }
 
+/** What was handed to the schools of a project. */
+export function schoolListsPath(projectId: string, schoolId: string): string {
+  const query = { projectId, ...(schoolId && { schoolId }) };
+  return `/mainPage/project/school-lists?${new URLSearchParams(query)}`;
+}
+
 /** How far a project is; without a school it shows the project's first. */
 export function progressPath(id: string, schoolId?: string): string {
   const query = { id, ...(schoolId && { schoolId }) };

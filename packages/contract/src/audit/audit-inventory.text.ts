@@ -136,6 +136,16 @@ export const AUDIT_INVENTORY: readonly InformationKind[] = [
     isSensitive: true,
   },
   {
+    name: '给学校的名单',
+    fields: '名单中的学生；页面按打开时的检查结果分组，不含角度、证件号和电话',
+    places: { school_list_child: '*' },
+    purpose: '告知学校需要转诊、复查和提醒家长的学生',
+    basis: CONSENT,
+    kept: WHILE_LISTED,
+    receivers: '学校的校医、班主任',
+    isSensitive: true,
+  },
+  {
     name: '家长上传的就诊照片',
     fields: '病历、影像报告的照片',
     places: { follow_up_photo: '*' },

@@ -38,6 +38,7 @@ import { reportFormErrors } from '../report/form/report-form.errors.ts';
 import { reportErrors } from '../report/report.errors.ts';
 import { savedViewErrors } from '../saved-view/saved-view.errors.ts';
 import { schoolErrors } from '../school/school.errors.ts';
+import { schoolListErrors } from '../school-list/school-list.errors.ts';
 import { sessionErrors } from '../session/session.errors.ts';
 import { singleSignOnErrors } from '../single-sign-on/single-sign-on.errors.ts';
 import { stationErrors } from '../station/station.errors.ts';
@@ -86,6 +87,7 @@ const groups: readonly Readonly<Record<string, ErrorEntry>>[] = [
   monitoringErrors,
   monitoringFileErrors,
   schoolErrors,
+  schoolListErrors,
   savedViewErrors,
   userErrors,
   templateErrors,

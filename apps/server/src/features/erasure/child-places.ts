@@ -199,6 +199,11 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
     stays:
       'org_id id name province city district province_name city_name district_name system system_set created_at deleted_at',
   },
+  school_list: {
+    stays: `org_id id project_id school_id audience recipient classes made_by made_by_name made_at expires_on code_hash key_hash tries_left
+      opened opened_at received_by received_at revoked_at revoked_by_name`,
+  },
+  school_list_child: { stays: 'org_id list_id patient_id' },
   screen_age: { stays: 'org_id school_id year gender age valid curvature way incomplete' },
   screen_change: { stays: 'org_id id school_id' },
   screen_month: {

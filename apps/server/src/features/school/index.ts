@@ -1,3 +1,3 @@
-export { holdSchool, schoolExists, schoolsByIds } from './school.reader.ts';
+export { findSchoolRegion, holdSchool, schoolExists, schoolsByIds } from './school.reader.ts';
 export { schoolRoutes } from './school.routes.ts';
 export { regionTree } from './school.service.ts';

@@ -1,5 +1,5 @@
 import type { Tenant } from '#platform/db/open.ts';
-import { isSchool, schoolNames } from './school.repository.ts';
+import { isSchool, regionCodesOf, schoolNames } from './school.repository.ts';
 
 /** Whether the institution has a living school of this id. */
 export function schoolExists(tenant: Tenant, id: string): Promise<boolean> {
@@ -15,4 +15,9 @@ export function holdSchool(tenant: Tenant, id: string): Promise<boolean> {
 export async function schoolsByIds(tenant: Tenant, ids: readonly string[]) {
   const rows = ids.length === 0 ? [] : await schoolNames(tenant, ids);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The codes of the region that a school lies in, province first. */
+export function findSchoolRegion(tenant: Tenant, id: string): Promise<string[]> {
+  return regionCodesOf(tenant, id);
 }

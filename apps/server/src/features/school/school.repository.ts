@@ -151,6 +151,17 @@ export function schoolNames({ db, orgId }: Tenant, ids: readonly string[]) {
     .execute();
 }
 
+/** The codes of the region of a school, province first; none of an unknown school. */
+export async function regionCodesOf({ db, orgId }: Tenant, id: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('school')
+    .where('orgId', '=', orgId)
+    .where('id', '=', id)
+    .select(['province', 'city', 'district'])
+    .executeTakeFirst();
+  return [row?.province, row?.city, row?.district].filter((code) => code != null);
+}
+
 /** The living children of a school, those who left it included. */
 export function countPatients({ db, orgId }: Tenant, schoolId: string): Promise<number> {
   const patients = db

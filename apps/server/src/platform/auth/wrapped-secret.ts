@@ -12,6 +12,7 @@ type Purpose =
   | 'recovery code'
   | 'client secret'
   | 'document key'
+  | 'school list'
   | 'sign-in flow';
 type Binding = { readonly purpose: Purpose; readonly id: string };
 

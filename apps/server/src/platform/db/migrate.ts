@@ -68,6 +68,7 @@ const SCHEMA_FILES = [
   'erasure',
   'audit',
   'monitoring',
+  'school-list',
 ];
 /** Held while the schema changes, is seeded or is restored. */
 export const MIGRATION_LOCK = 772_019_310;

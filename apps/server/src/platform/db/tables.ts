@@ -980,6 +980,33 @@ export type Tables = {
     createdAt: Date;
     deletedAt: Date | null;
   };
+  schoolList: {
+    orgId: string;
+    id: string;
+    projectId: string;
+    schoolId: string;
+    audience: 'schoolDoctor' | 'classTeacher';
+    recipient: string;
+    classes: Json;
+    madeBy: string;
+    madeByName: string;
+    madeAt: Date;
+    expiresOn: string;
+    codeHash: Buffer;
+    keyHash: Buffer | null;
+    triesLeft: number;
+    opened: Generated<number>;
+    openedAt: Date | null;
+    receivedBy: string | null;
+    receivedAt: Date | null;
+    revokedAt: Date | null;
+    revokedByName: string | null;
+  };
+  schoolListChild: {
+    orgId: string;
+    listId: string;
+    patientId: string;
+  };
   screenAge: {
     orgId: string;
     schoolId: string;

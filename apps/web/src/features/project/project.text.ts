@@ -22,6 +22,7 @@ export const projectText = {
     needed: '家长同意后才能检查；没有答复的，检查站不能开始检查，可以现场补签',
   },
   seeConsent: '知情同意',
+  schoolLists: '给学校的名单',
   consentOf: (name: string) => `${name}的知情同意`,
   dates: '起止日期',
   startDate: '开始日期',

@@ -77,6 +77,8 @@ const EXCLUDED: Readonly<Record<string, string>> = {
   roster_batch_row:
     'what files said of the child, while a batch can be taken back: the record itself is in the file',
   retention_notice: 'that its time ends within 30 days, as the setting of the institution says',
+  school_list_child:
+    'that a list named the child to its school: the log says to whom, and what the list shows is in the file',
   statistic_fact: 'derived from examinations that are in the file',
   unseen_child: 'derived from roster and projects: that a project waits for the child',
 };

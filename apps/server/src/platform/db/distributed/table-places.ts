@@ -49,6 +49,8 @@ export const INSTITUTION_TABLES: readonly string[] = [
   'roster_mapping',
   'saved_view',
   'school',
+  'school_list',
+  'school_list_child',
   'sealing_key',
   'station_device',
   'statistic_fact',

@@ -45,6 +45,7 @@ export const CHILD_RECORDS = {
   text_stop: 'hasFollowUp',
   prescription: 'hasFollowUp',
   training_record: 'hasFollowUp',
+  school_list_child: 'isExamined',
 } as const satisfies Readonly<Record<string, keyof ChildRecords>>;
 
 export type UndoState = Omit<ChildRecords, 'found'> &

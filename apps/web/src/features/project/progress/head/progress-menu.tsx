@@ -5,7 +5,7 @@ import { Button, Dropdown, type MenuProps } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { downloadFile } from '#platform/call/download.ts';
-import { consentPath } from '#platform/project-paths.ts';
+import { consentPath, schoolListsPath } from '#platform/project-paths.ts';
 import { useCan } from '#platform/session/session.ts';
 import { bulkReportText } from '#ui/bulk-report/bulk-report.text.ts';
 import { BulkReportDialog } from '#ui/bulk-report/bulk-report-button.tsx';
@@ -56,11 +56,17 @@ export function ProgressMenu(props: Props) {
     key: 'consent',
     label: <Link to={consentPath({ id: project.id, schoolId })}>{projectText.seeConsent}</Link>,
   };
+  const lists = {
+    key: 'schoolLists',
+    label: <Link to={schoolListsPath(project.id, schoolId)}>{projectText.schoolLists}</Link>,
+  };
+  const canHandOut = useCan('project.edit');
   const items: Items = [
     consent,
     ...useSheets(props),
     ...(canIssue ? [issue] : []),
     ...(canReport ? [reports] : []),
+    ...(canHandOut ? [lists] : []),
     ...(canFinish ? [finish] : []),
   ];
   const close = () => setOpen(undefined);

@@ -1,0 +1,1 @@
+export { schoolListRoutes } from './school-list.routes.ts';
