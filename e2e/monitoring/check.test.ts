@@ -94,7 +94,7 @@ test('a fault of a row leads to its examination, and is gone when that is mended
   await runJob(page, '编号');
   await runJob(page, '核对');
   await page.getByText('已全部编号').waitFor();
-  await page.getByRole('region', { name: '总数' }).getByText('会退回').waitFor();
+  await page.getByRole('region', { name: '总数' }).getByText('会退回', { exact: true }).waitFor();
   await lookOnBoth(page, 'monitoring-check');
   await page.setViewportSize(PHONE);
   await fits(page);

@@ -67,7 +67,7 @@ export const checkPageText = {
   code: '问题',
   cause: '原因',
   codeOption: (words: string, rows: number) => `${words}（${count(rows)}）`,
-  clearClass: (clazz: string) => `${clazz}，点击看全校`,
+  clearClass: (clazz: string) => `不只看${clazz}`,
   nothing: '没有问题，学生都在表中',
   nothingFiltered: '没有符合条件的学生',
   clear: '看全部',

@@ -22,7 +22,7 @@ export function findSchools(schools: readonly CheckedSchool[], name: string): Ch
 }
 
 type Fault = FaultyChild['faults'][number];
-export type FaultGroup = { readonly lead: CheckLead; readonly faults: readonly Fault[] };
+type FaultGroup = { readonly lead: CheckLead; readonly faults: readonly Fault[] };
 
 /** The faults of a child by where they are mended, so that one touch leads to several; the gravest first. */
 export function groupByLead(faults: readonly Fault[]): FaultGroup[] {

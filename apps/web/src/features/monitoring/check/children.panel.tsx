@@ -9,12 +9,15 @@ import {
   leftOutWord,
   listMonitoringFaults,
 } from '@spine/contract/monitoring';
+import { gradeNames } from '@spine/contract/school';
 import { Button, Pagination, Segmented, Select } from 'antd';
 import clsx from 'clsx';
 import { useApiQuery } from '#platform/call/use-api.ts';
+import { Icon } from '#ui/icon/icon.tsx';
 import { labelPageArrows } from '#ui/list-page/label-page-arrows.ts';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
 import looks from '#ui/styles/looks.module.css';
+import { useNarrow } from '#ui/use-media.ts';
 import css from './check.module.css';
 import { checkPageText as text } from './check-page.text.ts';
 import { sortFaultCodes } from './check-rows.ts';
@@ -86,8 +89,12 @@ function Nothing({ filter, clear }: { filter: ChildFilter; clear: () => void }) 
 }
 
 const ALL = 'all';
-const shownWord = (shown: Shown) =>
-  shown === 'leftOut' ? text.figures.leftOut : checkLevelWord[shown];
+
+/** All of them stand in one line on a phone too. */
+function shownWord(shown: Shown, isNarrow: boolean): string {
+  if (isNarrow) return text.columns[shown];
+  return shown === 'leftOut' ? text.figures.leftOut : checkLevelWord[shown];
+}
 
 type FiltersProps = {
   school: CheckedSchool;
@@ -96,6 +103,8 @@ type FiltersProps = {
 };
 
 function Filters({ school, filter, change }: FiltersProps) {
+  const isNarrow = useNarrow();
+  const clazz = filter.gradeCode && `${gradeNames[filter.gradeCode]}${filter.clazz ?? ''}`;
   return (
     <div className={css.filters}>
       <Segmented<Shown | typeof ALL>
@@ -103,7 +112,7 @@ function Filters({ school, filter, change }: FiltersProps) {
         value={filter.shown ?? ALL}
         options={[
           { value: ALL, label: text.all },
-          ...SHOWN.map((value) => ({ value, label: shownWord(value) })),
+          ...SHOWN.map((value) => ({ value, label: shownWord(value, isNarrow) })),
         ]}
         onChange={(next) =>
           change({ shown: next === ALL ? undefined : next, code: undefined, cause: undefined })
@@ -114,9 +123,13 @@ function Filters({ school, filter, change }: FiltersProps) {
       ) : (
         <CodeSelect school={school} filter={filter} change={change} />
       )}
-      {filter.gradeCode !== undefined && filter.clazz !== undefined && (
-        <Button onClick={() => change({ gradeCode: undefined, clazz: undefined })}>
-          {text.clearClass(filter.clazz)}
+      {clazz && (
+        <Button
+          aria-label={text.clearClass(clazz)}
+          onClick={() => change({ gradeCode: undefined, clazz: undefined })}
+        >
+          {clazz}
+          <Icon name="close" small />
         </Button>
       )}
     </div>
