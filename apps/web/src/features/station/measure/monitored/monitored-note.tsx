@@ -1,3 +1,4 @@
+import { OWN_ENTER } from '../use-keyboard.ts';
 import type { MendingStep } from './child-faults.ts';
 import { monitoredText as text } from './monitored.text.ts';
 import type { MonitoredLine } from './monitored-line.ts';
@@ -24,7 +25,7 @@ export function MonitoredNote({ line, mend }: NoteProps) {
             {fault.sentence}
             {further.length > 0 && <small>{text.further(further.length)}</small>}
           </span>
-          <button type="button" onClick={() => mend(fault.step)}>
+          <button {...OWN_ENTER} type="button" onClick={() => mend(fault.step)}>
             {text.mend}
           </button>
         </p>

@@ -10,7 +10,7 @@ let loaded: ChildChecks | undefined;
 function useChildChecks(isMonitored: boolean): ChildChecks | undefined {
   const [checks, setChecks] = useState(loaded);
   useEffect(() => {
-    if (!isMonitored || loaded) return;
+    if (!isMonitored) return;
     import('./child-faults.ts').then(
       (chunk) => {
         loaded = chunk;
