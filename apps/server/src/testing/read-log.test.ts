@@ -178,6 +178,7 @@ function inputOf(endpoint: Endpoint): Record<string, unknown> {
     groupBy: 'sex',
     member: 'valid',
     number: 'tel',
+    schoolYear: 2026,
     purpose: 'remind',
     stage: 'primary',
   };

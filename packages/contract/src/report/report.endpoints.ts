@@ -211,7 +211,6 @@ export const summaryReport = defineEndpoint({
 });
 
 export const YEAR_SUMMARY_FORMATS = ['pdf', 'xlsx', 'docx'] as const;
-export type YearSummaryFormat = (typeof YEAR_SUMMARY_FORMATS)[number];
 
 export const yearSummaryFile = defineEndpoint({
   method: 'GET',
