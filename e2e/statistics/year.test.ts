@@ -20,7 +20,7 @@ test('a manager reads the year, and opens the children of a number', async () =>
     .waitFor();
   await lookOnBoth(page, 'statistics-year');
 
-  await page.getByRole('group', { name: '分组' }).getByText('年级').click();
+  await page.getByRole('radiogroup', { name: '分组' }).getByText('年级').click();
   const grades = page.getByRole('region', { name: '各年级筛查结果' });
   const number = grades.locator('tbody tr').first().getByRole('button', { name: /受检/ }).first();
   const count = Number(((await number.textContent()) ?? '').replaceAll(/\D/g, ''));

@@ -83,7 +83,7 @@ describe('the summary of a school', () => {
       schoolYear: YEAR,
       from: `${YEAR}-09-01`,
     });
-    expect(both.body['errorCode']).toBe(statisticErrors.yearAndDays.code);
+    expect(both.body['code']).toBe(statisticErrors.yearAndDays.code);
   });
 
   test('leaves a line in the log that names no child', async () => {
