@@ -1,4 +1,5 @@
 /** Ordering files over examinations as devices upload them. */
+import { atrOf } from '@spine/contract/factories/exam/exam';
 import { listJobs } from '@spine/contract/job';
 import {
   downloadMonitoringFile,
@@ -15,7 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endOf } from '#features/job/job.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertMonitoringPlan } from '../plan/monitoring-plan.factory.ts';
-import { completeRecord, openMonitoredSchool } from '../row/monitoring-row.factory.ts';
+import { completeRecord, minutesAgo, openMonitoredSchool } from '../row/monitoring-row.factory.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -36,7 +37,7 @@ async function openExamined(children: number) {
   const studentIds: string[] = [];
   for (let at = 0; at < children; at += 1) {
     const { studentId } = await school.addChild();
-    await school.examine(studentId);
+    await school.examine(studentId, completeRecord({ examTime: minutesAgo(60) }));
     studentIds.push(studentId);
   }
   return { planId, school, studentIds };
@@ -95,8 +96,7 @@ test('after the examination of one child was made again, the changes are that ch
   const { id } = await order(planId);
   await manager().raw(handInMonitoringFile, { id, on: '2026-11-20', to: '疾控中心' });
   const [, second = ''] = studentIds;
-  const examTime = new Date(world.clock.now().getTime() + 1000).toISOString();
-  await school.examine(second, completeRecord({ examTime, sagittal: { sign: 'kyphosis', proneTest: 'gone' } }));
+  await school.examine(second, completeRecord({ examTime: minutesAgo(5), atr: atrOf([1, 3, 1]) }));
   const changes = await order(planId, { kind: 'changes' });
   expect(await list(planId)).toMatchObject([{ id: changes.id, kind: 'changes', rows: 1 }, { id }]);
 });

@@ -69,10 +69,7 @@ async function order(world: World, planId: string, kind: FileKind = 'whole'): Pr
 const REMOVED = "removed_at = now(), removed_cause = 'yearOver'";
 
 export const monitoringFileProvocations: readonly Provocation[] = [
-  [
-    fileUnknown,
-    (world) => world.as('manager').raw(downloadMonitoringFile, { id: NOBODY, nr: 1 }),
-  ],
+  [fileUnknown, (world) => world.as('manager').raw(downloadMonitoringFile, { id: NOBODY, nr: 1 })],
   [
     fileInvalid,
     async (world) => {
