@@ -97,11 +97,23 @@ export async function insertMonitoringFile(
   const id = uuidv7();
   const part = { nr: 1, content: 'rows', rows: 1, size: 10, sha256: '0'.repeat(64) } as const;
   await insertFile(tenant, {
-    ...{ id, planId, kind: 'whole', format: 'csv' },
-    ...{ scope: 'all', areaCode: null, schoolId: null, stage: null },
-    ...{ rows: 1, bounced: 0, faults: {}, leftOut: {}, schools: [] },
+    id,
+    planId,
+    kind: 'whole',
+    format: 'csv',
+    scope: 'all',
+    areaCode: null,
+    schoolId: null,
+    stage: null,
+    rows: 1,
+    bounced: 0,
+    faults: {},
+    leftOut: {},
+    schools: [],
     parts: [{ ...part, key: uuidv7() }],
-    ...{ orderedBy: uuidv7(), orderedByName: '陆远舟', orderedAt: TEST_NOW },
+    orderedBy: uuidv7(),
+    orderedByName: '陆远舟',
+    orderedAt: TEST_NOW,
   });
   return id;
 }

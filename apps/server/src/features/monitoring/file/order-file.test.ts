@@ -1,4 +1,6 @@
 /** Ordering files over examinations as devices upload them. */
+import { eraseChild } from '@spine/contract/erasure';
+import { atrOf } from '@spine/contract/factories/exam/exam';
 import { listJobs } from '@spine/contract/job';
 import {
   downloadMonitoringFile,
@@ -13,9 +15,11 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endOf } from '#features/job/job.factory.ts';
+import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertMonitoringPlan } from '../plan/monitoring-plan.factory.ts';
-import { completeRecord, openMonitoredSchool } from '../row/monitoring-row.factory.ts';
+import { completeRecord, minutesAgo, openMonitoredSchool } from '../row/monitoring-row.factory.ts';
+import { findFile } from './monitoring-file.repository.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -36,7 +40,7 @@ async function openExamined(children: number) {
   const studentIds: string[] = [];
   for (let at = 0; at < children; at += 1) {
     const { studentId } = await school.addChild();
-    await school.examine(studentId);
+    await school.examine(studentId, completeRecord({ examTime: minutesAgo(60) }));
     studentIds.push(studentId);
   }
   return { planId, school, studentIds };
@@ -95,10 +99,37 @@ test('after the examination of one child was made again, the changes are that ch
   const { id } = await order(planId);
   await manager().raw(handInMonitoringFile, { id, on: '2026-11-20', to: '疾控中心' });
   const [, second = ''] = studentIds;
-  const examTime = new Date(world.clock.now().getTime() + 1000).toISOString();
-  await school.examine(second, completeRecord({ examTime, sagittal: { sign: 'kyphosis', proneTest: 'gone' } }));
+  await school.examine(second, completeRecord({ examTime: minutesAgo(5), atr: atrOf([1, 3, 1]) }));
   const changes = await order(planId, { kind: 'changes' });
   expect(await list(planId)).toMatchObject([{ id: changes.id, kind: 'changes', rows: 1 }, { id }]);
+});
+
+test('where a child is erased, files of its school lose their bytes, and keep their hash', async () => {
+  const { planId, school } = await openExamined(0);
+  const child = await school.addChild();
+  await school.examine(child.studentId);
+  await numberChildren(planId);
+  const { id } = await order(planId);
+  const other = await openExamined(1);
+  await numberChildren(other.planId);
+  const { id: otherId } = await order(other.planId);
+  const [before] = await list(planId);
+  const { body } = await manager().raw(eraseChild, {
+    id: uuidv7(),
+    patientId: child.id,
+    records: [],
+    name: child.name,
+    request: 'guardianWritten',
+    askedOn: '2026-11-20',
+    reason: '毕业离校',
+  });
+  expect(body).toMatchObject({ code: 8000 });
+  const [file] = await list(planId);
+  expect(file).toMatchObject({ parts: before?.parts, rows: 1, removed: { cause: 'childErased' } });
+  const blobs = openBlobStore(world.config.files);
+  const stored = await world.database.inScope(world.home, (tenant) => findFile(tenant, id));
+  expect(await blobs.has(stored?.parts[0]?.key ?? '')).toBe(false);
+  expect(await linesOf(otherId)).toHaveLength(1);
 });
 
 test('an order names a plan and schools that are there', async () => {

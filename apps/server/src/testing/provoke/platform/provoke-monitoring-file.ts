@@ -2,6 +2,7 @@
 import {
   downloadMonitoringFile,
   type FileKind,
+  fileFaultText,
   giveChildNumbers,
   handInMonitoringFile,
   monitoringFileErrors,
@@ -15,6 +16,7 @@ import {
   rowOf,
   writeMonitoringFile,
 } from '#features/monitoring/file/monitoring-file.factory.ts';
+import { monitoringFileText } from '#features/monitoring/file/monitoring-file.text.ts';
 import { insertMonitoringPlan } from '#features/monitoring/plan/monitoring-plan.factory.ts';
 import { openMonitoredSchool } from '#features/monitoring/row/monitoring-row.factory.ts';
 import type { TestAnswer, World } from '#testing/world.ts';
@@ -33,7 +35,7 @@ const {
   notHandedIn,
 } = monitoringFileErrors;
 
-const TO = '西湖区疾控中心';
+const TO = 'CDC';
 const DAY = '2026-11-20';
 
 /** A plan of a year of its own with one school. */
@@ -69,10 +71,7 @@ async function order(world: World, planId: string, kind: FileKind = 'whole'): Pr
 const REMOVED = "removed_at = now(), removed_cause = 'yearOver'";
 
 export const monitoringFileProvocations: readonly Provocation[] = [
-  [
-    fileUnknown,
-    (world) => world.as('manager').raw(downloadMonitoringFile, { id: NOBODY, nr: 1 }),
-  ],
+  [fileUnknown, (world) => world.as('manager').raw(downloadMonitoringFile, { id: NOBODY, nr: 1 })],
   [
     fileInvalid,
     async (world) => {
@@ -80,7 +79,7 @@ export const monitoringFileProvocations: readonly Provocation[] = [
       const input = { id: uuidv7(), planId, kind: 'whole', format: 'csv' };
       return world.as('manager').raw(orderMonitoringFile, { ...input, scope: 'county' });
     },
-    '请选择全部、一个区县或一所学校的一个类型',
+    fileFaultText.scope,
   ],
   [
     rowsBounce,
@@ -91,7 +90,7 @@ export const monitoringFileProvocations: readonly Provocation[] = [
       await school.examine(studentId);
       return order(world, planId);
     },
-    '1 行中有 1 行会被退回，文件没有生成，请在“文件”页核对后再决定',
+    monitoringFileText.bounces(1, 1),
   ],
   [nothingHandedIn, async (world) => order(world, (await openPlan(world, 2052)).planId, 'changes')],
   [noRows, async (world) => order(world, (await openPlan(world, 2053)).planId)],

@@ -133,7 +133,12 @@ function Anyway({ file, planId }: Props) {
       act: async () => {
         await order.mutateAsync({
           input: {
-            ...{ id, planId, kind, format, scope, acceptBounced: true },
+            id,
+            planId,
+            kind,
+            format,
+            scope,
+            acceptBounced: true,
             ...(areaCode !== null && { areaCode }),
             ...(schoolId !== null && { schoolId }),
             ...(stage !== null && { stage }),

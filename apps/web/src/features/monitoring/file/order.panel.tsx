@@ -51,7 +51,14 @@ function useOrder({ plan, schools, files }: Props) {
     announceJob([listMonitoringFiles]);
   };
   return {
-    ...{ scope, chooseScope, value, setValue, kind, setKind, format, setFormat },
+    scope,
+    chooseScope,
+    value,
+    setValue,
+    kind,
+    setKind,
+    format,
+    setFormat,
     lacksBase,
     send,
     isReady: chosen !== undefined && !lacksBase,

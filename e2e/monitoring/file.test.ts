@@ -1,0 +1,52 @@
+/** Files of rows: asked about because rows bounce, written all the same, and noted as handed in. */
+import { expect, test } from 'vitest';
+import { lookAt, lookOnBoth } from '../support/browser.ts';
+import { dialog, told } from '../support/list.ts';
+import { openStage } from '../support/stage.ts';
+
+const stage = openStage();
+
+test('a manager accepts rows that bounce, gets the file with its hash, and notes that it was handed in', async () => {
+  const { page, faults } = await stage.openAs('manager');
+  await page.goto('/mainPage/monitoring/file');
+  await page.getByText('这个学年还没有监测方案').waitFor();
+  await page.goto('/mainPage/monitoring');
+  await page.getByRole('button', { name: '新建方案' }).click();
+  await (await dialog(page, '新建方案')).getByRole('button', { name: '保存' }).click();
+  await told(page, '方案已保存');
+  const schools = page.getByRole('region', { name: '学校' });
+  await schools.getByLabel('选择全部').check();
+  await schools.getByRole('button', { name: '设为城市' }).click();
+  await schools.getByRole('button', { name: /^保存/ }).click();
+  await told(page, '学校已保存');
+
+  await page.goto('/mainPage/monitoring/file');
+  const order = page.getByRole('region', { name: '生成文件' });
+  await page.getByText('还没有生成文件').waitFor();
+  await lookOnBoth(page, 'monitoring-file-empty');
+  await order.getByRole('button', { name: '生成文件' }).click();
+  const file = page.getByRole('listitem', { name: '全部学校 · 完整文件' });
+  await file.getByText('未生成', { exact: true }).waitFor();
+  await page.goto('/mainPage/monitoring/file');
+  await file.getByRole('button', { name: '仍要生成' }).waitFor();
+  await lookOnBoth(page, 'monitoring-file-asking');
+
+  await file.getByRole('button', { name: '仍要生成' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: '会被退回的文件' });
+  await question.getByText('会被退回的原因').waitFor();
+  await lookAt(page, 'monitoring-file-question');
+  await question.getByRole('button', { name: '仍要生成' }).click();
+  await file.getByText('未上报', { exact: true }).waitFor();
+  await expect.poll(() => file.locator('code').first().textContent()).toMatch(/^[0-9a-f]{64}$/);
+
+  await page.goto('/mainPage/monitoring/file');
+  await file.getByRole('button', { name: '登记上报' }).click();
+  const form = await dialog(page, '登记上报：全部学校 · 完整文件');
+  await form.getByLabel('报送对象').fill('西湖区疾病预防控制中心');
+  await lookAt(page, 'monitoring-file-hand-in');
+  await form.getByRole('button', { name: '保存' }).click();
+  await told(page, '已登记上报');
+  await file.getByText('已上报', { exact: true }).waitFor();
+  await lookOnBoth(page, 'monitoring-file-handed-in');
+  expect(faults).toEqual([]);
+});
