@@ -1,10 +1,13 @@
 /** A bureau's own form: one with faults is told them, a right one is stored, previewed and filled. */
 import { readFile } from 'node:fs/promises';
-import { docxOf, docxText } from '@spine/server/features/report/form/report-form.factory.ts';
 import { expect, test } from 'vitest';
+import {
+  docxOf,
+  docxText,
+} from '../../apps/server/src/features/report/form/report-form.factory.ts';
 import { lookAt, lookOnBoth } from '../support/browser.ts';
-import { fileOf } from '../support/files.ts';
 import { told } from '../support/list.ts';
+import { fileOf } from '../support/screens/app-package.ts';
 import { openStage } from '../support/stage.ts';
 
 const stage = openStage();
