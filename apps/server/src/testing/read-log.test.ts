@@ -168,6 +168,7 @@ function inputOf(endpoint: Endpoint): Record<string, unknown> {
     groupBy: 'sex',
     member: 'valid',
     number: 'tel',
+    schoolYear: 2026,
     purpose: 'remind',
   };
   const values: Record<string, unknown> = { ...plain, id: ids[first] ?? screening.projectId };

@@ -14,12 +14,20 @@ const NAMES: Readonly<Record<YearFigureName, string>> = {
   confirmed: '确诊',
 };
 
+/** What a rate is called that a figure has. */
+export const yearRateName = (name: YearFigureName, way: ScreeningMethod | null): string =>
+  `${yearFigureName(name, way)}${name === 'found' && way === 'atrOnly' ? NAMES.found : ''}率`;
+
 /** A campaign that only measures the trunk rotation has found no scoliosis by it. */
 export const yearFigureName = (name: YearFigureName, way: ScreeningMethod | null): string =>
   name === 'found' && way === 'atrOnly' ? 'ATR≥5°' : NAMES[name];
 
 /** What a figure counts, for whoever writes a form. */
-export const yearFigureMeaning: Readonly<Record<YearFigureName, string>> = {
+export const yearFigureMeaning = (name: YearFigureName, way: ScreeningMethod | null): string =>
+  name === 'found' && way === 'atrOnly' ? FOUND_BY_ANGLE : MEANINGS[name];
+
+const FOUND_BY_ANGLE = '躯干旋转角（ATR）5°及以上，不含姿态不良';
+const MEANINGS: Readonly<Record<YearFigureName, string>> = {
   owed: '本学年筛查项目学校在册学生',
   examined: '已检查，含待复测，不含拒检',
   valid: '有完整结果，是检出率的分母',

@@ -11,6 +11,7 @@ import {
   yearChangeWord,
   yearFigureMeaning,
   yearFigureName,
+  yearRateName,
 } from '@spine/contract/statistic';
 import { summaryText } from '../summary/summary.text.ts';
 import {
@@ -70,7 +71,7 @@ export function figureSection({ total, way }: YearSummary): SummarySection {
         isRate ? counted(figure.of) : words(text.nothing),
         isRate ? { text: rate, value: Number(rate) } : words(text.nothing),
         words(isRate ? interval : text.nothing),
-        words(yearFigureMeaning[figure.name]),
+        words(yearFigureMeaning(figure.name, way)),
       );
     }),
     notes: [],
@@ -82,7 +83,6 @@ const GROUP_FIGURES: readonly { readonly name: YearFigureName; readonly withRate
   { name: 'owed', withRate: false },
   { name: 'examined', withRate: true },
   { name: 'found', withRate: true },
-  { name: 'posture', withRate: false },
   { name: 'referred', withRate: false },
   { name: 'attended', withRate: false },
   { name: 'confirmed', withRate: false },
@@ -96,7 +96,10 @@ export function groupSection(
 ): SummarySection {
   const columns = GROUP_FIGURES.flatMap(({ name, withRate }): Column[] => {
     const title = yearFigureName(name, way);
-    return [...right(1.5, title), ...(withRate ? right(3.2, text.rateOf(title)) : [])];
+    return [
+      ...right(1.7, title),
+      ...(withRate ? right(3.9, text.rateOf(yearRateName(name, way))) : []),
+    ];
   });
   const cells = (row: YearRow) =>
     GROUP_FIGURES.flatMap(({ name, withRate }) => {
@@ -106,7 +109,7 @@ export function groupSection(
   return {
     title: text.byGroup[kind],
     unit: text.groupUnit,
-    columns: [left(text.group[kind], 3.6), ...columns],
+    columns: [left(text.group[kind], 3.2), ...columns],
     rows: [
       ...groups.map((row) => plain(words(row.label), ...cells(row))),
       sum(words(text.total), ...cells(total)),
@@ -138,7 +141,7 @@ export function coverageSection({ coverage }: YearSummary): SummarySection {
     columns: [
       left(text.school, 5),
       ...right(2, text.onRoster, text.covered, text.uncovered),
-      ...right(3.2, text.coverageRate),
+      ...right(3.9, text.coverageRate),
     ],
     rows: [...rows, sum(words(text.total), ...cells(coverage.of, coverage))],
     notes: [coverageNote(coverage)],

@@ -53,6 +53,17 @@ function tablesOf(xml: string): string[][][] {
   );
 }
 
+/** Tags that are not closed in their order. */
+function unclosedTags(xml: string): (string | undefined)[] {
+  const open: (string | undefined)[] = [];
+  for (const [, closing, name, selfClosing] of xml.matchAll(/<(\/?)([\w:]+)(?: [^<>]*?)?(\/?)>/g)) {
+    if (selfClosing) continue;
+    if (closing && open.at(-1) === name) open.pop();
+    else open.push(name);
+  }
+  return open;
+}
+
 describe('the document', () => {
   test('has the letterhead, the place of the seal, and A4 pages', async () => {
     const answer = await fileOf('docx');
@@ -94,14 +105,7 @@ describe('the document', () => {
 
   test('says nothing of the shape that Word would not open: every part is well-formed', async () => {
     const parts = await partsOfDocx();
-    for (const xml of Object.values(parts)) {
-      const opened = [...xml.matchAll(/<(\/?)([\w:]+)(?: [^<>]*?)?(\/?)>/g)];
-      const stack: (string | undefined)[] = [];
-      for (const [, closing, name, selfClosing] of opened)
-        if (closing) expect(stack.pop()).toBe(name);
-        else if (!selfClosing) stack.push(name);
-      expect(stack).toEqual([]);
-    }
+    for (const xml of Object.values(parts)) expect(unclosedTags(xml)).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   type YearSummary,
   yearChangeWord,
   yearFigureName,
+  yearRateName,
 } from '@spine/contract/statistic';
 import { type BookSheet, writeWorkbook } from '#platform/spreadsheet/write-workbook.ts';
 import type { XlsxValue } from '#platform/spreadsheet/write-xlsx.ts';
@@ -46,7 +47,8 @@ function figureSheet({ total, way }: YearSummary, { name, label, rows }: Table):
   const head = YEAR_FIGURES.flatMap((figure) => {
     const title = yearFigureName(figure, way);
     const isRate = total.figures.some((each) => each.name === figure && each.indicator !== null);
-    return isRate ? [title, text.rateOf(title), text.lowOf(title), text.highOf(title)] : [title];
+    const rate = yearRateName(figure, way);
+    return isRate ? [title, text.rateOf(rate), text.lowOf(rate), text.highOf(rate)] : [title];
   });
   const toCells = (row: YearRow) => [row.label, ...row.figures.flatMap(figureCells)];
   return sheet(name, [[label, ...head], ...rows.map(toCells), toCells(total)]);
@@ -102,8 +104,8 @@ function changeSheet({ same }: YearSummary): BookSheet {
     ...rateCells(share),
   ]);
   const total = [text.total, same.children, null, null, null];
-  const title = bookText.change;
-  const head = [title, text.people, text.rateOf(title), text.lowOf(title), text.highOf(title)];
+  const { change, changeRate: rate } = bookText;
+  const head = [change, text.people, text.rateOf(rate), text.lowOf(rate), text.highOf(rate)];
   return sheet(bookText.changes, [head, ...rows, total]);
 }
 

@@ -35,9 +35,9 @@ export const yearText = {
   intervalOf: (low: string, high: string) => `${low}–${high}`,
   group: { school: '学校', grade: '年级', sex: '性别' },
   byGroup: { school: '各学校', grade: '各年级', sex: '男生和女生' },
-  rateOf: (figure: string) => `${figure}率%`,
-  lowOf: (figure: string) => `${figure}率95%区间下限%`,
-  highOf: (figure: string) => `${figure}率95%区间上限%`,
+  rateOf: (rate: string) => `${rate}%`,
+  lowOf: (rate: string) => `${rate}95%区间下限%`,
+  highOf: (rate: string) => `${rate}95%区间上限%`,
   total: '合计',
   groupUnit: '检出率不含姿态不良',
   coverage: `${AGES}学生覆盖情况`,
@@ -90,4 +90,5 @@ export const yearBookText = {
   now: '本学年',
   changes: '变化',
   change: '变化',
+  changeRate: '占比',
 } as const;
