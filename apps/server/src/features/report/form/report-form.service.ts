@@ -106,7 +106,10 @@ type Filling = { readonly input: FillQuery; readonly now: Date };
 const PREVIEW_LINES = 5;
 const storedFields = z.array(z.object({ name: z.string(), list: z.string().nullable() }));
 
-/** Every field with what it is filled with. Refuses reportFormErrors.formUnknown, and what the yearly summary refuses. */
+/**
+ * Every field with what it is filled with. Refuses reportFormErrors.formUnknown, schoolErrors.unknown,
+ * statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired, statisticErrors.yearAndDays.
+ */
 export async function previewForm(tenant: Tenant, filling: Filling): Promise<FilledField[]> {
   const form = (await findForm(tenant, filling.input.id)) ?? refuse(reportFormErrors.formUnknown);
   const { values } = await loadValues(tenant, filling);
@@ -124,7 +127,10 @@ function showField(
     .map((line, at) => ({ name, list, line: at + 1, value: line[name]?.text ?? '' }));
 }
 
-/** A form with what it is filled from. Refuses reportFormErrors.formUnknown, and what the yearly summary refuses. */
+/**
+ * A form with what it is filled from. Refuses reportFormErrors.formUnknown, schoolErrors.unknown,
+ * statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired, statisticErrors.yearAndDays.
+ */
 export async function loadFilling(tenant: Tenant, filling: Filling) {
   const { id } = filling.input;
   const { name, kind } = (await findForm(tenant, id)) ?? refuse(reportFormErrors.formUnknown);

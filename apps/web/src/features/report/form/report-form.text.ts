@@ -32,8 +32,6 @@ export const reportFormText = {
   noneHintOfReader: '机构管理员上传模板后，可在这里填数下载。',
   faults: (file: string) => `“${file}”没有保存`,
   by: (name: string, at: string) => `${name} ${at}上传`,
-  name: '模板',
-  acts: '操作',
   field: '填写项',
   meaning: '含义',
   where: '可写在',
