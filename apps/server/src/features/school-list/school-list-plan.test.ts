@@ -38,7 +38,7 @@ async function useList(tenant: Tenant): Promise<number> {
     madeByName: '沈若兰',
     madeAt: TEST_NOW,
     expiresOn: '2026-12-20',
-    codeHash: Buffer.alloc(32),
+    codeHash: Buffer.from('x'.repeat(32)),
     triesLeft: 5,
   } as const;
   await insertList(tenant, list, ids);
