@@ -8,6 +8,7 @@ import {
   isShownTo,
   type ListedChild,
   type ListedClass,
+  RESULT_GROUPS,
   resultGroupOf,
   type SchoolListAudience,
   type SchoolListDoor,
@@ -111,7 +112,7 @@ export async function loadListView(tenant: Tenant, list: StoredList): Promise<Sc
 
 type ShownClass = ListedClass & { readonly children: ListedChild[] };
 
-/** Classes in the order of their rows. */
+/** Classes in the order of their rows, and in each the most urgent children first. */
 function toClasses(rows: readonly ListedRow[], audience: SchoolListAudience): ShownClass[] {
   const classes = new Map<string, ShownClass>();
   for (const row of rows) {
@@ -123,8 +124,14 @@ function toClasses(rows: readonly ListedRow[], audience: SchoolListAudience): Sh
     clazz.children.push(child);
     classes.set(key, clazz);
   }
-  return [...classes.values()];
+  return [...classes.values()].map((clazz) => ({
+    ...clazz,
+    children: clazz.children.toSorted((a, b) => urgencyOf(a) - urgencyOf(b)),
+  }));
 }
+
+/** Whom something is to be done for comes first; a class teacher's children have no group. */
+const urgencyOf = ({ group }: ListedChild) => (group === null ? 0 : RESULT_GROUPS.indexOf(group));
 
 function toChild(row: ListedRow, audience: SchoolListAudience): ListedChild | undefined {
   const group = resultGroupOf(row.outcome);

@@ -19,7 +19,10 @@ export type PrincipalFacts = SummaryFacts & {
 
 type Input = ParsedEndpointInput<typeof principalPage>;
 
-/** Of one instant when the transaction is a snapshot. Refuses schoolErrors.unknown, and what `summaryFacts` refuses. */
+/**
+ * Of one instant when the transaction is a snapshot. Refuses schoolErrors.unknown, statisticErrors.groupingTwice,
+ * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
+ */
 export async function loadPrincipalFacts(
   tenant: Tenant,
   { input: { projectId, schoolId }, now }: { input: Input; now: Date },
