@@ -4,9 +4,7 @@ import { atrOf, NO_BEND, NO_GENERAL_SIGN } from '@spine/contract/factories/exam/
 import type { MonitoredStage } from '@spine/contract/monitoring';
 import { expect } from 'vitest';
 import { quickRecord, type Screening } from '#features/exam/exam.factory.ts';
-import { residentNumber } from '#features/patient/document/document.factory.ts';
-import { openSeal } from '#features/patient/document/document.service.ts';
-import { partsOf } from '#features/patient/document/document-seal.ts';
+import { insertDocumentRow, residentNumber } from '#features/patient/document/document.factory.ts';
 import { insertPatientRow, type PatientInput } from '#features/patient/patient.factory.ts';
 import { insertProjectRow, type ProjectRowInput } from '#features/project/project.factory.ts';
 import { insertSchoolRow } from '#features/school/school.factory.ts';
@@ -67,18 +65,11 @@ export async function openMonitoredSchool(
     const number = residentNumber('20140506', sequence + 1);
     return inHome(async (tenant) => {
       const child = await insertPatientRow(tenant, { schoolId, ...input });
-      const { seal } = await openSeal(tenant, world.config.secret);
-      const sealed = partsOf(seal({ kind: '1', number }));
-      await tenant.db
-        .insertInto('childDocument')
-        .values({
-          orgId: tenant.orgId,
-          patientId: child.id,
-          kind: sealed.kind,
-          sealed: Buffer.from(sealed.number, 'hex'),
-          numberEnd: Buffer.from(sealed.end, 'hex'),
-        })
-        .execute();
+      await insertDocumentRow(tenant, {
+        patientId: child.id,
+        number,
+        secret: world.config.secret,
+      });
       return child;
     });
   };
