@@ -44,7 +44,6 @@ const FREE: Record<string, string> = {
   'GET /numblue/download': 'codes of devices',
   'POST /prescription/del': 'a plan, of no child',
   'GET /report/forms/file': 'rates, no child',
-  'POST /report/forms/del': 'a form, of no child',
 };
 
 /** Of the kinds of the operation log, these are edits and reads like many others, or begin what is fetched later. */

@@ -8,6 +8,7 @@ import {
 import type { FormField, FormList } from './report-form.schema.ts';
 
 const name = (figure: YearFigureName) => yearFigureName(figure, null);
+const meaningOf = (figure: YearFigureName) => yearFigureMeaning(figure, null);
 const rateName = (figure: YearFigureName) => `${name(figure)}率`;
 const rateMeaning = (figure: YearFigureName) => `${name(figure)}的率，%，与年度汇总相同`;
 
@@ -51,21 +52,21 @@ export const formFieldMeaning: Readonly<Record<FormField, string>> = {
   institution: '本机构名称',
   scope: '所选的学校或地区，未选为本机构',
   day: '填写当天的日期',
-  owed: yearFigureMeaning.owed,
-  examined: yearFigureMeaning.examined,
+  owed: meaningOf('owed'),
+  examined: meaningOf('examined'),
   examinedRate: rateMeaning('examined'),
-  valid: yearFigureMeaning.valid,
-  positive: yearFigureMeaning.positive,
+  valid: meaningOf('valid'),
+  positive: meaningOf('positive'),
   positiveRate: rateMeaning('positive'),
-  found: yearFigureMeaning.found,
+  found: meaningOf('found'),
   foundRate: rateMeaning('found'),
-  posture: yearFigureMeaning.posture,
+  posture: meaningOf('posture'),
   postureRate: rateMeaning('posture'),
-  referred: yearFigureMeaning.referred,
+  referred: meaningOf('referred'),
   referredRate: rateMeaning('referred'),
-  attended: yearFigureMeaning.attended,
+  attended: meaningOf('attended'),
   attendedRate: rateMeaning('attended'),
-  confirmed: yearFigureMeaning.confirmed,
+  confirmed: meaningOf('confirmed'),
   confirmedRate: rateMeaning('confirmed'),
   schools: '年度汇总列出的学校数',
   onRosters: `${AGES}在册人数`,
