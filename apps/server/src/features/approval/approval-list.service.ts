@@ -16,7 +16,7 @@ import { ACCOUNT_KIND_NAMES, roleNameOf } from '@spine/contract/session';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
-import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write/write-xlsx.ts';
 import {
   type AccessQuery,
   type ApprovalQuery,

@@ -18,7 +18,7 @@ import type { ServedFile } from '#platform/http/call.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { qrPng } from '#platform/qr/qr-png.ts';
-import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write/write-xlsx.ts';
 import {
   type BatchQuery,
   batchRows,

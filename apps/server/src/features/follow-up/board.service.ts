@@ -22,7 +22,7 @@ import { dateInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel
 import { findNamed } from '#platform/db/children-by-name.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
-import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write/write-xlsx.ts';
 import { boardRows, countBoard, countStages, lastPlaces } from './board.repository.ts';
 import { caseExportText as text } from './follow-up.text.ts';
 import { stoppedChildren } from './sms/sms-forecast.service.ts';

@@ -29,7 +29,7 @@ import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant, Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportSource } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write/write-xlsx.ts';
 import {
   countAllLogs,
   countByRole,

@@ -24,7 +24,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import { versionOf } from '#platform/edit/merge-edit.ts';
 import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/bind-export.ts';
 import { refuse, refuseAt } from '#platform/http/refuse.ts';
-import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write/write-xlsx.ts';
 import { findDocuments, loadDocument } from './document/document.service.ts';
 import { countExamsOfPatients, patientById, patientsByIds } from './patient.repository.ts';
 import { patientExportText as text } from './patient.text.ts';

@@ -26,7 +26,7 @@ import { mergeEdit } from '#platform/edit/merge-edit.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
-import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write/write-xlsx.ts';
 import {
   type ClassCount,
   classCounts,

@@ -9,7 +9,7 @@ import {
 import type { Tenant } from '#platform/db/open.ts';
 import { type ExportSource, readAllPages } from '#platform/http/export/bind-export.ts';
 import { mayExamine } from '#platform/session/station-device.ts';
-import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write/write-xlsx.ts';
 import {
   countDevices,
   type DeviceQuery,

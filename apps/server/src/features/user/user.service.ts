@@ -40,7 +40,7 @@ import { refuseDuplicates } from '#platform/http/refuse-duplicates.ts';
 import { closeUserSessions } from '#platform/session/session-store.ts';
 import { removeFactors, usersWithFactor } from '#platform/session/sign-in-factor.repository.ts';
 import { deleteFailures } from '#platform/session/sign-in-failure.repository.ts';
-import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write/write-xlsx.ts';
 import {
   countUsers,
   insertUser,

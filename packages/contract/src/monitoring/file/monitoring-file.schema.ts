@@ -17,10 +17,10 @@ export const FILE_SCOPES = ['all', 'county', 'school'] as const;
 export type FileScope = (typeof FILE_SCOPES)[number];
 
 /** `gone`: the numbers (ID1) that were handed in and have no row any more. */
-export const PART_CONTENTS = ['rows', 'gone'] as const;
+const PART_CONTENTS = ['rows', 'gone'] as const;
 
 /** Why the bytes of a file are gone while its hashes stay. */
-export const REMOVAL_CAUSES = ['yearOver', 'childErased'] as const;
+const REMOVAL_CAUSES = ['yearOver', 'childErased'] as const;
 
 export const HANDED_IN_TO_MAX = 50;
 export const HANDED_IN_NOTE_MAX = 200;

@@ -95,7 +95,7 @@ const FIELD_NAMES = FORM_FIELDS.map((field) => formFieldName[field]);
 const LIST_NAMES = FORM_LISTS.map((list) => formListName[list]);
 
 /** The name that differs in the fewest characters, of two the one of the same length; none where less than a half is the same. */
-export function nearestName(typed: string, names: readonly string[]): string | undefined {
+function nearestName(typed: string, names: readonly string[]): string | undefined {
   const distances = names.map((name) => ({
     name,
     distance: computeDistance(typed, name),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dayText, formatToMinute, instantInShanghai } from '@spine/contract/kernel';
 import type { ExportMark } from '#platform/http/export/export-mark.ts';
 import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
-import type { BookSheet } from '#platform/spreadsheet/write-workbook.ts';
+import type { BookSheet } from '#platform/spreadsheet/write/write-workbook.ts';
 import { packReportText as text } from './pack.text.ts';
 import type { TallyTable } from './pack-row.ts';
 import type { PackFrame } from './pack-source.ts';

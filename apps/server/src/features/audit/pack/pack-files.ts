@@ -9,8 +9,8 @@ import {
 } from '#platform/http/export/export-mark.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { TypesetterPort } from '#platform/pdf/typesetter.ts';
-import { writeWorkbook } from '#platform/spreadsheet/write-workbook.ts';
-import { writeXlsxParts } from '#platform/spreadsheet/write-xlsx.ts';
+import { writeWorkbook } from '#platform/spreadsheet/write/write-workbook.ts';
+import { writeXlsxParts } from '#platform/spreadsheet/write/write-xlsx.ts';
 import type { ZippedFile, ZippedStream } from '#platform/zip/zip-stream.ts';
 import { packText as text } from './pack.text.ts';
 import { bookSheets, printReport, type SheetCounts } from './pack-book.ts';

@@ -3,7 +3,7 @@
  * tell different things.
  */
 import { AGE_BANDS, type AgeCounts, addAges } from '@spine/contract/audit';
-import type { XlsxValue } from '#platform/spreadsheet/write-xlsx.ts';
+import type { XlsxValue } from '#platform/spreadsheet/write/write-xlsx.ts';
 import { packText as text } from './pack.text.ts';
 
 /** Children of one school. */

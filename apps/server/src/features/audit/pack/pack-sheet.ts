@@ -2,7 +2,7 @@
 import type { AgeCounts } from '@spine/contract/audit';
 import { timeInShanghai } from '@spine/contract/kernel';
 import type { Tenant } from '#platform/db/open.ts';
-import type { XlsxValue } from '#platform/spreadsheet/write-xlsx.ts';
+import type { XlsxValue } from '#platform/spreadsheet/write/write-xlsx.ts';
 import { agesOf, bandTitles, type Column, type PackRow, type TallyPlan } from './pack-row.ts';
 import type { PackSource } from './pack-source.ts';
 

@@ -23,7 +23,7 @@ import type { ListPosition, ListTotal } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/bind-export.ts';
 import { refuseAt } from '#platform/http/refuse.ts';
-import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write/write-xlsx.ts';
 import { examsOfChildren } from '../child/exam-child.reader.ts';
 import { findVoids } from '../correction/exam-correction.repository.ts';
 import { examExportText as text } from '../exam.text.ts';

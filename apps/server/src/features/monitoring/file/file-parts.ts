@@ -6,10 +6,10 @@ import { setImmediate } from 'node:timers/promises';
 import type { FileFormat } from '@spine/contract/monitoring';
 import type { Blob, BlobStore } from '#platform/files/blob-store.ts';
 import { openBook } from '#platform/spreadsheet/open-book.ts';
-import { splitRows } from '#platform/spreadsheet/row-parts.ts';
 import type { SheetRow } from '#platform/spreadsheet/sheet-cell.ts';
-import { CSV_TYPE, writeCsv } from '#platform/spreadsheet/write-csv.ts';
-import { writeXlsx, XLSX_TYPE } from '#platform/spreadsheet/write-xlsx.ts';
+import { splitRows } from '#platform/spreadsheet/write/row-parts.ts';
+import { CSV_TYPE, writeCsv } from '#platform/spreadsheet/write/write-csv.ts';
+import { writeXlsx, XLSX_TYPE } from '#platform/spreadsheet/write/write-xlsx.ts';
 import type { StoredPart } from './monitoring-file.repository.ts';
 
 export const CONTENT_TYPES: Readonly<Record<FileFormat, string>> = {

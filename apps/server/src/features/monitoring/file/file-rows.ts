@@ -7,7 +7,7 @@ import type {
   RowCells,
   RowFault,
 } from '@spine/contract/monitoring';
-import { harmlessText } from '#platform/spreadsheet/xlsx-parts.ts';
+import { harmlessText } from '#platform/spreadsheet/write/xlsx-parts.ts';
 
 /** A child of a school with its row, or why it has none. */
 export type ReadRow = {

@@ -25,7 +25,7 @@ import {
 } from '@spine/contract/patient';
 import { z } from 'zod';
 import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/bind-export.ts';
-import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write/write-xlsx.ts';
 import { requireBatch } from './roster-batch.service.ts';
 import { rosterRowsText as text } from './roster-batch.text.ts';
 import {

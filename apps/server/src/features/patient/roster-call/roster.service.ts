@@ -29,7 +29,7 @@ import type { Tenant } from '#platform/db/open.ts';
 import type { Upload } from '#platform/http/call.ts';
 import { saveDownload } from '#platform/http/download.repository.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import { XLSX_TYPE } from '#platform/spreadsheet/write-xlsx.ts';
+import { XLSX_TYPE } from '#platform/spreadsheet/write/write-xlsx.ts';
 import { loadPendingNumbers } from '../guardian-entry/guardian-entry.repository.ts';
 import { baseName } from '../roster/file-name.ts';
 import { lockChildrenByNumber, lockImport, type RosterChild } from '../roster/roster.repository.ts';

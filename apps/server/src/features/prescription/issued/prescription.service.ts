@@ -20,7 +20,7 @@ import { findNamed } from '#platform/db/children-by-name.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/bind-export.ts';
 import { refuse } from '#platform/http/refuse.ts';
-import type { XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import type { XlsxColumn } from '#platform/spreadsheet/write/write-xlsx.ts';
 import { prescriptionExportText as text } from '../prescription.text.ts';
 import {
   holdCourse,

@@ -1,7 +1,7 @@
 /** The summary report as a workbook: the facts and the paragraph on the first sheet, then a sheet for each table. */
 
-import { type BookSheet, writeWorkbook } from '#platform/spreadsheet/write-workbook.ts';
-import type { XlsxValue } from '#platform/spreadsheet/write-xlsx.ts';
+import { type BookSheet, writeWorkbook } from '#platform/spreadsheet/write/write-workbook.ts';
+import type { XlsxValue } from '#platform/spreadsheet/write/write-xlsx.ts';
 import { summaryBookText } from './summary.text.ts';
 import type { ReportModel, SummarySection } from './summary-table.ts';
 

@@ -9,8 +9,8 @@ import {
   yearFigureName,
   yearRateName,
 } from '@spine/contract/statistic';
-import { type BookSheet, writeWorkbook } from '#platform/spreadsheet/write-workbook.ts';
-import type { XlsxValue } from '#platform/spreadsheet/write-xlsx.ts';
+import { type BookSheet, writeWorkbook } from '#platform/spreadsheet/write/write-workbook.ts';
+import type { XlsxValue } from '#platform/spreadsheet/write/write-xlsx.ts';
 import type { ReportModel } from '../summary/summary-table.ts';
 import { coverSheet } from '../summary/summary-workbook.ts';
 import { yearBookText as bookText, yearText as text } from './year.text.ts';

@@ -40,7 +40,7 @@ import {
 } from '@spine/contract/statistic';
 import type { Tenant } from '#platform/db/open.ts';
 import { EXPORT_CHUNK, type ExportSource, mapRows } from '#platform/http/export/bind-export.ts';
-import type { XlsxColumn, XlsxValue } from '#platform/spreadsheet/write-xlsx.ts';
+import type { XlsxColumn, XlsxValue } from '#platform/spreadsheet/write/write-xlsx.ts';
 import { childStream, countChildren } from '../children/statistic-children.repository.ts';
 import { resolveMembers, toStatisticChild } from '../children/statistic-children.service.ts';
 import type { FindEffects } from '../compare/design.ts';

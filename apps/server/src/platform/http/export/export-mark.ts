@@ -6,7 +6,7 @@ import { purposeText } from '@spine/contract/disclosure';
 import { formatToMinute, instantInShanghai } from '@spine/contract/kernel';
 import type { JobActor } from '#platform/auth/actor.ts';
 import type { TypesetFoot, TypesetterPort } from '#platform/pdf/typesetter.ts';
-import type { SheetMark } from '#platform/spreadsheet/xlsx-parts.ts';
+import type { SheetMark } from '#platform/spreadsheet/write/xlsx-parts.ts';
 import type { ZippedFile } from '#platform/zip/zip-stream.ts';
 import { exportMarkText as text } from './export.text.ts';
 

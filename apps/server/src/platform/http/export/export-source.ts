@@ -13,7 +13,11 @@ import type { LogNote } from '#platform/audit-log/operation-log.repository.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
 import type { SessionClient } from '#platform/session/session-store.ts';
-import { writeXlsx, XLSX_MOST_ROWS, type XlsxColumn } from '#platform/spreadsheet/write-xlsx.ts';
+import {
+  writeXlsx,
+  XLSX_MOST_ROWS,
+  type XlsxColumn,
+} from '#platform/spreadsheet/write/write-xlsx.ts';
 import { type Call, isScopeOf } from '../call.ts';
 import { parseInput } from '../parse-input.ts';
 import { refuse } from '../refuse.ts';

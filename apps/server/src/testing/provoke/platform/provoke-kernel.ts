@@ -17,7 +17,7 @@ import {
 import { addUser, listUsers, resetPassword } from '@spine/contract/user';
 import { insertProjectRow } from '#features/project/project.factory.ts';
 import { openDatabase } from '#platform/db/open.ts';
-import { XLSX_MOST_ROWS } from '#platform/spreadsheet/write-xlsx.ts';
+import { XLSX_MOST_ROWS } from '#platform/spreadsheet/write/write-xlsx.ts';
 import { signIn } from '#testing/sign-in.ts';
 import { openWorld, type TestAnswer, type World } from '#testing/world.ts';
 import { buildApp } from '../../../app.ts';

@@ -25,9 +25,9 @@ import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { fileSize } from '#ui/file-size.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import looks from '#ui/styles/looks.module.css';
-import css from './file.module.css';
 import { fileText as text } from './file.text.ts';
 import { faultLines, leftOutWords, titleOf } from './file-view.ts';
+import css from './monitoring-file.module.css';
 
 /** Loaded when it is opened. */
 const HandInForm = lazyComponent(async () => (await import('./hand-in.form.tsx')).HandInForm);

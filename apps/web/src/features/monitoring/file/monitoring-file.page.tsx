@@ -15,8 +15,8 @@ import frameCss from '../monitoring.module.css';
 import { monitoringText } from '../monitoring.text.ts';
 import { MonitoringFrame } from '../monitoring-frame.tsx';
 import { FileCard } from './file.card.tsx';
-import css from './file.module.css';
 import { fileText as text } from './file.text.ts';
+import css from './monitoring-file.module.css';
 import { OrderPanel } from './order.panel.tsx';
 
 const WIDTHS = [240, 120, 120];

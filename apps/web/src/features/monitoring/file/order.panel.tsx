@@ -20,9 +20,9 @@ import { useApiMutation } from '#platform/call/use-api.ts';
 import { announceJob } from '#platform/jobs.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
 import looks from '#ui/styles/looks.module.css';
-import css from './file.module.css';
 import { fileText as text } from './file.text.ts';
 import { chosenScope, countyChoices, mayOrderChanges, schoolChoices } from './file-view.ts';
+import css from './monitoring-file.module.css';
 
 type Props = {
   plan: MonitoringPlan;

@@ -92,7 +92,7 @@ it('the numbers open nobody for who may not see children', () => {
 
 it('the totals say that 姿态不良 is not among what was found, and how many it is', () => {
   const html = renderToStaticMarkup(<YearTotals report={report} show={nothing} />);
-  expect(html).toContain(text.meaning);
+  expect(html).toContain(text.meaning(report.way));
   expect(html).toContain(text.childrenOf('姿态不良', 5));
 });
 

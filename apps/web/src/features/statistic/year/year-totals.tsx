@@ -50,7 +50,7 @@ export function YearTotals({ report: { total, way }, show }: Props) {
         })}
       </dl>
       <p className={css.says}>
-        {text.meaning}
+        {text.meaning(way)}
         {posture && (
           <>
             {'；'}

@@ -162,6 +162,12 @@ export function YearPage() {
           <Link className={buttonCss.btn} to="/mainPage/statistic-analysis">
             {text.toStatistics}
           </Link>
+          <Link
+            className={buttonCss.btn}
+            to={`/mainPage/statistic-analysis/forms?${writeYearState(state)}`}
+          >
+            {text.toForms}
+          </Link>
           <Files state={state} />
         </span>
       </div>

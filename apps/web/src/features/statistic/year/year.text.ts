@@ -1,4 +1,5 @@
 /** Words of the year's page; those of the report itself are the contract's. */
+import type { ScreeningMethod } from '@spine/contract/exam';
 import { type YearResult, yearFigureMeaning, yearLabel } from '@spine/contract/statistic';
 import type { YearTable } from './year.state.ts';
 
@@ -18,6 +19,7 @@ const shortResult: Readonly<Record<YearResult, string>> = {
 export const yearText = {
   title: '年度汇总',
   toStatistics: '统计分析',
+  toForms: '填报模板',
   schoolYear: '学年',
   region: '地区',
   school: '学校',
@@ -29,7 +31,7 @@ export const yearText = {
   saved: '年度汇总已下载',
   number,
   /** What is counted, and whether 姿态不良 is. */
-  meaning: `检出：${yearFigureMeaning.found}`,
+  meaning: (way: ScreeningMethod | null) => `检出：${yearFigureMeaning('found', way)}`,
   postureApart: '另有姿态不良',
   people: '人',
   rate: (digits: string) => `${digits}%`,

@@ -9,8 +9,8 @@ import {
   type FormValues,
   formListName,
 } from '@spine/contract/report';
+import { removeUnwritable } from '#platform/spreadsheet/write/xlsx-parts.ts';
 import { localName } from '#platform/spreadsheet/xlsx/read-xml.ts';
-import { removeUnwritable } from '#platform/spreadsheet/xlsx-parts.ts';
 import { BRACES, FIELD } from './form-field.ts';
 import { type FormParts, packForm, partText, writePart } from './form-parts.ts';
 import { type ListRows, readXlsxForm } from './read-xlsx-form.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { openCsv } from './read-csv.ts';
+import { openCsv } from '../read-csv.ts';
 import { splitRows } from './row-parts.ts';
 import { writeCsv } from './write-csv.ts';
 
