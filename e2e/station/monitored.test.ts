@@ -45,6 +45,8 @@ test('what would be sent back is told at the child, and is one touch from where 
     for (const name of pressed)
       await padOf(page).getByRole('button', { name, exact: true }).click();
   };
+  // Keys do not answer at once after one has asked.
+  const awake = () => page.locator('[data-waking="true"]').waitFor({ state: 'detached' });
   const next = padOf(page).getByRole('button', { name: /^下一个/ });
   await openFirstChild(page, tested);
   await told.getByText('监测要一次完整检查').waitFor();
@@ -61,6 +63,7 @@ test('what would be sent back is told at the child, and is one touch from where 
   // Nothing is stored by the first touch.
   await next.click();
   await next.getByText('再按一次').waitFor();
+  await awake();
   await mend.click();
   await told.waitFor({ state: 'detached' });
   await keys('0°', '0°', '0°');
@@ -73,6 +76,7 @@ test('what would be sent back is told at the child, and is one touch from where 
   await told.getByText('没有一般检查').waitFor();
   await told.getByText('还有 2 处').waitFor();
   await lookAt(page, 'station-monitored-gaps');
+  await awake();
   await mend.click();
   const isThere = () =>
     page.evaluate(() => document.activeElement?.closest('section')?.getAttribute('aria-label'));
