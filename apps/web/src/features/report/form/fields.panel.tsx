@@ -24,7 +24,8 @@ export function FieldsPanel() {
     <section className={clsx(css.card, looks.card)}>
       <h2 className={looks.h2}>{text.fieldsTitle}</h2>
       <p className={looks.hint}>{text.fieldsNote}</p>
-      <div className={css.scroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <div className={css.scroll} tabIndex={0}>
         <table className={looks.table}>
           <thead>
             <tr>

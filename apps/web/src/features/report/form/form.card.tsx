@@ -42,7 +42,8 @@ function Preview({ form, scope }: { form: ReportForm; scope: Scope }) {
   return (
     <QueryResult query={query} widths={WIDTHS}>
       {({ rows }) => (
-        <div className={css.scroll}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+        <div className={css.scroll} tabIndex={0}>
           <table className={looks.table} aria-label={text.previewTitle(form.name)}>
             <thead>
               <tr>
