@@ -30,7 +30,10 @@ export function isNumbered({ area, number }: StoredSchool): boolean {
   return area !== null && number !== null;
 }
 
-/** In the order of grades, classes, names and ids. Walk-ins wait until somebody says who they are. */
+/**
+ * In the order of grades, classes, names and ids. Walk-ins wait until somebody says who they are. Refuses
+ * monitoringErrors.schoolNotPlanned.
+ */
 export async function giveSerials(
   tenant: Tenant,
   sources: RowSources,

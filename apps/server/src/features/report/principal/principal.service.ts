@@ -21,7 +21,7 @@ type Input = ParsedEndpointInput<typeof principalPage>;
 
 /**
  * Of one instant when the transaction is a snapshot. Refuses schoolErrors.unknown, statisticErrors.groupingTwice,
- * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired.
+ * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired, statisticErrors.yearAndDays.
  */
 export async function loadPrincipalFacts(
   tenant: Tenant,
