@@ -1,5 +1,4 @@
 /** Ordering files over examinations as devices upload them. */
-import { eraseChild } from '@spine/contract/erasure';
 import { atrOf } from '@spine/contract/factories/exam/exam';
 import { listJobs } from '@spine/contract/job';
 import {
@@ -15,11 +14,9 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endOf } from '#features/job/job.factory.ts';
-import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertMonitoringPlan } from '../plan/monitoring-plan.factory.ts';
 import { completeRecord, minutesAgo, openMonitoredSchool } from '../row/monitoring-row.factory.ts';
-import { findFile } from './monitoring-file.repository.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -102,34 +99,6 @@ test('after the examination of one child was made again, the changes are that ch
   await school.examine(second, completeRecord({ examTime: minutesAgo(5), atr: atrOf([1, 3, 1]) }));
   const changes = await order(planId, { kind: 'changes' });
   expect(await list(planId)).toMatchObject([{ id: changes.id, kind: 'changes', rows: 1 }, { id }]);
-});
-
-test('where a child is erased, files of its school lose their bytes, and keep their hash', async () => {
-  const { planId, school } = await openExamined(0);
-  const child = await school.addChild();
-  await school.examine(child.studentId);
-  await numberChildren(planId);
-  const { id } = await order(planId);
-  const other = await openExamined(1);
-  await numberChildren(other.planId);
-  const { id: otherId } = await order(other.planId);
-  const [before] = await list(planId);
-  const { body } = await manager().raw(eraseChild, {
-    id: uuidv7(),
-    patientId: child.id,
-    records: [],
-    name: child.name,
-    request: 'guardianWritten',
-    askedOn: '2026-11-20',
-    reason: '毕业离校',
-  });
-  expect(body).toMatchObject({ code: 8000 });
-  const [file] = await list(planId);
-  expect(file).toMatchObject({ parts: before?.parts, rows: 1, removed: { cause: 'childErased' } });
-  const blobs = openBlobStore(world.config.files);
-  const stored = await world.database.inScope(world.home, (tenant) => findFile(tenant, id));
-  expect(await blobs.has(stored?.parts[0]?.key ?? '')).toBe(false);
-  expect(await linesOf(otherId)).toHaveLength(1);
 });
 
 test('an order names a plan and schools that are there', async () => {
