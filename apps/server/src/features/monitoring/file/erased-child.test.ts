@@ -9,7 +9,7 @@ import {
 } from '@spine/contract/monitoring';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepErasures } from '#features/erasure/finish-erasures.service.ts';
+import { sweepErasures } from '#features/erasure/index.ts';
 import { endOf } from '#features/job/job.factory.ts';
 import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { openWorld, type World } from '#testing/world.ts';

@@ -23,6 +23,18 @@ export type FileTally = {
   leftOut: Partial<Record<LeftOutCause, number>>;
 };
 
+/** How many rows may bounce, and of each reason, as somebody was told and accepted. */
+export type AcceptedRows = Pick<FileTally, 'bounced' | 'faults'>;
+
+export const NONE_ACCEPTED: AcceptedRows = { bounced: 0, faults: {} };
+
+/** Whether more rows bounce than were accepted, or more of one reason. */
+export function exceedsAccepted(tally: FileTally, accepted: AcceptedRows): boolean {
+  if (tally.bounced > accepted.bounced) return true;
+  const counts: Partial<Record<string, number>> = accepted.faults;
+  return Object.entries(tally.faults).some(([code, rows]) => rows > (counts[code] ?? 0));
+}
+
 export const newTally = (): FileTally => ({ rows: 0, bounced: 0, faults: {}, leftOut: {} });
 
 /** By number (ID1), what was handed in; rows that are read are taken out, so that those that have gone stay. */
@@ -33,7 +45,7 @@ type Reading = {
   readonly tally: FileTally;
   /** Undefined for a whole file. */
   readonly base: HandedIn | undefined;
-  readonly acceptBounced: boolean;
+  readonly accepted: AcceptedRows;
 };
 
 const add = <Key extends string>(counts: Partial<Record<Key, number>>, key: Key): void => {
@@ -41,8 +53,8 @@ const add = <Key extends string>(counts: Partial<Record<Key, number>>, key: Key)
 };
 
 /**
- * The rows of a file in the order of its columns. Once a row bounces that nobody has accepted, the rest is only counted: the file will
- * not be.
+ * The rows of a file in the order of its columns. Once more rows bounce than somebody has accepted, the rest is only counted: the file
+ * will not be.
  */
 export async function* fileRows(
   schools: AsyncIterable<readonly ReadRow[]>,
@@ -58,14 +70,14 @@ export async function* fileRows(
 /** Counts a child, and answers the row that is written of it. */
 function takeRow(
   { cells, faults, leftOut }: ReadRow,
-  { codes, tally, base, acceptBounced }: Reading,
+  { codes, tally, base, accepted }: Reading,
 ): readonly string[] | undefined {
   if (leftOut !== null) add(tally.leftOut, leftOut);
   if (leftOut !== null || cells === null) return undefined;
   const row = codes.columns.map((column) => harmlessText(cells[column] ?? ''));
   if (base && isKnown(base, cells.ID1 ?? '', row)) return undefined;
   countRow(tally, faults);
-  return tally.bounced === 0 || acceptBounced ? row : undefined;
+  return exceedsAccepted(tally, accepted) ? undefined : row;
 }
 
 /** Whether a row was handed in as it is. Without a number nobody can tell. */

@@ -9,7 +9,7 @@ import { TEST_NOW } from '#testing/clock.ts';
 import type { World } from '#testing/world.ts';
 import { findPlan } from '../plan/monitoring-plan.repository.ts';
 import { type StoredSchool, storedSchools } from '../plan/planned-school.repository.ts';
-import type { ReadRow } from './file-rows.ts';
+import { NONE_ACCEPTED, type ReadRow } from './file-rows.ts';
 import { type FileOrder, type OpenRows, writeFile } from './monitoring-file.job.ts';
 import { insertFile } from './monitoring-file.repository.ts';
 
@@ -64,7 +64,7 @@ export async function writeMonitoringFile(
         areaCode: null,
         schoolId: null,
         stage: null,
-        acceptBounced: false,
+        accepted: NONE_ACCEPTED,
         title: '监测上报',
         ...input,
       },
@@ -79,6 +79,7 @@ export async function writeMonitoringFile(
       },
       scope: world.home,
       database: world.database,
+      readWhileActive: (content) => content,
       progress: () => Promise.resolve(),
       now: () => TEST_NOW,
       newId: () => uuidv7(),

@@ -3,6 +3,7 @@ import { atrOf } from '@spine/contract/factories/exam/exam';
 import { listJobs } from '@spine/contract/job';
 import {
   downloadMonitoringFile,
+  fileFaultText,
   giveChildNumbers,
   handInMonitoringFile,
   listMonitoringFiles,
@@ -75,6 +76,44 @@ test('children without a serial would bounce, and once they have one their file 
   expect(summary).toBe('2 行，1 个文件');
   expect(await list(planId)).toMatchObject([{ id, isAsking: false, rows: 2, bounced: 0 }]);
   expect((await linesOf(id)).map((line) => line.slice(0, 2))).toEqual(['33', '33']);
+});
+
+test('rows that bounce are accepted as they were told: where they got worse meanwhile, they are asked about again', async () => {
+  const { planId, school } = await openExamined(2);
+  const asking = await order(planId);
+  const { studentId } = await school.addChild();
+  await school.examine(studentId, completeRecord({ examTime: minutesAgo(30) }));
+  const again = await order(planId, { questionId: asking.id });
+  expect(again).toMatchObject({ errorCode: monitoringFileErrors.rowsBounce.code });
+  expect(await list(planId)).toMatchObject([{ id: again.id, isAsking: true, bounced: 3 }]);
+  const { id } = await order(planId, { questionId: again.id });
+  expect(await list(planId)).toMatchObject([{ id, isAsking: false, rows: 3, bounced: 3 }]);
+});
+
+test('only a question that stands, about the same file, is accepted', async () => {
+  const { planId } = await openExamined(1);
+  const asking = await order(planId);
+  const codeOf = async (input: object) => {
+    const whole = { id: uuidv7(), planId, kind: 'whole', format: 'csv', scope: 'all' };
+    return (await manager().raw(orderMonitoringFile, { ...whole, ...input })).body.code;
+  };
+  expect(await codeOf({ questionId: uuidv7() })).toBe(monitoringFileErrors.fileUnknown.code);
+  expect(await codeOf({ questionId: asking.id, format: 'xlsx' })).toBe(
+    monitoringFileErrors.fileUnknown.code,
+  );
+  const { id } = await order(planId, { questionId: asking.id });
+  expect(await codeOf({ questionId: id })).toBe(monitoringFileErrors.fileUnknown.code);
+});
+
+test('another order under an id that is taken is refused', async () => {
+  const { planId } = await openExamined(1);
+  await numberChildren(planId);
+  const { id } = await order(planId);
+  const other = { id, planId, kind: 'whole', format: 'xlsx', scope: 'all' } as const;
+  expect((await manager().raw(orderMonitoringFile, other)).body).toMatchObject({
+    code: monitoringFileErrors.fileInvalid.code,
+    msg: fileFaultText.sent,
+  });
 });
 
 test('an order that is sent twice is one file', async () => {

@@ -1,6 +1,6 @@
 /** One file: what is in it, where its parts are, and whether it was handed in. */
 
-import { formatToMinute } from '@spine/contract/kernel';
+import { dateInShanghai, formatToMinute } from '@spine/contract/kernel';
 import {
   downloadMonitoringFile,
   type FilePart,
@@ -71,7 +71,7 @@ function State({ file }: { file: MonitoringFile }) {
 }
 
 function Notes({ file }: { file: MonitoringFile }) {
-  const { handedIn, removed, changedSchools } = file;
+  const { handedIn, removed, changedSchools, base } = file;
   const leftOut = leftOutWords(file);
   return (
     <>
@@ -80,7 +80,12 @@ function Notes({ file }: { file: MonitoringFile }) {
       {handedIn && <p>{text.handedInWords(handedIn.on, handedIn.to, handedIn.byName)}</p>}
       {handedIn && handedIn.note !== '' && <p className={looks.soft}>{text.note(handedIn.note)}</p>}
       {changedSchools.length > 0 && (
-        <p className={css.warning}>{text.changedSchools(changedSchools.join(text.between))}</p>
+        <p className={css.warning}>
+          {text.changedSchools(
+            changedSchools.join(text.nameBetween),
+            base === 'removed' ? 'whole' : 'changes',
+          )}
+        </p>
       )}
       {removed && <p className={looks.soft}>{text.removals[removed.cause]}</p>}
     </>
@@ -138,7 +143,7 @@ function Anyway({ file, planId }: Props) {
             kind,
             format,
             scope,
-            acceptBounced: true,
+            questionId: file.id,
             ...(areaCode !== null && { areaCode }),
             ...(schoolId !== null && { schoolId }),
             ...(stage !== null && { stage }),
@@ -179,6 +184,7 @@ function HandIn({ file }: { file: MonitoringFile }) {
       {isOpen && (
         <HandInForm
           title={text.handInTitle(titleOf(file))}
+          earliest={dateInShanghai(new Date(file.orderedAt))}
           submit={async (values) => {
             await handIn.mutateAsync({ input: { id, ...values } });
           }}
