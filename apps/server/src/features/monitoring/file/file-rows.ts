@@ -7,7 +7,7 @@ import type {
   RowCells,
   RowFault,
 } from '@spine/contract/monitoring';
-import { harmlessText } from '#platform/spreadsheet/write/xlsx-parts.ts';
+import { harmlessText, removeUnwritable } from '#platform/spreadsheet/write/xlsx-parts.ts';
 
 /** A child of a school with its row, or why it has none. */
 export type ReadRow = {
@@ -74,7 +74,7 @@ function takeRow(
 ): readonly string[] | undefined {
   if (leftOut !== null) add(tally.leftOut, leftOut);
   if (leftOut !== null || cells === null) return undefined;
-  const row = codes.columns.map((column) => harmlessText(cells[column] ?? ''));
+  const row = codes.columns.map((column) => harmlessText(removeUnwritable(cells[column] ?? '')));
   if (base && isKnown(base, cells.ID1 ?? '', row)) return undefined;
   countRow(tally, faults);
   return exceedsAccepted(tally, accepted) ? undefined : row;

@@ -280,6 +280,16 @@ describe.each(['csv', 'xlsx'] as const)('a file of changes as .%s', (format) => 
     expect(await read(id, 1)).toEqual([idOf(1235)]);
   });
 
+  test('has no row whose cells held what no file can', async () => {
+    const { planId } = await openPlan();
+    const rows = fixed(rowOf(ID, { cells: { sfz: 'E\u000112345678', school: '-1' } }));
+    const first = await writeMonitoringFile(world, { planId, format }, rows);
+    await handIn(first.id);
+    const order = { planId, format, kind: 'changes' } as const;
+    const { refusal } = await writeMonitoringFile(world, order, rows);
+    expect(refusal).toEqual({ entry: monitoringFileErrors.nothingChanged });
+  });
+
   test('is refused before something of the scope was handed in', async () => {
     const { planId } = await openPlan();
     await writeMonitoringFile(world, { planId, format }, fixed(rowOf(ID)));
