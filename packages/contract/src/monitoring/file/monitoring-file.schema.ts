@@ -55,6 +55,8 @@ export const monitoringFile = z.object({
   rows: count,
   /** Among them those that would bounce. */
   bounced: count,
+  /** Among the others those that would be sent back to be confirmed. */
+  doubtful: count,
   /** Rows that bounce, by fault; a row may have several. */
   faults: z.partialRecord(z.enum(CHECK_CODES), count),
   /** Children without a row, by cause. */

@@ -19,6 +19,8 @@ export type ReadRow = {
 export type FileTally = {
   rows: number;
   bounced: number;
+  /** To be confirmed, and not bounced. */
+  doubtful: number;
   faults: Partial<Record<CheckCode, number>>;
   leftOut: Partial<Record<LeftOutCause, number>>;
 };
@@ -35,7 +37,13 @@ export function exceedsAccepted(tally: FileTally, accepted: AcceptedRows): boole
   return Object.entries(tally.faults).some(([code, rows]) => rows > (counts[code] ?? 0));
 }
 
-export const newTally = (): FileTally => ({ rows: 0, bounced: 0, faults: {}, leftOut: {} });
+export const newTally = (): FileTally => ({
+  rows: 0,
+  bounced: 0,
+  doubtful: 0,
+  faults: {},
+  leftOut: {},
+});
 
 /** By number (ID1), what was handed in; rows that are read are taken out, so that those that have gone stay. */
 export type HandedIn = Map<string, string>;
@@ -91,6 +99,7 @@ function countRow(tally: FileTally, faults: readonly RowFault[]): void {
   tally.rows += 1;
   const codes = new Set(faults.filter(({ level }) => level === 'bounced').map(({ code }) => code));
   if (codes.size > 0) tally.bounced += 1;
+  else if (faults.some(({ level }) => level === 'doubtful')) tally.doubtful += 1;
   for (const code of codes) add(tally.faults, code);
 }
 

@@ -16,14 +16,19 @@ import { insertFile } from './monitoring-file.repository.ts';
 type RowInput = {
   readonly cells?: Record<string, string>;
   readonly bounces?: readonly CheckCode[];
+  readonly isDoubtful?: boolean;
   readonly leftOut?: LeftOutCause;
 };
 
 /** A row with its number; sound unless it bounces. */
-export function rowOf(id: string, { cells, bounces = [], leftOut }: RowInput = {}): ReadRow {
-  const faults = bounces.map(
-    (code) => ({ code, level: 'bounced', lead: 'exam', cells: [] }) as const,
-  );
+export function rowOf(
+  id: string,
+  { cells, bounces = [], isDoubtful = false, leftOut }: RowInput = {},
+): ReadRow {
+  const fault = { lead: 'exam', cells: [] } as const;
+  const bounced = bounces.map((code) => ({ ...fault, code, level: 'bounced' }) as const);
+  const doubtful = { ...fault, code: 'documentSex', level: 'doubtful' } as const;
+  const faults = isDoubtful ? [...bounced, doubtful] : bounced;
   if (leftOut !== undefined) return { cells: null, faults: [], leftOut };
   return { cells: { ID1: id, QX7: '1', ...cells }, faults, leftOut: null };
 }
@@ -108,6 +113,7 @@ export async function insertMonitoringFile(
     stage: null,
     rows: 1,
     bounced: 0,
+    doubtful: 0,
     faults: {},
     leftOut: {},
     schools: [],

@@ -30,7 +30,10 @@ export type ScopeOfFile = {
 };
 
 export type NewFile = ScopeOfFile &
-  Pick<MonitoringFile, 'id' | 'kind' | 'format' | 'rows' | 'bounced' | 'faults' | 'leftOut'> & {
+  Pick<
+    MonitoringFile,
+    'id' | 'kind' | 'format' | 'rows' | 'bounced' | 'doubtful' | 'faults' | 'leftOut'
+  > & {
     readonly planId: string;
     readonly schools: readonly WrittenSchool[];
     readonly parts: readonly StoredPart[];
@@ -50,6 +53,7 @@ const COLUMNS = [
   'stage',
   'rows',
   'bounced',
+  'doubtful',
   'orderedByName',
   'orderedAt',
   'handedInOn',

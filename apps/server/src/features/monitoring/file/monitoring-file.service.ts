@@ -55,7 +55,7 @@ type FileContext = {
 };
 
 function toFile(stored: StoredFile, { names, state }: FileContext): MonitoringFile {
-  const { id, kind, format, scope, areaCode, schoolId, stage, rows, bounced } = stored;
+  const { id, kind, format, scope, areaCode, schoolId, stage, rows, bounced, doubtful } = stored;
   const nameOf = (school: string) => names.get(school) ?? '';
   return {
     id,
@@ -68,6 +68,7 @@ function toFile(stored: StoredFile, { names, state }: FileContext): MonitoringFi
     stage,
     rows,
     bounced,
+    doubtful,
     faults: stored.faults,
     leftOut: stored.leftOut,
     isAsking: stored.parts.length === 0,

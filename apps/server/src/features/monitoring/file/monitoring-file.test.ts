@@ -120,6 +120,14 @@ describe('a whole file', () => {
     expect(lines.map((line) => line.slice(0, 15))).toEqual([idOf(1), idOf(2)]);
   });
 
+  test('counts rows that will have to be confirmed, and those that bounce once', async () => {
+    const { planId } = await openPlan();
+    const bouncing = rowOf(idOf(2), { bounces: ['sideMissing'], isDoubtful: true });
+    const rows = fixed(rowOf(idOf(1), { isDoubtful: true }), bouncing, rowOf(idOf(3)));
+    await writeMonitoringFile(world, { planId }, rows);
+    expect(await only(planId)).toMatchObject({ rows: 3, bounced: 1, doubtful: 1 });
+  });
+
   test('of a school has no rows of another', async () => {
     const { planId, schoolIds } = await openPlan({ schools: 2 });
     const rows = inventedRows(({ number }) => [rowOf(idOf(number ?? 0))]);

@@ -35,6 +35,7 @@ const file = (patch: Partial<MonitoringFile> = {}): MonitoringFile => ({
   stage: null,
   rows: 10,
   bounced: 0,
+  doubtful: 0,
   faults: {},
   leftOut: {},
   isAsking: false,
@@ -71,6 +72,14 @@ describe('an order', () => {
       '学校a 初中',
       '学校b 小学',
     ]);
+  });
+
+  test('names a county by its name and its code, and by the code until names have come', () => {
+    const namesOf = (codes: readonly string[]) =>
+      codes.map((code) => (code === '330106' ? '西湖区' : code));
+    const labels = countyChoices(whole, namesOf).map(({ label }) => label);
+    expect(labels).toEqual(['330105', '西湖区（330106）']);
+    expect(countyChoices(whole).map(({ label }) => label)).toEqual(['330105', '330106']);
   });
 
   test('is of what is chosen, and of nothing while something is missing', () => {

@@ -40,15 +40,25 @@ const keyOf = ({ schoolId, stage }: Pick<PlannedSchool, 'schoolId' | 'stage'>) =
 const changeable = ({ files, kind }: Offering): readonly MonitoringFile[] =>
   kind === 'changes' ? files.filter(({ base }) => base !== null) : [];
 
-/** The counties that a file may be of, by their codes. */
-export function countyChoices(offering: Offering): Choice[] {
+/** The names along a path of codes of regions. */
+type NamesOfRegions = (codes: readonly string[]) => readonly string[];
+
+/** What a county is called, with its code, which the plan has; the code alone while names have not come, or where it has none. */
+export function countyWord(areaCode: string, namesOf: NamesOfRegions | undefined): string {
+  const path = new Set([`${areaCode.slice(0, 2)}0000`, `${areaCode.slice(0, 4)}00`, areaCode]);
+  const name = namesOf?.([...path]).at(-1) ?? areaCode;
+  return name === areaCode ? areaCode : text.countyWord(name, areaCode);
+}
+
+/** The counties that a file may be of, in the order of their codes. */
+export function countyChoices(offering: Offering, namesOf?: NamesOfRegions): Choice[] {
   const codes = [
     ...offering.schools.map(({ areaCode }) => areaCode),
     ...changeable(offering).flatMap(({ areaCode }) => areaCode ?? []),
   ];
   return [...new Set(codes)].sort().map((areaCode) => ({
     value: areaCode,
-    label: areaCode,
+    label: countyWord(areaCode, namesOf),
     chosen: { scope: 'county', areaCode },
   }));
 }
@@ -97,12 +107,15 @@ export function lackOfBase(
 }
 
 /** Whose rows a file has, and whether all of them. */
-export function titleOf(file: MonitoringFile): string {
-  return text.title(placeOf(file), fileKindWord[file.kind]);
+export function titleOf(file: MonitoringFile, namesOf?: NamesOfRegions): string {
+  return text.title(placeOf(file, namesOf), fileKindWord[file.kind]);
 }
 
-function placeOf({ scope, areaCode, schoolName, stage }: MonitoringFile): string {
-  if (scope === 'county') return areaCode ?? '';
+function placeOf(
+  { scope, areaCode, schoolName, stage }: MonitoringFile,
+  namesOf: NamesOfRegions | undefined,
+): string {
+  if (scope === 'county') return countyWord(areaCode ?? '', namesOf);
   if (scope === 'school')
     return `${schoolName ?? ''}${stage === null ? '' : ` ${monitoredStageWord[stage]}`}`;
   return fileScopeWord.all;

@@ -24,6 +24,7 @@ import { BusyButton } from '#ui/busy-button.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { fileSize } from '#ui/file-size.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
+import { useRegions } from '#ui/region-cascader/region-label.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { fileText as text } from './file.text.ts';
 import { faultLines, leftOutWords, titleOf } from './file-view.ts';
@@ -36,15 +37,20 @@ type Props = { file: MonitoringFile; planId: string };
 
 export function FileCard({ file, planId }: Props) {
   const mayEdit = useCan('monitoring.edit');
+  const title = titleOf(file, useRegions()?.regionNames);
   return (
-    <li className={clsx(looks.card, css.file)} aria-label={titleOf(file)}>
+    <li className={clsx(looks.card, css.file)} aria-label={title}>
       <div className={css.head}>
-        <h3 className={looks.h2}>{titleOf(file)}</h3>
+        <h3 className={looks.h2}>{title}</h3>
         <span className={looks.plainTag}>{fileFormatWord[file.format]}</span>
         <State file={file} />
         <span className={css.end}>
           {mayEdit &&
-            (file.isAsking ? <Anyway file={file} planId={planId} /> : <HandIn file={file} />)}
+            (file.isAsking ? (
+              <Anyway file={file} planId={planId} />
+            ) : (
+              <HandIn file={file} title={title} />
+            ))}
         </span>
       </div>
       <p className={looks.soft}>
@@ -52,6 +58,7 @@ export function FileCard({ file, planId }: Props) {
         {text.between}
         {text.rows(file.rows)}
         {!file.isAsking && file.bounced > 0 && `${text.between}${text.bounced(file.bounced)}`}
+        {file.doubtful > 0 && `${text.between}${text.doubtful(file.doubtful)}`}
       </p>
       <Notes file={file} />
       {file.parts.length > 0 && <Parts file={file} mayFetch={mayEdit && file.removed === null} />}
@@ -163,7 +170,7 @@ function Anyway({ file, planId }: Props) {
   );
 }
 
-function HandIn({ file }: { file: MonitoringFile }) {
+function HandIn({ file, title }: { file: MonitoringFile; title: string }) {
   const [isOpen, setOpen] = useState(false);
   const confirm = useConfirm();
   const refresh = [listMonitoringFiles];
@@ -183,7 +190,7 @@ function HandIn({ file }: { file: MonitoringFile }) {
       <Button onClick={() => setOpen(true)}>{text.handIn}</Button>
       {isOpen && (
         <HandInForm
-          title={text.handInTitle(titleOf(file))}
+          title={text.handInTitle(title)}
           earliest={dateInShanghai(new Date(file.orderedAt))}
           submit={async (values) => {
             await handIn.mutateAsync({ input: { id, ...values } });

@@ -19,6 +19,7 @@ import { newRecordId } from '#platform/browser/new-record-id.ts';
 import { useApiMutation } from '#platform/call/use-api.ts';
 import { announceJob } from '#platform/jobs.ts';
 import { BusyButton } from '#ui/busy-button.tsx';
+import { useRegions } from '#ui/region-cascader/region-label.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { fileText as text } from './file.text.ts';
 import { chosenScope, countyChoices, lackOfBase, schoolChoices } from './file-view.ts';
@@ -50,6 +51,7 @@ function useOrder({ plan, schools, files }: Props) {
   const order = useApiMutation(orderMonitoringFile);
   const { scope, value, kind, format } = fields;
   const offering = { schools, files, kind };
+  const regions = useRegions();
   const chosen = chosenScope(scope, value, offering);
   const lack = chosen && kind === 'changes' ? lackOfBase(files, chosen) : undefined;
   const change = (patch: Partial<OrderFields>) =>
@@ -62,7 +64,8 @@ function useOrder({ plan, schools, files }: Props) {
   };
   return {
     ...fields,
-    choices: scope === 'county' ? countyChoices(offering) : schoolChoices(offering),
+    choices:
+      scope === 'county' ? countyChoices(offering, regions?.regionNames) : schoolChoices(offering),
     change,
     lack,
     send,
