@@ -14,6 +14,7 @@ import {
   monitoringErrors,
   type RowCells,
   type RowFault,
+  splitAreaCode,
   toIdentityCells,
   toSpineCells,
 } from '@spine/contract/monitoring';
@@ -250,14 +251,7 @@ function toCells(
         examDay: dateInShanghai(exam.examTime),
         document: documents.get(child.id) ?? null,
       },
-      school: {
-        province: areaCode.slice(0, 2),
-        city: areaCode.slice(2, 4),
-        county: areaCode.slice(4),
-        area,
-        number,
-        stage,
-      },
+      school: { ...splitAreaCode(areaCode), area, number, stage },
       serial: child.serial,
     },
     codes,
