@@ -194,6 +194,9 @@ async function finishJob<S extends Scope>(
     input: job.input.parse(active.row.input),
     progress: progress.report,
   });
+  const discard = (keys: readonly string[] = []) =>
+    Promise.all(keys.map((key) => blobs.remove(key)));
+  if (signal.aborted) await discard(outcome.blobKeys);
   signal.throwIfAborted();
   const blob =
     outcome.file && (await blobs.write(uuidv7(), context.readWhileActive(outcome.file.content)));
@@ -203,9 +206,8 @@ async function finishJob<S extends Scope>(
     )
     .catch(async (error: unknown) => {
       // After any other failure the row may exist all the same: housekeeping decides.
-      const keys = [...(blob ? [blob.key] : []), ...(outcome.blobKeys ?? [])];
       if (error instanceof Refusal || error instanceof RunLost)
-        await Promise.all(keys.map((key) => blobs.remove(key)));
+        await discard([...(blob ? [blob.key] : []), ...(outcome.blobKeys ?? [])]);
       throw error;
     });
 }

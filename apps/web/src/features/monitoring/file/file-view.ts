@@ -21,7 +21,7 @@ export type ChosenScope =
   | { readonly scope: 'county'; readonly areaCode: string }
   | (Pick<PlannedSchool, 'schoolId' | 'stage'> & { readonly scope: 'school' });
 
-export type Choice = {
+type Choice = {
   readonly value: string;
   readonly label: string;
   readonly chosen: ChosenScope;
@@ -44,7 +44,7 @@ const changeable = ({ files, kind }: Offering): readonly MonitoringFile[] =>
 type NamesOfRegions = (codes: readonly string[]) => readonly string[];
 
 /** What a county is called, with its code, which the plan has; the code alone while names have not come, or where it has none. */
-export function countyWord(areaCode: string, namesOf: NamesOfRegions | undefined): string {
+function countyWord(areaCode: string, namesOf: NamesOfRegions | undefined): string {
   const path = new Set([`${areaCode.slice(0, 2)}0000`, `${areaCode.slice(0, 4)}00`, areaCode]);
   const name = namesOf?.([...path]).at(-1) ?? areaCode;
   return name === areaCode ? areaCode : text.countyWord(name, areaCode);

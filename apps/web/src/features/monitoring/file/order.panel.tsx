@@ -55,7 +55,7 @@ function useOrder({ plan, schools, files }: Props) {
   const chosen = chosenScope(scope, value, offering);
   const lack = chosen && kind === 'changes' ? lackOfBase(files, chosen) : undefined;
   const change = (patch: Partial<OrderFields>) =>
-    setOrder({ ...fields, ...patch, id: newRecordId() });
+    setOrder((before) => ({ ...before, ...patch, id: newRecordId() }));
   const send = async () => {
     if (!chosen) return;
     await order.mutateAsync({ input: { id, planId: plan.id, kind, format, ...chosen } });
