@@ -16,7 +16,7 @@ import {
 import { fileText as text } from './file.text.ts';
 
 /** Whose rows an order is about. */
-export type ChosenScope =
+type ChosenScope =
   | { readonly scope: 'all' }
   | { readonly scope: 'county'; readonly areaCode: string }
   | (Pick<PlannedSchool, 'schoolId' | 'stage'> & { readonly scope: 'school' });
