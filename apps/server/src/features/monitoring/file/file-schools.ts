@@ -60,12 +60,11 @@ export function scopeStates(
   files: readonly ScopedFile[],
   planned: readonly WrittenSchool[],
 ): Map<string, ScopeState> {
-  const scopes = Map.groupBy(files, ({ scope, areaCode, schoolId, stage }) =>
-    [scope, areaCode, schoolId, stage].join(' '),
-  );
+  const keyOf = ({ scope, areaCode, schoolId, stage }: ScopeOfFile) =>
+    [scope, areaCode, schoolId, stage].join(' ');
   const states = new Map<string, ScopeState>();
-  for (const ofScope of scopes.values()) {
-    const compared = comparedFiles(ofScope);
+  for (const key of new Set(files.map(keyOf))) {
+    const compared = comparedFiles(files.filter((file) => keyOf(file) === key));
     const newest = compared.at(-1);
     if (!newest) continue;
     const isRemoved = compared.some(({ removedAt }) => removedAt !== null);
