@@ -26,7 +26,7 @@ test('a manager accepts rows that bounce, gets the file with its hash, and notes
   await lookOnBoth(page, 'monitoring-file-empty');
   await order.getByRole('button', { name: '生成文件' }).click();
   const file = page.getByRole('listitem', { name: '全部学校 · 完整文件' });
-  await file.getByText('未生成', { exact: true }).waitFor();
+  await file.getByText('待确认', { exact: true }).waitFor();
   await page.goto('/mainPage/monitoring/file');
   await file.getByRole('button', { name: '仍要生成' }).waitFor();
   await lookOnBoth(page, 'monitoring-file-asking');

@@ -97,8 +97,8 @@ export const AUDIT_INVENTORY: readonly InformationKind[] = [
   },
   {
     name: '监测编号',
-    fields: '学年内在学校的四位监测序号',
-    places: { monitoring_number: '*' },
+    fields: '学年内在学校的四位监测序号、上报登记的备注',
+    places: { monitoring_number: '*', monitoring_file: 'handed_in_note' },
     purpose: '向疾控机构上报监测数据',
     basis: CONSENT,
     kept: WHILE_LISTED,

@@ -119,9 +119,10 @@ export const CHILD_PLACES: Readonly<Record<string, Place>> = {
   monitoring_check: { stays: 'org_id plan_id school_id stage counts checked_at' },
   monitoring_number: { stays: 'org_id plan_id school_id stage serial', goes: 'patient_id' },
   monitoring_file: {
-    stays: `org_id id plan_id kind format scope area_code school_id stage rows bounced faults left_out schools parts ordered_by ordered_by_name
-      ordered_at handed_in_on handed_in_to handed_in_note handed_in_by handed_in_by_name handed_in_at removed_at removed_cause`,
-    how: 'counts, codes of schools and hashes; the files of its schools are removed',
+    stays: `org_id id plan_id kind format scope area_code school_id stage rows bounced doubtful faults left_out schools parts ordered_by ordered_by_name
+      ordered_at handed_in_on handed_in_to handed_in_by handed_in_by_name handed_in_at removed_at removed_cause`,
+    goes: 'handed_in_note',
+    how: 'counts, codes of schools and hashes; the files of its schools of years in which it was examined are removed',
   },
   monitoring_plan: {
     stays:

@@ -65,15 +65,16 @@ export async function eraseChildren(
   const counts = await countRecords(tenant, ids);
   const waiting = await eraseEntries(tenant, children);
   await eraseUnwrittenRows(tenant, children);
+  const until = new Date(now.getTime() + COMMIT_MS);
   const keys = await changeChildren(tenant, { patientIds: ids }, async (change) => {
     await blankPatients(change, { ids, now });
-    return eraseAround(change, { ids, now });
+    return eraseAround(change, { ids, now, until });
   });
   const purged = await purgeJobs(tenant, (value) =>
     identities.some((child) => asksFor(value, child)),
   );
   await closeAccesses(tenant, ids);
-  await deleteDownloads(tenant, new Date(now.getTime() + COMMIT_MS));
+  await deleteDownloads(tenant, until);
   const since = new Date(now.getTime() - SWEPT_MS);
   const fileKeys = await dropFiles(tenant, { keys: [...keys, ...purged.fileKeys], now, since });
   const accepted = children.flatMap(({ entryId }) => entryId ?? []);
@@ -94,19 +95,24 @@ export async function eraseLateRows(
   { erasedAt, now }: { readonly erasedAt: Date; readonly now: Date },
 ): Promise<string[]> {
   await lockForUnlisting(tenant);
+  const until = new Date(erasedAt.getTime() + COMMIT_MS);
   const keys = await changeChildren(tenant, { patientIds: ids }, (change) =>
-    eraseAround(change, { ids, now }),
+    eraseAround(change, { ids, now, until }),
   );
   await closeAccesses(tenant, ids);
-  await deleteDownloads(tenant, new Date(erasedAt.getTime() + COMMIT_MS));
+  await deleteDownloads(tenant, until);
   return dropFiles(tenant, { keys, now, since: now });
 }
 
+type Around = {
+  readonly ids: readonly string[];
+  readonly now: Date;
+  /** What was made later is without the children. */
+  readonly until: Date;
+};
+
 /** Everything of erased children but their own rows. */
-async function eraseAround(
-  change: ChildChange,
-  { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
-): Promise<string[]> {
+async function eraseAround(change: ChildChange, { ids, now, until }: Around): Promise<string[]> {
   const pictures = await eraseExams(change, ids);
   const photos = await erasePhotos(change, ids);
   await blankOutcomes(change, ids);
@@ -116,7 +122,7 @@ async function eraseAround(
   await eraseRequests(change, ids);
   const rosters = await eraseRosterRows(change, ids);
   await eraseRecords(change, ids);
-  const files = await removeMonitoringFiles(change, { ids, now });
+  const files = await removeMonitoringFiles(change, { ids, now, until });
   return [...pictures, ...photos, ...rosters, ...files];
 }
 

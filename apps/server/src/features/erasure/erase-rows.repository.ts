@@ -58,22 +58,46 @@ export async function eraseExams(
 }
 
 /**
- * Files that are handed in to the CDC have rows of all children of a school: those of its schools lose their bytes, and keep their hashes and
- * counts. Answers the keys of the files.
+ * Files that are handed in to the CDC have rows of all children of a school. Those of a school year in which a child was examined, of
+ * the schools where it was then, lose their bytes and what was noted in own words, and keep their hashes and counts. What was written
+ * after `until` is without it. An examination that is another child's today may stand in a file under the name of the first.
+ * Answers the keys of the files.
  */
 export async function removeMonitoringFiles(
   { db, orgId }: Tenant,
-  { ids, now }: { readonly ids: readonly string[]; readonly now: Date },
+  {
+    ids,
+    now,
+    until,
+  }: { readonly ids: readonly string[]; readonly now: Date; readonly until: Date },
 ): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    with child_school as (
-      select school_id from exam where org_id = ${orgId} and patient_id = ${anyOf(ids)}
-      union select school_id from enrolment where org_id = ${orgId} and patient_id = ${anyOf(ids)}
+    with examined as (
+      select exam.school_id, plan.id as plan_id, plan.school_year
+      from (
+        select exam.id, exam.school_id, exam.exam_time from exam
+        where exam.org_id = ${orgId} and exam.patient_id = ${anyOf(ids)}
+        union
+        select exam.id, exam.school_id, exam.exam_time from exam
+        where exam.org_id = ${orgId} and exam.id in (
+          select exam_id from exam_correction where org_id = ${orgId} and patient_id = ${anyOf(ids)})
+      ) as exam
+      join monitoring_plan as plan on plan.org_id = ${orgId}
+        and plan.school_year = school_year((exam.exam_time at time zone 'Asia/Shanghai')::date)
+    ), child_school as (
+      select plan_id, school_id from examined
+      union
+      select examined.plan_id, enrolment.school_id from enrolment
+      join examined on enrolment.from_day < make_date(examined.school_year + 1, 9, 1)
+        and enrolment.to_day > make_date(examined.school_year, 9, 1)
+      where enrolment.org_id = ${orgId} and enrolment.patient_id = ${anyOf(ids)}
     ), removed as (
-      update monitoring_file set removed_at = ${now}, removed_cause = 'childErased'
-      where org_id = ${orgId} and removed_at is null and parts <> '[]' and exists (
+      update monitoring_file set removed_at = ${now}, removed_cause = 'childErased',
+        handed_in_note = case when handed_in_note is not null then '' end
+      where org_id = ${orgId} and removed_at is null and parts <> '[]' and ordered_at <= ${until} and exists (
         select from jsonb_array_elements(monitoring_file.schools) as written
-        join child_school on child_school.school_id = (written ->> 'schoolId')::uuid)
+        join child_school on child_school.school_id = (written ->> 'schoolId')::uuid
+        where child_school.plan_id = monitoring_file.plan_id)
       returning parts)
     select part ->> 'key' as key from removed, jsonb_array_elements(parts) as part`.execute(db);
   return rows.map(({ key }) => key);

@@ -594,6 +594,7 @@ export type Tables = {
     stage: 'primary' | 'junior' | 'senior' | 'vocational' | null;
     rows: number;
     bounced: number;
+    doubtful: number;
     faults: Json;
     leftOut: Json;
     schools: Json;

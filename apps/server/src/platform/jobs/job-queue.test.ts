@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformScope } from '#platform/auth/scope.ts';
 import { FilesAwayError } from '#platform/files/blob-store.ts';
+import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { diskSpaceText } from '#platform/http/limits/disk-space.text.ts';
 import { refuse } from '#platform/http/refuse.ts';
 import { gate, type JobWorld, openJobWorld, type TestRun } from './job-queue.factory.ts';
@@ -101,6 +102,32 @@ describe('a job', () => {
       error: { code, message, detail: { data: { rows: 2 } } },
     });
     expect(runs).toBe(1);
+  });
+
+  test('leaves no file that it wrote itself where its end is refused, and writes none without space', async () => {
+    const blobs = openBlobStore(jobs.world.config.files);
+    const stored = async () => {
+      const keys: string[] = [];
+      for await (const { key } of blobs.list()) keys.push(key);
+      return keys.sort();
+    };
+    const before = await stored();
+    const keyOf = async ({ newId, readWhileActive }: TestRun) =>
+      (await blobs.write(newId(), readWhileActive(texts('a', 'b')))).key;
+    jobs.setWork(async (run) => {
+      const key = await keyOf(run);
+      return { blobKeys: [key], finish: () => refuse(kernelErrors.exportTooLong) };
+    });
+    const refused = await queue.finished(await jobs.add(queue));
+    expect(refused).toMatchObject({ error: { code: kernelErrors.exportTooLong.code } });
+    jobs.setWork(async (run) => {
+      jobs.setDiskSpace(false);
+      return { blobKeys: [await keyOf(run)] };
+    });
+    const short = await queue.finished(await jobs.add(queue));
+    jobs.setDiskSpace(true);
+    expect(short).toMatchObject({ error: { code: kernelErrors.insertFailed.code } });
+    expect(await stored()).toEqual(before);
   });
 
   test('is in the queue only when its transaction is', async () => {

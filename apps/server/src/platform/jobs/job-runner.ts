@@ -185,41 +185,46 @@ async function finishJob<S extends Scope>(
   active: ActiveRun<S>,
   job: JobIn<S>,
 ): Promise<void> {
-  const { blobs, database, clock, diskSpace } = parts;
+  const { blobs, database, clock } = parts;
+  const context = runContext(parts, active);
   const progress = trackProgress(database, active);
   const { signal } = active.controller;
   const outcome = await job.run({
-    ...runContext(parts, active),
+    ...context,
     input: job.input.parse(active.row.input),
     progress: progress.report,
   });
+  const discard = (keys: readonly string[] = []) =>
+    Promise.all(keys.map((key) => blobs.remove(key)));
+  if (signal.aborted) await discard(outcome.blobKeys);
   signal.throwIfAborted();
   const blob =
-    outcome.file &&
-    (await blobs.write(uuidv7(), readWhileActive({ signal, diskSpace }, outcome.file.content)));
+    outcome.file && (await blobs.write(uuidv7(), context.readWhileActive(outcome.file.content)));
   await database
     .inScope(active.scope, (tenant) =>
       completeRun(tenant, active, { outcome, blob, counts: progress.counts, now: clock.now() }),
     )
     .catch(async (error: unknown) => {
       // After any other failure the row may exist all the same: housekeeping decides.
-      if (blob && (error instanceof Refusal || error instanceof RunLost))
-        await blobs.remove(blob.key);
+      if (error instanceof Refusal || error instanceof RunLost)
+        await discard([...(blob ? [blob.key] : []), ...(outcome.blobKeys ?? [])]);
       throw error;
     });
 }
 
 function runContext<S extends Scope>(
-  { database, blobs, clock }: RunnerParts,
+  { database, blobs, clock, diskSpace }: RunnerParts,
   active: ActiveRun<S>,
 ) {
   const key = active.row.uploadKey;
+  const { signal } = active.controller;
   return {
     id: active.id,
     actor: active.row.actor,
     scope: active.scope,
     database,
-    signal: active.controller.signal,
+    signal,
+    readWhileActive: (content) => readWhileActive({ signal, diskSpace }, content),
     upload: key === null ? undefined : { read: () => blobs.read(key) },
     now: () => clock.now(),
     newId: () => uuidv7(),

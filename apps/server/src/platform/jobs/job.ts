@@ -46,6 +46,8 @@ export type JobRun<Input, S extends Scope = Scope> = {
   readonly signal: AbortSignal;
   /** The file given to `add`. */
   readonly upload: JobUpload | undefined;
+  /** For files that the job writes itself: their bytes end where the run is given up, or the disk has no space for more. */
+  readWhileActive(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   /** Reports the progress; cheap enough for every row. Throws once the job was cancelled. */
   progress(done: number, total: number): Promise<void>;
   now(): Date;
@@ -74,6 +76,8 @@ export type JobEnd = {
 /** How a run succeeds. */
 export type JobOutcome<S extends Scope = Scope> = JobEnd & {
   readonly file?: JobFile;
+  /** Files that the job wrote itself and `finish` registers: removed where the job cannot end so. */
+  readonly blobKeys?: readonly string[];
   /**
    * Writes in the transaction that ends the job, set to the job's scope: both happen or neither, and once. Its
    * result replaces the outcome's own end.

@@ -68,7 +68,7 @@ export const checkReason: Readonly<Record<CheckCode, CheckReason>> = {
   permitAsResident: { why: '居住证按身份证上报', fix: '可以照常上报' },
   sideAgainstBend: { why: '旋转角与前屈试验的方向相反', fix: '请核对' },
   secondExam: { why: '本学年有两次完整检查，用较新的', fix: '可以照常上报' },
-  movedSchool: { why: '本学年在两所学校检查过', fix: '随所用的检查上报' },
+  movedSchool: { why: '检查后转过学，或本学年在两所学校检查过', fix: '随所用的检查上报' },
   resultDiffers: { why: '按脚本算出的结果与本系统不同', fix: '可以照常上报' },
 };
 

@@ -77,7 +77,7 @@ export const orderMonitoringFile = defineEndpoint({
   method: 'POST',
   path: '/monitoring/files/add',
   summary:
-    'Writes a file of rows in the background, in parts of the size of the plan. Where rows bounce it is not written and stands in the list with their counts, until it is ordered with acceptBounced',
+    'Writes a file of rows in the background, in parts of the size of the plan. Where rows bounce it is not written and stands in the list with their counts, until it is ordered with that question',
   access: institution('monitoring.edit'),
   log: { model: 'monitoring', optype: 'add' },
   input: z
@@ -85,7 +85,8 @@ export const orderMonitoringFile = defineEndpoint({
       /** Made by the client, so that an order that is sent twice is one file. */
       id: idField,
       ...fileOrderFields,
-      acceptBounced: z.boolean().default(false),
+      /** The file in the list that asks: as many rows may bounce as it says, for as many of each reason. */
+      questionId: idField.optional(),
     })
     .refine(isScopeNamed, { path: ['scope'] }),
   reply: oneOf(z.object({ id: idField })),
@@ -98,10 +99,10 @@ export const orderMonitoringFile = defineEndpoint({
     areaCode: fileInvalid,
     schoolId: schoolNotPlanned,
     stage: schoolNotPlanned,
-    acceptBounced: fileInvalid,
+    questionId: fileUnknown,
   },
   faultTexts: {
-    kind: fileFaultText.scope,
+    kind: fileFaultText.kind,
     format: fileFaultText.format,
     scope: fileFaultText.scope,
     areaCode: fileFaultText.scope,

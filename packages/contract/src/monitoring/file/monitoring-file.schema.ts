@@ -22,6 +22,9 @@ const PART_CONTENTS = ['rows', 'gone'] as const;
 /** Why the bytes of a file are gone while its hashes stay. */
 const REMOVAL_CAUSES = ['yearOver', 'childErased'] as const;
 
+/** Whether the bytes of all files are there with which rows are compared. */
+const BASE_STATES = ['kept', 'removed'] as const;
+
 export const HANDED_IN_TO_MAX = 50;
 export const HANDED_IN_NOTE_MAX = 200;
 
@@ -52,6 +55,8 @@ export const monitoringFile = z.object({
   rows: count,
   /** Among them those that would bounce. */
   bounced: count,
+  /** Among the others those that would be sent back to be confirmed. */
+  doubtful: count,
   /** Rows that bounce, by fault; a row may have several. */
   faults: z.partialRecord(z.enum(CHECK_CODES), count),
   /** Children without a row, by cause. */
@@ -64,8 +69,10 @@ export const monitoringFile = z.object({
   handedIn: z
     .object({ on: dateField, to: z.string(), note: z.string(), byName: z.string() })
     .nullable(),
-  /** Schools of a file that was handed in whose codes the plan has otherwise now. */
+  /** Of the newest file of its scope that was handed in, schools whose codes the plan has otherwise now. */
   changedSchools: z.array(z.string()),
+  /** Of the same file, whether changes can be told from it and those before it; null of all others. */
+  base: z.enum(BASE_STATES).nullable(),
   removed: z.object({ at: instantField, cause: z.enum(REMOVAL_CAUSES) }).nullable(),
 });
 export type MonitoringFile = z.output<typeof monitoringFile>;

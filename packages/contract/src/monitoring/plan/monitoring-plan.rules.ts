@@ -57,6 +57,16 @@ export function suggestAreaCode(region: {
   return region.district ?? region.city ?? region.province;
 }
 
+/** The two digits of the province, the city and the county each. */
+export function splitAreaCode(areaCode: string): {
+  readonly province: string;
+  readonly city: string;
+  readonly county: string;
+} {
+  const [province, city] = [areaCode.slice(0, 2), areaCode.slice(2, 4)];
+  return { province, city, county: areaCode.slice(4) };
+}
+
 /** The lowest number that no school has; undefined where all are used. */
 export function nextSchoolNumber(used: ReadonlySet<number>): number | undefined {
   for (let number = 1; number <= SCHOOL_NUMBER_MAX; number += 1)

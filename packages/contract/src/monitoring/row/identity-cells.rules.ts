@@ -6,7 +6,7 @@ import type { CalendarDate } from '#kernel';
 import type { ChildDocument, Gender } from '../../patient/index.ts';
 import type { Stage } from '../../school/index.ts';
 import type { DocumentVariable, IdentityVariable, MonitoringCodes } from '../codes/codes.schema.ts';
-import { monitoringNumber } from './monitoring-number.rules.ts';
+import { monitoringNumber, type NumberParts } from './monitoring-number.rules.ts';
 
 export type IdentityCells = Readonly<Record<IdentityVariable, string>>;
 
@@ -42,14 +42,7 @@ export function toIdentityCells(
   { child, school, serial }: IdentityInput,
   codes: MonitoringCodes,
 ): IdentityCells {
-  const parts = {
-    province: school.province,
-    city: school.city,
-    county: school.county,
-    area: school.area === null ? '' : codes.areas[school.area],
-    school: toDigits(school.number, codes),
-    grade: codes.grades[child.gradeCode] ?? '',
-  };
+  const parts = toNumberParts(school, child.gradeCode, codes);
   return {
     ID1: monitoringNumber({ ...parts, serial: serial === null ? '' : String(serial) }, codes),
     ...parts,
@@ -58,6 +51,22 @@ export function toIdentityCells(
     birth: formatDate(child.birthDate, codes),
     examine: formatDate(child.examDay, codes),
     ...toDocumentCells(child.document, codes),
+  };
+}
+
+/** What the number of a child begins with: of its school, and its grade. */
+export function toNumberParts(
+  { province, city, county, area, number }: Omit<MonitoredSchool, 'stage'>,
+  gradeCode: number,
+  codes: MonitoringCodes,
+): Omit<NumberParts, 'serial'> {
+  return {
+    province,
+    city,
+    county,
+    area: area === null ? '' : codes.areas[area],
+    school: toDigits(number, codes),
+    grade: codes.grades[gradeCode] ?? '',
   };
 }
 

@@ -64,6 +64,8 @@ export async function loadCheck(tenant: Tenant, planId: string): Promise<Monitor
   const rows = schools.map(({ schoolId, stage, areaCode, owed }): CheckedSchool => {
     const key = schoolKeyOf(schoolId, stage);
     const check = checks.get(key);
+    // Counts of other causes or faults than there are now are none: the school wants to be checked again.
+    const counts = schoolCheckCounts.safeParse(check?.counts).data;
     return {
       schoolId,
       schoolName: names.get(schoolId) ?? '',
@@ -71,8 +73,8 @@ export async function loadCheck(tenant: Tenant, planId: string): Promise<Monitor
       areaCode,
       owed,
       serialsUsedUp: serials.get(key) === SERIAL_MAX,
-      checkedAt: check ? instantInShanghai(check.checkedAt) : null,
-      counts: check ? schoolCheckCounts.parse(check.counts) : null,
+      checkedAt: check && counts ? instantInShanghai(check.checkedAt) : null,
+      counts: counts ?? null,
     };
   });
   const days = rows.flatMap(({ checkedAt }) => checkedAt ?? []).toSorted();

@@ -94,6 +94,24 @@ test('a fault of the child leads to its record, one of its number to the plan', 
   ]);
 });
 
+test('counts of causes that are not there any more are none', async () => {
+  const other = await openMonitoredSchool(world, planId);
+  await run(checkMonitoring);
+  expect(schoolIn((await readCheck()).data, other)?.counts).toMatchObject({ children: 0 });
+  await world.database.inScope(world.home, ({ db, orgId }) =>
+    db
+      .updateTable('monitoringCheck')
+      .set({ counts: JSON.stringify({ leftOut: { onHoliday: 1 } }) })
+      .where('orgId', '=', orgId)
+      .where('planId', '=', planId)
+      .where('schoolId', '=', other.schoolId)
+      .execute(),
+  );
+  const body = await readCheck();
+  expect(body.code).toBe(8000);
+  expect(schoolIn(body.data, other)).toMatchObject({ counts: null, checkedAt: null });
+});
+
 test('the counts of a school are stored by a job, add up, and follow what was mended', async () => {
   const other = await openMonitoredSchool(world, planId);
   const sound = await other.addChild({ clazzName: '1班' });

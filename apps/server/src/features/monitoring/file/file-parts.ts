@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { FileFormat } from '@spine/contract/monitoring';
 import type { Blob, BlobStore } from '#platform/files/blob-store.ts';
+import type { JobRun } from '#platform/jobs/job.ts';
 import { openBook } from '#platform/spreadsheet/open-book.ts';
 import type { SheetRow } from '#platform/spreadsheet/sheet-cell.ts';
 import { splitRows } from '#platform/spreadsheet/write/row-parts.ts';
@@ -34,13 +35,14 @@ type Sheet = {
 type Writing = {
   readonly blobs: BlobStore;
   readonly newId: () => string;
+  readonly readWhileActive: JobRun<unknown>['readWhileActive'];
   /** Parts so far; what is written is added as soon as it lies in the store. */
   readonly parts: StoredPart[];
 };
 
 /** Writes the parts one by one, each with its titles; without rows it is one. Answers nothing: `parts` has them. */
 export async function writeParts(
-  { blobs, newId, parts }: Writing,
+  { blobs, newId, readWhileActive, parts }: Writing,
   { most, content, ...sheet }: Sheet,
   rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
 ): Promise<void> {
@@ -52,7 +54,7 @@ export async function writeParts(
         yield row;
       }
     };
-    const blob = await blobs.write(newId(), bytesOf(sheet, counted()));
+    const blob = await blobs.write(newId(), readWhileActive(bytesOf(sheet, counted())));
     parts.push(toPart(blob, { nr: parts.length + 1, content, rows: count }));
   }
 }

@@ -7,7 +7,7 @@ import type {
   RowCells,
   RowFault,
 } from '@spine/contract/monitoring';
-import { harmlessText } from '#platform/spreadsheet/write/xlsx-parts.ts';
+import { harmlessText, removeUnwritable } from '#platform/spreadsheet/write/xlsx-parts.ts';
 
 /** A child of a school with its row, or why it has none. */
 export type ReadRow = {
@@ -19,11 +19,31 @@ export type ReadRow = {
 export type FileTally = {
   rows: number;
   bounced: number;
+  /** To be confirmed, and not bounced. */
+  doubtful: number;
   faults: Partial<Record<CheckCode, number>>;
   leftOut: Partial<Record<LeftOutCause, number>>;
 };
 
-export const newTally = (): FileTally => ({ rows: 0, bounced: 0, faults: {}, leftOut: {} });
+/** How many rows may bounce, and of each reason, as somebody was told and accepted. */
+export type AcceptedRows = Pick<FileTally, 'bounced' | 'faults'>;
+
+export const NONE_ACCEPTED: AcceptedRows = { bounced: 0, faults: {} };
+
+/** Whether more rows bounce than were accepted, or more of one reason. */
+export function exceedsAccepted(tally: FileTally, accepted: AcceptedRows): boolean {
+  if (tally.bounced > accepted.bounced) return true;
+  const counts: Partial<Record<string, number>> = accepted.faults;
+  return Object.entries(tally.faults).some(([code, rows]) => rows > (counts[code] ?? 0));
+}
+
+export const newTally = (): FileTally => ({
+  rows: 0,
+  bounced: 0,
+  doubtful: 0,
+  faults: {},
+  leftOut: {},
+});
 
 /** By number (ID1), what was handed in; rows that are read are taken out, so that those that have gone stay. */
 export type HandedIn = Map<string, string>;
@@ -33,7 +53,7 @@ type Reading = {
   readonly tally: FileTally;
   /** Undefined for a whole file. */
   readonly base: HandedIn | undefined;
-  readonly acceptBounced: boolean;
+  readonly accepted: AcceptedRows;
 };
 
 const add = <Key extends string>(counts: Partial<Record<Key, number>>, key: Key): void => {
@@ -41,8 +61,8 @@ const add = <Key extends string>(counts: Partial<Record<Key, number>>, key: Key)
 };
 
 /**
- * The rows of a file in the order of its columns. Once a row bounces that nobody has accepted, the rest is only counted: the file will
- * not be.
+ * The rows of a file in the order of its columns. Once more rows bounce than somebody has accepted, the rest is only counted: the file
+ * will not be.
  */
 export async function* fileRows(
   schools: AsyncIterable<readonly ReadRow[]>,
@@ -58,14 +78,14 @@ export async function* fileRows(
 /** Counts a child, and answers the row that is written of it. */
 function takeRow(
   { cells, faults, leftOut }: ReadRow,
-  { codes, tally, base, acceptBounced }: Reading,
+  { codes, tally, base, accepted }: Reading,
 ): readonly string[] | undefined {
   if (leftOut !== null) add(tally.leftOut, leftOut);
   if (leftOut !== null || cells === null) return undefined;
-  const row = codes.columns.map((column) => harmlessText(cells[column] ?? ''));
+  const row = codes.columns.map((column) => harmlessText(removeUnwritable(cells[column] ?? '')));
   if (base && isKnown(base, cells.ID1 ?? '', row)) return undefined;
   countRow(tally, faults);
-  return tally.bounced === 0 || acceptBounced ? row : undefined;
+  return exceedsAccepted(tally, accepted) ? undefined : row;
 }
 
 /** Whether a row was handed in as it is. Without a number nobody can tell. */
@@ -79,6 +99,7 @@ function countRow(tally: FileTally, faults: readonly RowFault[]): void {
   tally.rows += 1;
   const codes = new Set(faults.filter(({ level }) => level === 'bounced').map(({ code }) => code));
   if (codes.size > 0) tally.bounced += 1;
+  else if (faults.some(({ level }) => level === 'doubtful')) tally.doubtful += 1;
   for (const code of codes) add(tally.faults, code);
 }
 

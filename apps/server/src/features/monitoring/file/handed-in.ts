@@ -6,20 +6,40 @@ import { readPart } from './file-parts.ts';
 import { digestOf, type HandedIn } from './file-rows.ts';
 import type { StoredFile, StoredPart } from './monitoring-file.repository.ts';
 
+/** What tells which files of a scope are compared with. */
+export type HandedInFile = Pick<
+  StoredFile,
+  'id' | 'kind' | 'handedInOn' | 'handedInAt' | 'removedAt' | 'schools'
+>;
+
+/** Of files of one scope the last whole one that was handed in and the changes after it, in that order; none before a whole one was. */
+export function comparedFiles<File extends HandedInFile>(files: readonly File[]): File[] {
+  const handedIn = files.filter(({ handedInOn }) => handedInOn !== null).toSorted(compareHandIns);
+  const first = handedIn.findLastIndex(({ kind }) => kind === 'whole');
+  return first === -1 ? [] : handedIn.slice(first);
+}
+
+function compareHandIns(one: HandedInFile, other: HandedInFile): number {
+  const place = ({ handedInOn, handedInAt, id }: HandedInFile) =>
+    `${handedInOn} ${handedInAt?.toISOString()} ${id}`;
+  const [a, b] = [place(one), place(other)];
+  return a < b ? -1 : Number(a > b);
+}
+
 /**
- * By number what the last whole file and the changes after it say, of files in the order in which they were handed in. Refuses
+ * By number what the last whole file that was handed in of a scope and the changes after it say. Refuses
  * monitoringFileErrors.baseRemoved, monitoringFileErrors.nothingHandedIn.
  */
 export async function loadHandedIn(
   blobs: BlobStore,
-  handedIn: readonly StoredFile[],
+  files: readonly StoredFile[],
 ): Promise<HandedIn> {
-  const first = handedIn.findLastIndex(({ kind }) => kind === 'whole');
-  if (first === -1) refuse(monitoringFileErrors.nothingHandedIn);
-  const chain = handedIn.slice(first);
-  if (chain.some(({ removedAt }) => removedAt !== null)) refuse(monitoringFileErrors.baseRemoved);
+  const compared = comparedFiles(files);
+  if (compared.length === 0) refuse(monitoringFileErrors.nothingHandedIn);
+  if (compared.some(({ removedAt }) => removedAt !== null))
+    refuse(monitoringFileErrors.baseRemoved);
   const base: HandedIn = new Map();
-  for (const { parts, format } of chain)
+  for (const { parts, format } of compared)
     for (const part of parts) await addPart(base, readPart(blobs, part, format), part.content);
   return base;
 }

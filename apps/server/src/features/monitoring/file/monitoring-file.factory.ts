@@ -9,21 +9,26 @@ import { TEST_NOW } from '#testing/clock.ts';
 import type { World } from '#testing/world.ts';
 import { findPlan } from '../plan/monitoring-plan.repository.ts';
 import { type StoredSchool, storedSchools } from '../plan/planned-school.repository.ts';
-import type { ReadRow } from './file-rows.ts';
+import { NONE_ACCEPTED, type ReadRow } from './file-rows.ts';
 import { type FileOrder, type OpenRows, writeFile } from './monitoring-file.job.ts';
 import { insertFile } from './monitoring-file.repository.ts';
 
 type RowInput = {
   readonly cells?: Record<string, string>;
   readonly bounces?: readonly CheckCode[];
+  readonly isDoubtful?: boolean;
   readonly leftOut?: LeftOutCause;
 };
 
 /** A row with its number; sound unless it bounces. */
-export function rowOf(id: string, { cells, bounces = [], leftOut }: RowInput = {}): ReadRow {
-  const faults = bounces.map(
-    (code) => ({ code, level: 'bounced', lead: 'exam', cells: [] }) as const,
-  );
+export function rowOf(
+  id: string,
+  { cells, bounces = [], isDoubtful = false, leftOut }: RowInput = {},
+): ReadRow {
+  const fault = { lead: 'exam', cells: [] } as const;
+  const bounced = bounces.map((code) => ({ ...fault, code, level: 'bounced' }) as const);
+  const doubtful = { ...fault, code: 'documentSex', level: 'doubtful' } as const;
+  const faults = isDoubtful ? [...bounced, doubtful] : bounced;
   if (leftOut !== undefined) return { cells: null, faults: [], leftOut };
   return { cells: { ID1: id, QX7: '1', ...cells }, faults, leftOut: null };
 }
@@ -64,7 +69,7 @@ export async function writeMonitoringFile(
         areaCode: null,
         schoolId: null,
         stage: null,
-        acceptBounced: false,
+        accepted: NONE_ACCEPTED,
         title: '监测上报',
         ...input,
       },
@@ -79,6 +84,7 @@ export async function writeMonitoringFile(
       },
       scope: world.home,
       database: world.database,
+      readWhileActive: (content) => content,
       progress: () => Promise.resolve(),
       now: () => TEST_NOW,
       newId: () => uuidv7(),
@@ -107,6 +113,7 @@ export async function insertMonitoringFile(
     stage: null,
     rows: 1,
     bounced: 0,
+    doubtful: 0,
     faults: {},
     leftOut: {},
     schools: [],

@@ -3,6 +3,7 @@
  * the middle leaves files without rows in the database, which housekeeping removes; the file is there with the end of the job.
  */
 import {
+  CHECK_CODES,
   FILE_FORMATS,
   FILE_KINDS,
   FILE_SCOPES,
@@ -24,7 +25,14 @@ import { defineJob, type JobEnd, type JobOutcome, type JobRun } from '#platform/
 import { lockPlan, type StoredPlan } from '../plan/monitoring-plan.repository.ts';
 import type { StoredSchool } from '../plan/planned-school.repository.ts';
 import { writeParts } from './file-parts.ts';
-import { type FileTally, fileRows, type HandedIn, newTally, type ReadRow } from './file-rows.ts';
+import {
+  exceedsAccepted,
+  type FileTally,
+  fileRows,
+  type HandedIn,
+  newTally,
+  type ReadRow,
+} from './file-rows.ts';
 import { chooseSchools, writtenSchool } from './file-schools.ts';
 import { loadHandedIn } from './handed-in.ts';
 import {
@@ -47,7 +55,11 @@ const input = z.object({
   areaCode: z.string().nullable(),
   schoolId: z.string().nullable(),
   stage: z.enum(MONITORED_STAGES).nullable(),
-  acceptBounced: z.boolean(),
+  /** What may bounce. */
+  accepted: z.object({
+    bounced: z.number().int(),
+    faults: z.partialRecord(z.enum(CHECK_CODES), z.number().int()),
+  }),
   /** What the log and the list of jobs call it. */
   title: z.string(),
 });
@@ -72,7 +84,7 @@ export type PlanRows = {
 
 export type FileRun = Pick<
   JobRun<FileOrder, OrgScope>,
-  'id' | 'input' | 'actor' | 'scope' | 'database' | 'progress' | 'now' | 'newId'
+  'id' | 'input' | 'actor' | 'scope' | 'database' | 'readWhileActive' | 'progress' | 'now' | 'newId'
 >;
 
 export const monitoringFileJob = (ports: FilePorts) =>
@@ -101,16 +113,16 @@ export async function writeFile(ports: FilePorts, run: FileRun): Promise<JobOutc
     const written = await run.database.inSnapshot(run.scope, (tenant) =>
       writeRows(tenant, { ports, run, parts }),
     );
-    const { tally } = written;
-    if (tally.bounced > 0 && !run.input.acceptBounced) {
+    if (exceedsAccepted(written.tally, run.input.accepted)) {
       await remove();
       return { finish: (tenant) => ask(tenant, run, { ...written, parts: [] }) };
     }
     if (parts.every(({ rows }) => rows === 0)) {
-      const isWhole = run.input.kind === 'whole';
-      refuse(isWhole ? monitoringFileErrors.noRows : monitoringFileErrors.nothingChanged);
+      await remove();
+      return { finish: (tenant) => endEmpty(tenant, run) };
     }
-    return { finish: (tenant) => keep(tenant, run, written) };
+    const blobKeys = parts.map(({ key }) => key);
+    return { blobKeys, finish: (tenant) => keep(tenant, run, written) };
   } catch (error) {
     await remove();
     throw error;
@@ -124,14 +136,16 @@ type RowsWriting = {
 };
 
 async function writeRows(tenant: Tenant, { ports, run, parts }: RowsWriting): Promise<Written> {
-  const { planId, kind, format, acceptBounced } = run.input;
+  const { planId, kind, format, accepted } = run.input;
   const { plan, codes, schools: planned, read } = await ports.openRows(tenant, planId);
   const schools = chooseSchools(planned, run.input);
-  if (schools.length === 0) refuse(monitoringErrors.schoolNotPlanned);
+  // Changes of a scope that has no school any more take all its rows back.
+  if (schools.length === 0 && kind === 'whole') refuse(monitoringErrors.schoolNotPlanned);
   const base = kind === 'changes' ? await loadBase(tenant, ports.blobs, run.input) : undefined;
   const tally = newTally();
-  const rows = fileRows(readSchools(run, schools, read), { codes, tally, base, acceptBounced });
-  const writing = { blobs: ports.blobs, newId: run.newId, parts };
+  const rows = fileRows(readSchools(run, schools, read), { codes, tally, base, accepted });
+  const { newId, readWhileActive } = run;
+  const writing = { blobs: ports.blobs, newId, readWhileActive, parts };
   const sheet = { format, most: plan.partRows };
   await writeParts(
     writing,
@@ -169,7 +183,7 @@ async function* readSchools(
 }
 
 function toNewFile(run: FileRun, { schools, tally, parts }: Written): NewFile {
-  const { title: _title, acceptBounced: _accept, ...order } = run.input;
+  const { title: _title, accepted: _accepted, ...order } = run.input;
   return {
     ...order,
     ...tally,
@@ -204,7 +218,15 @@ async function keep(tenant: Tenant, run: FileRun, written: Written): Promise<Job
   };
 }
 
-/** The question stays in the list until a later file of the same scope answers it. */
+/** There is nothing to write, and nothing to ask about any more. */
+async function endEmpty(tenant: Tenant, { input: order }: FileRun): Promise<JobEnd> {
+  await lockPlan(tenant, order.planId);
+  await deleteAsking(tenant, order);
+  const { noRows, nothingChanged } = monitoringFileErrors;
+  return { refusal: { entry: order.kind === 'whole' ? noRows : nothingChanged } };
+}
+
+/** The question stays in the list until a later order of the same scope has ended. */
 async function ask(tenant: Tenant, run: FileRun, written: Written): Promise<JobEnd> {
   const { bounced, rows } = written.tally;
   await lockPlan(tenant, run.input.planId);

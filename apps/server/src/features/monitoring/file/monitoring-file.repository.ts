@@ -1,6 +1,5 @@
 /** Files of rows: what is kept of them, and which were handed in. */
 import type {
-  FileKind,
   FilePart,
   FileScope,
   MonitoredArea,
@@ -31,7 +30,10 @@ export type ScopeOfFile = {
 };
 
 export type NewFile = ScopeOfFile &
-  Pick<MonitoringFile, 'id' | 'kind' | 'format' | 'rows' | 'bounced' | 'faults' | 'leftOut'> & {
+  Pick<
+    MonitoringFile,
+    'id' | 'kind' | 'format' | 'rows' | 'bounced' | 'doubtful' | 'faults' | 'leftOut'
+  > & {
     readonly planId: string;
     readonly schools: readonly WrittenSchool[];
     readonly parts: readonly StoredPart[];
@@ -51,12 +53,14 @@ const COLUMNS = [
   'stage',
   'rows',
   'bounced',
+  'doubtful',
   'orderedByName',
   'orderedAt',
   'handedInOn',
   'handedInTo',
   'handedInNote',
   'handedInByName',
+  'handedInAt',
   'removedAt',
   'removedCause',
 ] as const;
@@ -97,7 +101,7 @@ const isOfScope = ({ scope, areaCode, schoolId, stage }: ScopeOfFile) =>
   sql<boolean>`scope = ${scope} and area_code is not distinct from ${areaCode}
     and school_id is not distinct from ${schoolId}::uuid and stage is not distinct from ${stage}`;
 
-/** What was handed in of a scope, in the order in which it was. */
+/** What was handed in of a scope. */
 export function filesHandedIn(
   tenant: Tenant,
   planId: string,
@@ -107,22 +111,18 @@ export function filesHandedIn(
     .where('planId', '=', planId)
     .where(isOfScope(scope))
     .where('handedInAt', 'is not', null)
-    .orderBy('handedInOn')
-    .orderBy('handedInAt')
-    .orderBy('id')
     .execute();
 }
 
-/** Takes back questions about a scope that a later file answers. */
+/** Takes back questions about a scope once a later order of it has ended. */
 export async function deleteAsking(
   { db, orgId }: Tenant,
-  { planId, kind, ...scope }: ScopeOfFile & { readonly planId: string; readonly kind: FileKind },
+  { planId, ...scope }: ScopeOfFile & { readonly planId: string },
 ): Promise<void> {
   await db
     .deleteFrom('monitoringFile')
     .where('orgId', '=', orgId)
     .where('planId', '=', planId)
-    .where('kind', '=', kind)
     .where(isOfScope(scope))
     .where(sql<boolean>`parts = '[]'`)
     .execute();

@@ -36,7 +36,7 @@ export function monitoringFileRoutes({ queue, blobs, secret }: Ports): Binding[]
       if (order) {
         const { title } = order;
         await queue.add(tenant, { job, input: order, id, title, actor, now });
-        note({ point: id, message: text.ordered(title, order.acceptBounced) });
+        note({ point: id, message: text.ordered(title, order.accepted.bounced) });
       } else note({ point: id });
       return { id };
     }),

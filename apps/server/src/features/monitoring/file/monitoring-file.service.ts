@@ -1,5 +1,9 @@
 /** Files of rows: which there are, ordering one, fetching its parts, and what was handed in (docs/adr/0157-files-of-the-monitoring.md). */
-import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
+import {
+  dateInShanghai,
+  instantInShanghai,
+  type ParsedEndpointInput,
+} from '@spine/contract/kernel';
 import {
   type FilePart,
   fileFaultText,
@@ -15,12 +19,15 @@ import { findJobById } from '#platform/jobs/job.repository.ts';
 import { findPlan, lockPlan } from '../plan/monitoring-plan.repository.ts';
 import { schoolsToPlan, storedSchools } from '../plan/planned-school.repository.ts';
 import { CONTENT_TYPES } from './file-parts.ts';
-import { changedSchoolIds, chooseSchools } from './file-schools.ts';
+import { type AcceptedRows, NONE_ACCEPTED } from './file-rows.ts';
+import { chooseSchools, type ScopeState, scopeStates } from './file-schools.ts';
 import type { FileOrder } from './monitoring-file.job.ts';
 import {
+  filesHandedIn,
   filesOfPlan,
   findFile,
   lockFile,
+  type ScopeOfFile,
   type StoredFile,
   type StoredPart,
   updateHandIn,
@@ -33,12 +40,8 @@ export async function listFiles(tenant: Tenant, planId: string): Promise<Monitor
   const planned = await storedSchools(tenant, planId);
   const names = await schoolNames(tenant);
   const stored = await filesOfPlan(tenant, planId);
-  return stored.map((file) =>
-    toFile(file, {
-      names,
-      changed: file.handedInOn === null ? [] : changedSchoolIds(file.schools, planned),
-    }),
-  );
+  const states = scopeStates(stored, planned);
+  return stored.map((file) => toFile(file, { names, state: states.get(file.id) }));
 }
 
 async function schoolNames(tenant: Tenant): Promise<Map<string, string>> {
@@ -47,11 +50,12 @@ async function schoolNames(tenant: Tenant): Promise<Map<string, string>> {
 
 type FileContext = {
   readonly names: ReadonlyMap<string, string>;
-  readonly changed: readonly string[];
+  /** Of the newest file of its scope that was handed in. */
+  readonly state: ScopeState | undefined;
 };
 
-function toFile(stored: StoredFile, { names, changed }: FileContext): MonitoringFile {
-  const { id, kind, format, scope, areaCode, schoolId, stage, rows, bounced } = stored;
+function toFile(stored: StoredFile, { names, state }: FileContext): MonitoringFile {
+  const { id, kind, format, scope, areaCode, schoolId, stage, rows, bounced, doubtful } = stored;
   const nameOf = (school: string) => names.get(school) ?? '';
   return {
     id,
@@ -64,6 +68,7 @@ function toFile(stored: StoredFile, { names, changed }: FileContext): Monitoring
     stage,
     rows,
     bounced,
+    doubtful,
     faults: stored.faults,
     leftOut: stored.leftOut,
     isAsking: stored.parts.length === 0,
@@ -71,7 +76,8 @@ function toFile(stored: StoredFile, { names, changed }: FileContext): Monitoring
     orderedByName: stored.orderedByName,
     orderedAt: instantInShanghai(stored.orderedAt),
     handedIn: toHandedIn(stored),
-    changedSchools: changed.map(nameOf),
+    changedSchools: (state?.changed ?? []).map(nameOf),
+    base: state?.base ?? null,
     removed: toRemoved(stored),
   };
 }
@@ -98,21 +104,55 @@ function toRemoved({ removedAt, removedCause }: StoredFile): MonitoringFile['rem
 
 /**
  * What the job is to write; undefined where the same order came before. Refuses monitoringErrors.planUnknown,
- * monitoringErrors.schoolNotPlanned.
+ * monitoringErrors.schoolNotPlanned, monitoringFileErrors.fileInvalid, monitoringFileErrors.fileUnknown.
  */
 export async function prepareOrder(
   tenant: Tenant,
   input: ParsedEndpointInput<typeof orderMonitoringFile>,
 ): Promise<FileOrder | undefined> {
-  const { id, areaCode = null, schoolId = null, stage = null, ...order } = input;
+  const { id, areaCode = null, schoolId = null, stage = null, questionId, ...rest } = input;
+  const order = { ...rest, areaCode, schoolId, stage };
   // Of two at the same moment the second one sees the first.
-  if (!(await lockPlan(tenant, input.planId))) refuse(monitoringErrors.planUnknown);
-  if ((await findJobById(tenant.db, id)) || (await findFile(tenant, id))) return undefined;
-  const scope = { scope: input.scope, areaCode, schoolId, stage };
-  if (chooseSchools(await storedSchools(tenant, input.planId), scope).length === 0)
-    refuse(monitoringErrors.schoolNotPlanned);
-  const title = await titleOf(tenant, { ...scope, kind: input.kind });
-  return { ...order, areaCode, schoolId, stage, title };
+  if (!(await lockPlan(tenant, order.planId))) refuse(monitoringErrors.planUnknown);
+  if (await isOrdered(tenant, id, order)) return undefined;
+  await requireSchools(tenant, order);
+  const accepted = await acceptedBy(tenant, questionId, order);
+  return { ...order, accepted, title: await titleOf(tenant, order) };
+}
+
+type OrderedFile = Pick<StoredFile, 'planId' | 'kind' | 'format'> & ScopeOfFile;
+
+const isSameOrder = (one: OrderedFile, other: OrderedFile): boolean =>
+  ORDERED.every((field) => one[field] === other[field]);
+const ORDERED = ['planId', 'kind', 'format', 'scope', 'areaCode', 'schoolId', 'stage'] as const;
+
+/** Whether an order came before; another one under its id is refused, so that nobody takes it for written. */
+async function isOrdered(tenant: Tenant, id: string, order: OrderedFile): Promise<boolean> {
+  const file = await findFile(tenant, id);
+  if (!file) return (await findJobById(tenant.db, id)) !== undefined;
+  const message = fileFaultText.sent;
+  if (!isSameOrder(file, order)) refuse(monitoringFileErrors.fileInvalid, { message });
+  return true;
+}
+
+/** What was handed in of a scope can be taken back although no school of it is in the plan any more. */
+async function requireSchools(tenant: Tenant, order: OrderedFile): Promise<void> {
+  if (chooseSchools(await storedSchools(tenant, order.planId), order).length > 0) return;
+  const handedIn = order.kind === 'changes' ? await filesHandedIn(tenant, order.planId, order) : [];
+  if (handedIn.length === 0) refuse(monitoringErrors.schoolNotPlanned);
+}
+
+/** What somebody was told of and accepts: the counts of a question about the same order that still stands. */
+async function acceptedBy(
+  tenant: Tenant,
+  questionId: string | undefined,
+  order: OrderedFile,
+): Promise<AcceptedRows> {
+  if (questionId === undefined) return NONE_ACCEPTED;
+  const question = await findFile(tenant, questionId);
+  if (!question || question.parts.length > 0 || !isSameOrder(question, order))
+    return refuse(monitoringFileErrors.fileUnknown);
+  return { bounced: question.bounced, faults: question.faults };
 }
 
 type Titled = Pick<StoredFile, 'scope' | 'areaCode' | 'schoolId' | 'stage' | 'kind'>;
@@ -177,6 +217,7 @@ export async function handIn(tenant: Tenant, { input, by, now }: HandingIn): Pro
     const isSame = file.handedInOn === on && file.handedInTo === to && file.handedInNote === note;
     return isSame ? title : refuse(monitoringFileErrors.handedInAlready);
   }
+  if (on < dateInShanghai(file.orderedAt)) refuseDay();
   await updateHandIn(tenant, id, {
     handedInOn: on,
     handedInTo: to,

@@ -42,8 +42,8 @@ export const monitoringFileText = {
 } as const;
 
 export const monitoringFileLogText = {
-  ordered: (title: string, isAccepted: boolean) =>
-    `生成${title}${isAccepted ? '，含会被退回的行' : ''}`,
+  ordered: (title: string, accepted: number) =>
+    `生成${title}${accepted > 0 ? `，含会被退回的${accepted}行` : ''}`,
   written: (title: string, rows: number) => `已生成${title}，${rows}行`,
   asked: (title: string, bounced: number) => `未生成${title}：${bounced}行会被退回`,
   fetched: (title: string, nr: number, rows: number) => `下载${title}第${nr}个文件，${rows}行`,

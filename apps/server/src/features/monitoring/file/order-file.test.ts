@@ -1,9 +1,9 @@
 /** Ordering files over examinations as devices upload them. */
-import { eraseChild } from '@spine/contract/erasure';
 import { atrOf } from '@spine/contract/factories/exam/exam';
 import { listJobs } from '@spine/contract/job';
 import {
   downloadMonitoringFile,
+  fileFaultText,
   giveChildNumbers,
   handInMonitoringFile,
   listMonitoringFiles,
@@ -15,11 +15,9 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endOf } from '#features/job/job.factory.ts';
-import { openBlobStore } from '#platform/files/open-blob-store.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertMonitoringPlan } from '../plan/monitoring-plan.factory.ts';
 import { completeRecord, minutesAgo, openMonitoredSchool } from '../row/monitoring-row.factory.ts';
-import { findFile } from './monitoring-file.repository.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -80,6 +78,44 @@ test('children without a serial would bounce, and once they have one their file 
   expect((await linesOf(id)).map((line) => line.slice(0, 2))).toEqual(['33', '33']);
 });
 
+test('rows that bounce are accepted as they were told: where they got worse meanwhile, they are asked about again', async () => {
+  const { planId, school } = await openExamined(2);
+  const asking = await order(planId);
+  const { studentId } = await school.addChild();
+  await school.examine(studentId, completeRecord({ examTime: minutesAgo(30) }));
+  const again = await order(planId, { questionId: asking.id });
+  expect(again).toMatchObject({ errorCode: monitoringFileErrors.rowsBounce.code });
+  expect(await list(planId)).toMatchObject([{ id: again.id, isAsking: true, bounced: 3 }]);
+  const { id } = await order(planId, { questionId: again.id });
+  expect(await list(planId)).toMatchObject([{ id, isAsking: false, rows: 3, bounced: 3 }]);
+});
+
+test('only a question that stands, about the same file, is accepted', async () => {
+  const { planId } = await openExamined(1);
+  const asking = await order(planId);
+  const codeOf = async (input: object) => {
+    const whole = { id: uuidv7(), planId, kind: 'whole', format: 'csv', scope: 'all' };
+    return (await manager().raw(orderMonitoringFile, { ...whole, ...input })).body.code;
+  };
+  expect(await codeOf({ questionId: uuidv7() })).toBe(monitoringFileErrors.fileUnknown.code);
+  expect(await codeOf({ questionId: asking.id, format: 'xlsx' })).toBe(
+    monitoringFileErrors.fileUnknown.code,
+  );
+  const { id } = await order(planId, { questionId: asking.id });
+  expect(await codeOf({ questionId: id })).toBe(monitoringFileErrors.fileUnknown.code);
+});
+
+test('another order under an id that is taken is refused', async () => {
+  const { planId } = await openExamined(1);
+  await numberChildren(planId);
+  const { id } = await order(planId);
+  const other = { id, planId, kind: 'whole', format: 'xlsx', scope: 'all' } as const;
+  expect((await manager().raw(orderMonitoringFile, other)).body).toMatchObject({
+    code: monitoringFileErrors.fileInvalid.code,
+    msg: fileFaultText.sent,
+  });
+});
+
 test('an order that is sent twice is one file', async () => {
   const { planId } = await openExamined(1);
   await numberChildren(planId);
@@ -102,34 +138,6 @@ test('after the examination of one child was made again, the changes are that ch
   await school.examine(second, completeRecord({ examTime: minutesAgo(5), atr: atrOf([1, 3, 1]) }));
   const changes = await order(planId, { kind: 'changes' });
   expect(await list(planId)).toMatchObject([{ id: changes.id, kind: 'changes', rows: 1 }, { id }]);
-});
-
-test('where a child is erased, files of its school lose their bytes, and keep their hash', async () => {
-  const { planId, school } = await openExamined(0);
-  const child = await school.addChild();
-  await school.examine(child.studentId);
-  await numberChildren(planId);
-  const { id } = await order(planId);
-  const other = await openExamined(1);
-  await numberChildren(other.planId);
-  const { id: otherId } = await order(other.planId);
-  const [before] = await list(planId);
-  const { body } = await manager().raw(eraseChild, {
-    id: uuidv7(),
-    patientId: child.id,
-    records: [],
-    name: child.name,
-    request: 'guardianWritten',
-    askedOn: '2026-11-20',
-    reason: '毕业离校',
-  });
-  expect(body).toMatchObject({ code: 8000 });
-  const [file] = await list(planId);
-  expect(file).toMatchObject({ parts: before?.parts, rows: 1, removed: { cause: 'childErased' } });
-  const blobs = openBlobStore(world.config.files);
-  const stored = await world.database.inScope(world.home, (tenant) => findFile(tenant, id));
-  expect(await blobs.has(stored?.parts[0]?.key ?? '')).toBe(false);
-  expect(await linesOf(otherId)).toHaveLength(1);
 });
 
 test('an order names a plan and schools that are there', async () => {

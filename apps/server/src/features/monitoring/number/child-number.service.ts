@@ -5,6 +5,8 @@ import {
   monitoringNumber,
   type NumberedChild,
   nextSerials,
+  splitAreaCode,
+  toNumberParts,
 } from '@spine/contract/monitoring';
 import { isWalkInNumber } from '@spine/contract/patient';
 import type { Tenant } from '#platform/db/open.ts';
@@ -91,14 +93,6 @@ function idOf(
   { gradeCode, serial }: { readonly gradeCode: number; readonly serial: number },
   { codes }: RowSources,
 ): string {
-  const parts = {
-    province: areaCode.slice(0, 2),
-    city: areaCode.slice(2, 4),
-    county: areaCode.slice(4),
-    area: area === null ? '' : codes.areas[area],
-    school: number === null ? '' : String(number),
-    grade: codes.grades[gradeCode] ?? '',
-    serial: String(serial),
-  };
-  return monitoringNumber(parts, codes);
+  const parts = toNumberParts({ ...splitAreaCode(areaCode), area, number }, gradeCode, codes);
+  return monitoringNumber({ ...parts, serial: String(serial) }, codes);
 }

@@ -14,6 +14,8 @@ import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 import { insertMonitoringPlan } from '../plan/monitoring-plan.factory.ts';
 import { type MonitoredSchoolRoom, openMonitoredSchool } from '../row/monitoring-row.factory.ts';
+import { loadRowSources, plannedSchoolOf } from '../row/school-rows.service.ts';
+import { giveSerials } from './child-number.service.ts';
 
 let world: World;
 let planId: string;
@@ -79,6 +81,18 @@ test('are given once by two jobs at the same moment', async () => {
   for (const id of jobs) expect((await endOf(world, 'manager', id)).status).toBe('done');
   const serials = (await serialsIn(school)).map(([, serial]: [string, number]) => serial);
   expect(serials).toEqual([1, 2, 3]);
+});
+
+test('are given once by two transactions that begin together', async () => {
+  const school = await openMonitoredSchool(world, planId);
+  for (const name of ['一', '二']) await school.addChild({ name });
+  const give = () =>
+    world.database.inScope(world.home, async (tenant) => {
+      const sources = await loadRowSources(tenant, planId);
+      return giveSerials(tenant, sources, plannedSchoolOf(sources, school));
+    });
+  const counts = (await Promise.all([give(), give()])).map(({ given: some }) => some);
+  expect(counts.toSorted((one, other) => one - other)).toEqual([0, 2]);
 });
 
 test('end at four digits: the children left over are counted and have none', async () => {

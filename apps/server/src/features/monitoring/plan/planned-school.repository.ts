@@ -1,5 +1,5 @@
 /** The schools of a plan, and those whose rosters may join it. */
-import type { MonitoredArea, MonitoredStage } from '@spine/contract/monitoring';
+import { type MonitoredArea, type MonitoredStage, splitAreaCode } from '@spine/contract/monitoring';
 import type { Track } from '@spine/contract/school';
 import { sql } from 'kysely';
 import { enrolledIn } from '#platform/db/enrolled.ts';
@@ -115,9 +115,7 @@ export async function replaceSchools(
     ...row,
     orgId,
     planId,
-    province: areaCode.slice(0, 2),
-    city: areaCode.slice(2, 4),
-    county: areaCode.slice(4),
+    ...splitAreaCode(areaCode),
   }));
   await db.insertInto('monitoringSchool').values(values).execute();
 }

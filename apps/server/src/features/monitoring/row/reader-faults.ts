@@ -27,6 +27,8 @@ type Reading = {
   readonly exam: CountedExam;
   /** All of the child that can make a row, this one first. */
   readonly exams: readonly CountedExam[];
+  /** Its school by the roster and that of its row. */
+  readonly schoolIds: readonly string[];
   readonly cells: RowCells;
   /** What the checks of rows found. */
   readonly faults: readonly RowFault[];
@@ -34,13 +36,13 @@ type Reading = {
 
 /** All faults of a row in their order, and why its result differs; a row that bounces has none. */
 export function addReaderFaults(
-  { exam, exams, cells, faults }: Reading,
+  { exam, exams, schoolIds, cells, faults }: Reading,
   codes: MonitoringCodes,
 ): { readonly faults: RowFault[]; readonly difference: Difference | null } {
   const isBounced = faults.some(({ level }) => level === 'bounced');
   const difference = isBounced ? null : findDifference(calculate(cells, codes), exam);
   const isTwice = exams.filter(({ isComplete }) => isComplete).length > 1;
-  const hasMoved = new Set(exams.map(({ schoolId }) => schoolId)).size > 1;
+  const hasMoved = new Set([...schoolIds, ...exams.map(({ schoolId }) => schoolId)]).size > 1;
   const all = [
     ...faults,
     ...findSideAgainstBend(exam.findings),

@@ -14,6 +14,7 @@ import {
   monitoringErrors,
   type RowCells,
   type RowFault,
+  splitAreaCode,
   toIdentityCells,
   toSpineCells,
 } from '@spine/contract/monitoring';
@@ -124,11 +125,13 @@ export async function readSchoolRows(
     sources.codes,
   );
   let at = 0;
-  return rows.map(({ row, usable: [exam, ...others] }) => {
+  return rows.map(({ row, enrolledIn, usable: [exam, ...others] }) => {
     if (row.cells === null || !exam) return row;
     const found = faults[at] ?? [];
     at += 1;
-    const reading = { exam, exams: [exam, ...others], cells: row.cells, faults: found };
+    const schoolIds = [row.schoolId, enrolledIn ?? row.schoolId];
+    const exams = [exam, ...others];
+    const reading = { exam, exams, schoolIds, cells: row.cells, faults: found };
     return { ...row, ...addReaderFaults(reading, sources.codes) };
   });
 }
@@ -193,10 +196,14 @@ type Building = Pick<RowSources, 'codes'> & {
   readonly documents: ReadonlyMap<string, ChildDocument>;
 };
 
-function toRow(
-  { child, place, exams, usable }: PlacedRowChild,
-  building: Building,
-): { readonly row: SchoolRow; readonly usable: readonly CountedExam[] } {
+type BuiltRow = {
+  readonly row: SchoolRow;
+  /** The school of the roster. */
+  readonly enrolledIn: string | null;
+  readonly usable: readonly CountedExam[];
+};
+
+function toRow({ child, place, exams, usable }: PlacedRowChild, building: Building): BuiltRow {
   const [exam] = usable;
   const leftOut = causeOf({ child, place, exams, usable }, building.school);
   const cells = exam && leftOut === null ? toCells({ child, place, exam }, building) : null;
@@ -214,7 +221,7 @@ function toRow(
     difference: null,
     leftOut,
   };
-  return { row, usable };
+  return { row, enrolledIn: child.enrolledIn, usable };
 }
 
 /** Why a child has no row; null where it has one. What is mended at the child comes before what is mended in the plan. */
@@ -244,14 +251,7 @@ function toCells(
         examDay: dateInShanghai(exam.examTime),
         document: documents.get(child.id) ?? null,
       },
-      school: {
-        province: areaCode.slice(0, 2),
-        city: areaCode.slice(2, 4),
-        county: areaCode.slice(4),
-        area,
-        number,
-        stage,
-      },
+      school: { ...splitAreaCode(areaCode), area, number, stage },
       serial: child.serial,
     },
     codes,

@@ -92,6 +92,16 @@ describe('a row', () => {
     });
     const voided = await school.examine(child.studentId);
     await world.as('manager').raw(voidExam, { id: voided, reason: '测错了人' });
+    const early = await school.examine(child.studentId);
+    await world.database.inScope(world.home, ({ db, orgId }) =>
+      db
+        .updateTable('exam')
+        // The day before those of the plan.
+        .set({ examTime: new Date('2026-08-31T23:59:59+08:00') })
+        .where('orgId', '=', orgId)
+        .where('id', '=', early)
+        .execute(),
+    );
     await school.examine(child.studentId, { ...quickRecord(), id: uuidv7() });
     const row = await school.rowOf(child.id);
     expect(row).toMatchObject({ examId: kept });
@@ -213,7 +223,17 @@ describe('a child that was examined in two schools', () => {
     const examId = await school.examine(child.studentId);
     const { id } = await world.database.inScope(world.home, (tenant) => insertSchoolRow(tenant));
     await moveExam(examId, id);
-    expect(await school.rowOf(child.id)).toMatchObject({ examId, leftOut: null });
+    const row = await school.rowOf(child.id);
+    expect(row).toMatchObject({ examId, leftOut: null });
+    expect(row?.faults.map(({ code }) => code)).toContain('movedSchool');
+  });
+
+  test('is told too where it was examined once, and is on the roster of another school by now', async () => {
+    const other = await openMonitoredSchool(world, planId);
+    const child = await school.addChild();
+    await moveExam(await school.examine(child.studentId), other.schoolId);
+    const row = await other.rowOf(child.id);
+    expect(row?.faults.map(({ code }) => code)).toContain('movedSchool');
   });
 });
 

@@ -85,6 +85,8 @@ create table monitoring_file (
   stage text check (stage in ('primary', 'junior', 'senior', 'vocational')),
   rows integer not null check (rows >= 0),
   bounced integer not null check (bounced between 0 and rows),
+  -- To be confirmed, and not bounced.
+  doubtful integer not null check (doubtful between 0 and rows - bounced),
   -- By code of the fault and by cause.
   faults jsonb not null,
   left_out jsonb not null,

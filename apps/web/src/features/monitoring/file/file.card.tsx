@@ -1,6 +1,6 @@
 /** One file: what is in it, where its parts are, and whether it was handed in. */
 
-import { formatToMinute } from '@spine/contract/kernel';
+import { dateInShanghai, formatToMinute } from '@spine/contract/kernel';
 import {
   downloadMonitoringFile,
   type FilePart,
@@ -24,6 +24,7 @@ import { BusyButton } from '#ui/busy-button.tsx';
 import { useConfirm } from '#ui/confirm/use-confirm.tsx';
 import { fileSize } from '#ui/file-size.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
+import { useRegions } from '#ui/region-cascader/region-label.tsx';
 import looks from '#ui/styles/looks.module.css';
 import { fileText as text } from './file.text.ts';
 import { faultLines, leftOutWords, titleOf } from './file-view.ts';
@@ -36,15 +37,20 @@ type Props = { file: MonitoringFile; planId: string };
 
 export function FileCard({ file, planId }: Props) {
   const mayEdit = useCan('monitoring.edit');
+  const title = titleOf(file, useRegions()?.regionNames);
   return (
-    <li className={clsx(looks.card, css.file)} aria-label={titleOf(file)}>
+    <li className={clsx(looks.card, css.file)} aria-label={title}>
       <div className={css.head}>
-        <h3 className={looks.h2}>{titleOf(file)}</h3>
+        <h3 className={looks.h2}>{title}</h3>
         <span className={looks.plainTag}>{fileFormatWord[file.format]}</span>
         <State file={file} />
         <span className={css.end}>
           {mayEdit &&
-            (file.isAsking ? <Anyway file={file} planId={planId} /> : <HandIn file={file} />)}
+            (file.isAsking ? (
+              <Anyway file={file} planId={planId} />
+            ) : (
+              <HandIn file={file} title={title} />
+            ))}
         </span>
       </div>
       <p className={looks.soft}>
@@ -52,6 +58,7 @@ export function FileCard({ file, planId }: Props) {
         {text.between}
         {text.rows(file.rows)}
         {!file.isAsking && file.bounced > 0 && `${text.between}${text.bounced(file.bounced)}`}
+        {file.doubtful > 0 && `${text.between}${text.doubtful(file.doubtful)}`}
       </p>
       <Notes file={file} />
       {file.parts.length > 0 && <Parts file={file} mayFetch={mayEdit && file.removed === null} />}
@@ -71,7 +78,7 @@ function State({ file }: { file: MonitoringFile }) {
 }
 
 function Notes({ file }: { file: MonitoringFile }) {
-  const { handedIn, removed, changedSchools } = file;
+  const { handedIn, removed, changedSchools, base } = file;
   const leftOut = leftOutWords(file);
   return (
     <>
@@ -80,7 +87,12 @@ function Notes({ file }: { file: MonitoringFile }) {
       {handedIn && <p>{text.handedInWords(handedIn.on, handedIn.to, handedIn.byName)}</p>}
       {handedIn && handedIn.note !== '' && <p className={looks.soft}>{text.note(handedIn.note)}</p>}
       {changedSchools.length > 0 && (
-        <p className={css.warning}>{text.changedSchools(changedSchools.join(text.between))}</p>
+        <p className={css.warning}>
+          {text.changedSchools(
+            changedSchools.join(text.nameBetween),
+            base === 'removed' ? 'whole' : 'changes',
+          )}
+        </p>
       )}
       {removed && <p className={looks.soft}>{text.removals[removed.cause]}</p>}
     </>
@@ -138,7 +150,7 @@ function Anyway({ file, planId }: Props) {
             kind,
             format,
             scope,
-            acceptBounced: true,
+            questionId: file.id,
             ...(areaCode !== null && { areaCode }),
             ...(schoolId !== null && { schoolId }),
             ...(stage !== null && { stage }),
@@ -158,7 +170,7 @@ function Anyway({ file, planId }: Props) {
   );
 }
 
-function HandIn({ file }: { file: MonitoringFile }) {
+function HandIn({ file, title }: { file: MonitoringFile; title: string }) {
   const [isOpen, setOpen] = useState(false);
   const confirm = useConfirm();
   const refresh = [listMonitoringFiles];
@@ -178,7 +190,8 @@ function HandIn({ file }: { file: MonitoringFile }) {
       <Button onClick={() => setOpen(true)}>{text.handIn}</Button>
       {isOpen && (
         <HandInForm
-          title={text.handInTitle(titleOf(file))}
+          title={text.handInTitle(title)}
+          earliest={dateInShanghai(new Date(file.orderedAt))}
           submit={async (values) => {
             await handIn.mutateAsync({ input: { id, ...values } });
           }}

@@ -1,4 +1,5 @@
 /** Noting that a file was handed in: on which day, and to whom. */
+import type { CalendarDate } from '@spine/contract/kernel';
 import { HANDED_IN_NOTE_MAX, HANDED_IN_TO_MAX } from '@spine/contract/monitoring';
 import { Input } from 'antd';
 import { serverToday } from '#platform/call/server-time.ts';
@@ -13,11 +14,13 @@ export type HandInValues = { on: string; to: string; note: string };
 
 type Props = {
   title: string;
+  /** The day on which the file was written. */
+  earliest: CalendarDate;
   submit: (values: HandInValues) => Promise<void>;
   onClose: () => void;
 };
 
-export function HandInForm({ title, submit, onClose }: Props) {
+export function HandInForm({ title, earliest, submit, onClose }: Props) {
   const today = serverToday();
   return (
     <FormModal<HandInValues>
@@ -27,11 +30,17 @@ export function HandInForm({ title, submit, onClose }: Props) {
       submit={submit}
       onClose={onClose}
     >
-      <DayField name="on" label={text.on} rules={[required(text.on)]} latest={today} />
+      <DayField
+        name="on"
+        label={text.on}
+        rules={[required(text.on)]}
+        earliest={earliest}
+        latest={today}
+      />
       <Field name="to" label={text.to} rules={[required(text.to)]} hint={text.toHint}>
         <Input maxLength={HANDED_IN_TO_MAX} />
       </Field>
-      <Field name="note" label={text.noteLabel}>
+      <Field name="note" label={text.noteLabel} hint={text.noteHint}>
         <CountedTextArea max={HANDED_IN_NOTE_MAX} rows={2} />
       </Field>
     </FormModal>
