@@ -7,6 +7,7 @@ import {
   removeReportForm,
   uploadReportForm,
 } from '@spine/contract/report';
+import { yearLabel } from '@spine/contract/statistic';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { runFormJob } from './file/form-work.ts';
 import {
@@ -66,11 +67,12 @@ function uploadRoute(): Binding {
 function fillRoute(): Binding {
   return bindOpen(fillReportForm, async ({ scope, input, now, open, snapshot, note }) => {
     const form = await snapshot(scope, (tenant) => loadFilling(tenant, { input, now }));
-    note({ point: input.id, message: text.filled(form.name, form.scopeName, input.schoolYear) });
+    const year = yearLabel(input.schoolYear);
+    note({ point: input.id, message: text.filled(form.name, form.scopeName, year) });
     await open(scope, () => Promise.resolve());
     const { content } = await runFormJob(form);
     return {
-      fileName: `${text.fileName(form.name, form.scopeName)}.${form.kind}`,
+      fileName: `${text.fileName(form.name, form.scopeName, year)}.${form.kind}`,
       contentType: CONTENT_TYPES[form.kind],
       content: content ?? new Uint8Array(),
     };

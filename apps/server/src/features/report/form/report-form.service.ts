@@ -141,5 +141,6 @@ export async function loadFilling(tenant: Tenant, filling: Filling) {
 async function loadValues(tenant: Tenant, { input, now }: Filling) {
   const { id, ...scope } = input;
   const summary = await yearSummaryOf(tenant, { input: scope, now });
-  return { values: fillFields(summary, dateInShanghai(now)), scopeName: summary.scopeName };
+  const filling = { day: dateInShanghai(now), isOfSchool: scope.schoolId !== undefined };
+  return { values: fillFields(summary, filling), scopeName: summary.scopeName };
 }

@@ -83,7 +83,7 @@ describe('a filled form', () => {
     const summary = await loadSummary();
     const total = figuresOf(summary.total);
     expect(total['examined']).toBeGreaterThan(0);
-    expect(rows?.[0]).toEqual(['2026—2027学年', total['owed']]);
+    expect(rows?.[0]).toEqual(['2026–2027学年', total['owed']]);
     const schools = summary.bySchool.map((row: { label: string; figures: [] }) => {
       const { owed, examined, found } = figuresOf(row);
       return [row.label, owed, examined, found];
