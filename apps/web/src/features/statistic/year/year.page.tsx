@@ -89,7 +89,7 @@ type NumbersProps = {
 };
 
 function Numbers({ report, state, change, show }: NumbersProps) {
-  const { total, coverage, same, schoolYear } = report;
+  const { total, coverage, same, schoolYear, way } = report;
   if (total.figures.every(({ count }) => count === 0) && coverage.of === 0)
     return (
       <section className={clsx(css.nothing, looks.card)}>
@@ -102,7 +102,7 @@ function Numbers({ report, state, change, show }: NumbersProps) {
       <YearTotals report={report} show={show} />
       <div className={css.columns}>
         <YearCountsPanel
-          key={`${schoolYear} ${state.table}`}
+          key={`${JSON.stringify(toYearScope(state))} ${state.table}`}
           report={report}
           table={state.table}
           choose={(table) => change({ table, opened: undefined, page: 1 })}
@@ -110,7 +110,7 @@ function Numbers({ report, state, change, show }: NumbersProps) {
         />
         <div>
           <YearCoveragePanel coverage={coverage} schoolYear={schoolYear} />
-          <YearSamePanel same={same} schoolYear={schoolYear} />
+          <YearSamePanel same={same} schoolYear={schoolYear} way={way} />
         </div>
       </div>
     </>
