@@ -98,17 +98,21 @@ it('the totals say that 姿态不良 is not among what was found, and how many i
 
 it('schools where nobody was examined are named apart from those with some', () => {
   const html = renderToStaticMarkup(
-    <YearCoveragePanel coverage={report.coverage} schoolYear={2026} />,
+    <YearCoveragePanel coverage={report.coverage} schoolYear={2026} show={nothing} />,
   );
   const [missed = '', partly = ''] = html.split('<details>');
   expect(missed).toContain(text.uncovered(1));
   expect(missed).toContain('山口小学');
   expect(missed).not.toContain('实验小学');
   expect(partly).toContain('实验小学');
+  expect(missed).toContain(text.childrenOf('山口小学未检', 35));
+  expect(partly).toContain(text.childrenOf('实验小学未检', 25));
 });
 
 function sameTable(way: YearSummary['way']) {
-  return renderToStaticMarkup(<YearSamePanel same={report.same} schoolYear={2026} way={way} />);
+  return renderToStaticMarkup(
+    <YearSamePanel same={report.same} schoolYear={2026} way={way} show={nothing} />,
+  );
 }
 
 it('the same children stand by both results, of which only those that occur', () => {
@@ -116,6 +120,7 @@ it('the same children stand by both results, of which only those that occur', ()
   expect(html).toContain('Ⅱ度');
   expect(html).not.toContain('Ⅲ度');
   expect(html.match(/<tr>/g)).toHaveLength(4);
+  expect(html).toContain(text.childrenOf('Ⅰ度 → Ⅱ度', 3));
 });
 
 it('a campaign that only measured tells no degree of scoliosis of the same children', () => {

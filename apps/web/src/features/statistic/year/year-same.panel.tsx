@@ -12,10 +12,17 @@ import clsx from 'clsx';
 import looks from '#ui/styles/looks.module.css';
 import css from './year.module.css';
 import { yearText as text } from './year.text.ts';
+import { YearCount } from './year-count.tsx';
+import type { ShowYearChildren } from './year-figures.ts';
 
-type Props = { same: YearSameChildren; schoolYear: number; way: YearSummary['way'] };
+type Props = {
+  same: YearSameChildren;
+  schoolYear: number;
+  way: YearSummary['way'];
+  show: ShowYearChildren;
+};
 
-export function YearSamePanel({ same, schoolYear, way }: Props) {
+export function YearSamePanel({ same, schoolYear, way, show }: Props) {
   return (
     <section className={clsx(css.part, looks.card)} aria-label={text.same}>
       <header>
@@ -24,7 +31,7 @@ export function YearSamePanel({ same, schoolYear, way }: Props) {
       {same.children === 0 ? (
         <p className={looks.soft}>{text.nobodySame}</p>
       ) : (
-        <Changes same={same} schoolYear={schoolYear} way={way} />
+        <Changes same={same} schoolYear={schoolYear} way={way} show={show} />
       )}
     </section>
   );
@@ -37,7 +44,7 @@ function resultsOf({ pairs }: YearSameChildren): readonly YearResult[] {
   );
 }
 
-function Changes({ same, schoolYear, way }: Props) {
+function Changes({ same, schoolYear, way, show }: Props) {
   const results = resultsOf(same);
   const countOf = (before: YearResult, now: YearResult) =>
     same.pairs.find((pair) => pair.before === before && pair.now === now)?.children ?? 0;
@@ -74,7 +81,17 @@ function Changes({ same, schoolYear, way }: Props) {
               </th>
               {results.map((now) => (
                 <td key={now} className={clsx(before === now && css.stayed)}>
-                  {text.countOrNone(countOf(before, now))}
+                  {countOf(before, now) > 0 && (
+                    <YearCount
+                      figure={{ count: countOf(before, now), member: now }}
+                      who={text.changedFrom(
+                        yearShortResult(before, way),
+                        yearShortResult(now, way),
+                      )}
+                      group={{ before }}
+                      show={show}
+                    />
+                  )}
                 </td>
               ))}
             </tr>

@@ -41,15 +41,15 @@ export const yearText = {
   partly: (count: number) => `部分覆盖的学校 ${number(count)} 所`,
   allCovered: '每所学校都有学生受检',
   nobodyOfAge: '名单上没有这个年龄的学生',
+  missedOf: (school: string) => `${school}未检`,
   childrenThere: (count: number) => `${number(count)} 人未检`,
   coveredThere: (covered: number, of: number) => `${number(covered)} / ${number(of)} 人`,
   // the same children
   same: '同一批学生的变化',
+  changedFrom: (before: string, now: string) => `${before} → ${now}`,
   sameYears: (year: number) => `${yearLabel(year - 1)}（行）到 ${yearLabel(year)}（列）`,
   sameChildren: (children: number) => `两个学年都有有效结果的 ${number(children)} 人`,
   nobodySame: '没有学生在这个学年和上一学年都有同一筛查方式的有效结果',
-  /** Nobody is an empty cell. */
-  countOrNone: (count: number) => (count === 0 ? '' : number(count)),
   // without numbers
   nothing: '这个学年还没有检查数据',
   nothingHint: '换一个学年、地区或学校；检查上传后这里会出现汇总',
