@@ -10,6 +10,7 @@ import {
   yearFigureRule,
 } from '../../statistic/index.ts';
 import { fieldFault, fillFields } from './form-fields.rules.ts';
+import { formValueText } from './report-form.text.ts';
 
 /** 6,820 children with a result, 172 of them with a degree. */
 function summaryBy(way: ScreeningMethod): YearSummary {
@@ -89,4 +90,12 @@ describe('a form of one school', () => {
   it('a region without schools has none', () => {
     expect(fill('guideline').whole['学校数']).toMatchObject({ number: 0 });
   });
+});
+
+it('a list of names that no cell of a workbook could hold is cut after a name, with how many they are', () => {
+  const names = Array.from({ length: 5000 }, (_, at) => `第${at}中心小学校`);
+  const text = formValueText.names(names);
+  expect(text.length).toBeLessThan(32_767);
+  expect(text).toMatch(/校等5000所$/);
+  expect(formValueText.names(names.slice(0, 2))).toBe('第0中心小学校、第1中心小学校');
 });

@@ -154,9 +154,20 @@ export const formRowText = {
   otherRow: '列表行的公式引用了别的行，请在行号前加$固定，如B$1；同一行和上一行不用加',
 } as const;
 
+/** A cell of a workbook holds 32,767 characters. */
+const MOST_CHARACTERS = 30_000;
+
+function joinNames(names: readonly string[]): string {
+  if (names.length === 0) return '无';
+  const joined = names.join('、');
+  if (joined.length <= MOST_CHARACTERS) return joined;
+  const cut = joined.slice(0, joined.lastIndexOf('、', MOST_CHARACTERS));
+  return `${cut}等${names.length}所`;
+}
+
 export const formValueText = {
   schoolYear: yearLabel,
   day: (year: string, month: string, day: string) => `${year}年${Number(month)}月${Number(day)}日`,
   nothing: '—',
-  names: (names: readonly string[]) => (names.length === 0 ? '无' : names.join('、')),
+  names: joinNames,
 } as const;

@@ -34,7 +34,7 @@ const MEANINGS: Readonly<Record<YearFigureName, string>> = {
   positive: '初筛有任一阳性体征，含结果为姿态不良的',
   found: '脊柱侧弯Ⅰ–Ⅲ度或前凸/后凸异常，不含姿态不良',
   posture: '结果为姿态不良，不计入检出',
-  referred: '曾建议就诊',
+  referred: '曾建议就诊，含复测后为姿态不良的',
   attended: '建议就诊后已登记就诊',
   confirmed: '就诊后Cobb角≥10°',
 };
