@@ -15,6 +15,7 @@ import {
   statisticOverview,
   statisticTable,
 } from './statistic.schema.ts';
+import { YEAR_RESULTS } from './year-summary/year-summary.rules.ts';
 
 const tableInput = {
   groupBy: groupingField,
@@ -68,7 +69,9 @@ const keyField = z
 /**
  * The group keys of a table select the children; `key` and `splitKey` are those of `statisticGroup`. A grouping without
  * its key names the group whose key is empty. `perProject` is for a number in a table by project: there a child counts
- * in each of its projects, elsewhere once a school year.
+ * in each of its projects, elsewhere once a school year. Of a yearly report, `before` narrows a result to those children
+ * with this one by the same method the year before, and `onRosters` the unseen to those of its coverage, whom rosters of
+ * the school year name and nobody examined.
  */
 const memberFilters = {
   ...statisticFilters,
@@ -79,6 +82,8 @@ const memberFilters = {
   splitKey: keyField.optional(),
   ages: agesField.optional(),
   perProject: z.literal('true').optional(),
+  before: z.enum(YEAR_RESULTS).optional(),
+  onRosters: z.literal('true').optional(),
 } as const;
 
 export const statisticsChildren = defineEndpoint({

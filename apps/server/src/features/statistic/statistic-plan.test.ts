@@ -89,6 +89,15 @@ describe('statistics find by indexes', () => {
       await expectIndexes((tenant) => listChildren(tenant, { ...page, ...narrowing, member }));
   });
 
+  test.each([
+    ['whom the coverage lacks', { member: 'unseen', onRosters: 'true' }],
+    ['with a result and one before', { member: 'posture', before: 'normal' }],
+  ] as const)('the children of a year: %s', async (_which, members) => {
+    const page = { size: 20, page: 1, asc: undefined, desc: undefined, schoolYear: 2024 };
+    for (const narrowing of [{}, { schoolId: sample.schoolId }])
+      await expectIndexes((tenant) => listChildren(tenant, { ...page, ...narrowing, ...members }));
+  });
+
   test.each(['roster', 'posture', 'unseen'] as const)(
     'the pages of a number hold everybody once: %s',
     async (member) => {

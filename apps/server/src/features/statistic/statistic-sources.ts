@@ -57,6 +57,15 @@ const TYPES: Readonly<Record<Exclude<Column, 'way'>, string>> = {
   examDay: 'date',
 };
 
+/** The schools all conditions allow; undefined where none of them is of schools. */
+export function schoolsOf(conditions: readonly Condition[]): string[] | undefined {
+  const allowed = conditions
+    .filter(({ column }) => column === 'schoolId')
+    .map(({ values }) => values.map(String));
+  const [first, ...others] = allowed;
+  return first?.filter((id) => others.every((some) => some.includes(id)));
+}
+
 /** `and` before each condition. */
 export function matching(tenant: Tenant, conditions: readonly Condition[]): RawBuilder<unknown> {
   const parts = conditions.map(({ column, values }) => {

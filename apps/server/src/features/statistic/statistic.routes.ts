@@ -2,16 +2,15 @@
 import {
   exportStatistics,
   exportStatisticsChildren,
-  memberName,
   statisticsChildren,
   statisticsOverview,
   statisticsTable,
   statisticsTrend,
   yearSummary,
 } from '@spine/contract/statistic';
-import { type Binding, bind } from '#platform/http/bind.ts';
+import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
-import { listChildren } from './children/statistic-children.service.ts';
+import { describeMembers, listChildren } from './children/statistic-children.service.ts';
 import { statisticChildrenExport, statisticExport } from './export/statistic-export.service.ts';
 import { overviewOf, tableOf } from './statistic.service.ts';
 import { statisticChildText } from './statistic.text.ts';
@@ -24,12 +23,16 @@ export function statisticRoutes(): Binding[] {
     ),
     bind(statisticsTable, ({ tenant, input }) => tableOf(tenant, input)),
     bind(statisticsTrend, ({ tenant, input }) => tableOf(tenant, { ...input, groupBy: 'month' })),
-    bind(yearSummary, ({ tenant, input, now }) => yearSummaryOf(tenant, { input, now })),
+    // Its tables are of one instant, as in its files.
+    bindOpen(yearSummary, ({ scope, input, now, snapshot }) =>
+      snapshot(scope, (tenant) => yearSummaryOf(tenant, { input, now })),
+    ),
     bind(statisticsChildren, async ({ tenant, input, note }) => {
       const result = await listChildren(tenant, input);
       // A log line of its own, apart from the list of children, and one for each kind of number.
-      const message = statisticChildText.viewed(memberName[input.member], result.total);
-      note({ point: input.member, message });
+      const message = statisticChildText.viewed(describeMembers(input), result.total);
+      const { member, before, onRosters } = input;
+      note({ point: [member, before, onRosters && 'onRosters'].filter(Boolean).join(), message });
       return result;
     }),
     bindExport(exportStatistics, statisticExport),

@@ -5,6 +5,8 @@ import { exportText } from '#platform/http/export/export.text.ts';
 export const statisticChildText = {
   deleted: '（已删除）',
   viewed: (member: string, total: number) => `查看统计名单：${member}，共${total}人`,
+  onRosters: (member: string) => `在册${member}`,
+  changed: (before: string, now: string) => `上一学年${before}，本学年${now}`,
 } as const;
 
 /** Filters by name. */
@@ -28,6 +30,8 @@ export const statisticFilterText = {
   key: '组',
   splitKey: '再分的组',
   perProject: '按项目各计一次',
+  before: '上一学年结果',
+  onRosters: '按在册学生',
 } as const;
 
 export const statisticExportText = {

@@ -76,6 +76,10 @@ describe('the address of the statistics', () => {
     const state = read('groupBy=moon&projectId=7&stage=nursery&from=2026-02-30&sex=f&page=-1');
     expect(state).toMatchObject({ groupBy: 'grade', filters: { sex: 'f' }, page: 1 });
     expect(Object.keys(state.filters)).toEqual(['sex']);
+    expect(read('schoolYear=2025&from=2026-01-01&sex=f').filters).toEqual({
+      schoolYear: '2025',
+      sex: 'f',
+    });
   });
 
   it.each([

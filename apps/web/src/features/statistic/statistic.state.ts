@@ -132,7 +132,7 @@ function withoutRefused(input: Filters): Filters {
 function readFilters(search: URLSearchParams): Filters {
   const named = [...PLAIN_FILTERS, 'region'].map((name) => [name, search.get(name) ?? ''] as const);
   const { region = '', ...plain } = withoutRefused(toTexts(Object.fromEntries(named)));
-  return { ...plain, ...toRegionPath(region) };
+  return withoutFormerDays({}, { ...plain, ...toRegionPath(region) });
 }
 
 function readOpened(search: URLSearchParams): Opened | undefined {

@@ -3,11 +3,13 @@
  * that school, never the whole's: a field without a meaning there is refused. Figures come as they are shown elsewhere;
  * nothing is counted here.
  */
+import { screeningMethodWord } from '../../exam/index.ts';
 import {
   percentDigits,
   type YearFigureName,
   type YearRow,
   type YearSummary,
+  yearFigureMeaning,
 } from '../../statistic/index.ts';
 import { FORM_FIELDS, FORM_LISTS, type FormField, type FormList } from './report-form.schema.ts';
 import { formFaultText, formFieldName, formListName, formValueText } from './report-form.text.ts';
@@ -26,7 +28,14 @@ export type FilledForm = {
   readonly lists: Readonly<Record<string, readonly FormValues[]>>;
 };
 
-const CONSTANTS: readonly FormField[] = ['schoolYear', 'institution', 'scope', 'day'];
+const CONSTANTS: readonly FormField[] = [
+  'schoolYear',
+  'institution',
+  'scope',
+  'day',
+  'way',
+  'foundMeaning',
+];
 /** The fields of a figure: its count, and its rate where it has one. */
 const FIELDS_OF_FIGURE: Readonly<Record<YearFigureName, readonly [FormField, FormField?]>> = {
   owed: ['owed'],
@@ -39,9 +48,11 @@ const FIELDS_OF_FIGURE: Readonly<Record<YearFigureName, readonly [FormField, For
   attended: ['attended', 'attendedRate'],
   confirmed: ['confirmed', 'confirmedRate'],
 };
-const FIGURES = Object.values(FIELDS_OF_FIGURE)
-  .flat()
-  .filter((field) => field !== undefined);
+/** What 检出 is where a campaign only measured: it has found no scoliosis, so that both are never called alike. */
+const FIELDS_OF_ROTATION = ['rotated', 'rotatedRate'] as const;
+const FIGURES = [...Object.values(FIELDS_OF_FIGURE).flat(), ...FIELDS_OF_ROTATION].filter(
+  (field) => field !== undefined,
+);
 
 const IN_LIST: Readonly<Record<FormList, readonly FormField[]>> = {
   school: [...CONSTANTS, ...FIGURES, 'number', 'schoolName'],
@@ -122,13 +133,22 @@ function computeDistance(one: string, other: string): number {
   return above.at(-1) ?? 0;
 }
 
-/** What every field of a form is filled with; the day is the one it is filled on. */
-export function fillFields(summary: YearSummary, day: string): FilledForm {
+type Filling = {
+  /** The one it is filled on. */
+  readonly day: string;
+  /** Whether the summary is of one school, which has no table of schools: then the list is that school. */
+  readonly isOfSchool: boolean;
+};
+
+/** What every field of a form is filled with. */
+export function fillFields(summary: YearSummary, { day, isOfSchool }: Filling): FilledForm {
+  const { way, scopeName } = summary;
   const constants = constantValues(summary, day);
+  const schools = isOfSchool ? [{ ...summary.total, label: scopeName }] : summary.bySchool;
   const linesOf = (rows: readonly YearRow[], name: FormField): FormValues[] =>
     rows.map((row, at) => {
       const own = { number: countValue(at + 1), [name]: textValue(row.label) };
-      return toNamed({ ...constants, ...rowValues(row), ...own });
+      return toNamed({ ...constants, ...rowValues(row, way), ...own });
     });
   const uncovered = uncoveredSchools(summary).map(({ schoolName, children }, at) =>
     toNamed({
@@ -139,9 +159,14 @@ export function fillFields(summary: YearSummary, day: string): FilledForm {
     }),
   );
   return {
-    whole: toNamed({ ...constants, ...rowValues(summary.total), ...coverageValues(summary) }),
+    whole: toNamed({
+      ...constants,
+      ...rowValues(summary.total, way),
+      ...coverageValues(summary),
+      schools: countValue(schools.length),
+    }),
     lists: {
-      [formListName.school]: linesOf(summary.bySchool, 'schoolName'),
+      [formListName.school]: linesOf(schools, 'schoolName'),
       [formListName.grade]: linesOf(summary.byGrade, 'gradeName'),
       [formListName.sex]: linesOf(summary.bySex, 'sexName'),
       [formListName.uncovered]: uncovered,
@@ -167,17 +192,25 @@ function constantValues(summary: YearSummary, day: string): FieldValues {
     institution: textValue(summary.orgName),
     scope: textValue(summary.scopeName),
     day: textValue(formValueText.day(year, month, date)),
+    way: textValue(summary.way === null ? formValueText.nothing : screeningMethodWord[summary.way]),
+    foundMeaning: textValue(yearFigureMeaning('found', summary.way)),
   };
 }
 
-function rowValues({ figures }: YearRow): FieldValues {
+function rowValues({ figures }: YearRow, way: YearSummary['way']): FieldValues {
   const values: FieldValues = {};
   for (const { name, count, of } of figures) {
-    const [countField, rateField] = FIELDS_OF_FIGURE[name];
+    const [countField, rateField] = fieldsOf(name, way);
     values[countField] = countValue(count);
     if (rateField) values[rateField] = rateValue({ count, of });
   }
+  const nothing = textValue(formValueText.nothing);
+  for (const field of FIGURES) values[field] ??= nothing;
   return values;
+}
+
+function fieldsOf(name: YearFigureName, way: YearSummary['way']) {
+  return name === 'found' && way === 'atrOnly' ? FIELDS_OF_ROTATION : FIELDS_OF_FIGURE[name];
 }
 
 const uncoveredSchools = ({ coverage }: YearSummary) =>
@@ -187,7 +220,6 @@ function coverageValues(summary: YearSummary): FieldValues {
   const { count, of } = summary.coverage;
   const uncovered = uncoveredSchools(summary);
   return {
-    schools: countValue(summary.bySchool.length),
     onRosters: countValue(of),
     covered: countValue(count),
     coverageRate: rateValue({ count, of }),

@@ -1,22 +1,35 @@
 /** The words of a bureau's form: what its fields and lists are called, what they mean, and what is wrong with one. */
+import { screeningMethodWord } from '../../exam/index.ts';
 import {
   COVERED_AGES,
   type YearFigureName,
   yearFigureMeaning,
   yearFigureName,
+  yearLabel,
+  yearRateName,
 } from '../../statistic/index.ts';
 import type { FormField, FormList } from './report-form.schema.ts';
 
 const name = (figure: YearFigureName) => yearFigureName(figure, null);
 const meaningOf = (figure: YearFigureName) => yearFigureMeaning(figure, null);
 const rateName = (figure: YearFigureName) => `${name(figure)}率`;
-const rateMeaning = (figure: YearFigureName) => `${name(figure)}的率，%，与年度汇总相同`;
+const shareOf = (count: string, of: string) => `${count}÷${of}×100`;
+/** What a rate of a figure is of. */
+const rateMeaning = (figure: YearFigureName, of: string) => shareOf(name(figure), of);
+const EXAMINED_IN_WAY = '该筛查方式受检';
+/** Of a campaign that only measures the trunk rotation. */
+const ROTATED = yearFigureName('found', 'atrOnly');
+const EXAMPLE_YEAR = 2026;
+const ANGLES_WAY = `筛查方式为${screeningMethodWord.atrOnly}`;
+const ONLY_ANGLES = `仅${ANGLES_WAY}时填写，否则为“—”`;
+const NOT_ANGLES = `${ANGLES_WAY}时为“—”`;
 
 export const formFieldName: Readonly<Record<FormField, string>> = {
   schoolYear: '学年',
   institution: '单位名称',
   scope: '统计范围',
   day: '填报日期',
+  way: '筛查方式',
   owed: name('owed'),
   examined: name('examined'),
   examinedRate: rateName('examined'),
@@ -25,6 +38,9 @@ export const formFieldName: Readonly<Record<FormField, string>> = {
   positiveRate: rateName('positive'),
   found: name('found'),
   foundRate: rateName('found'),
+  foundMeaning: '检出口径',
+  rotated: ROTATED,
+  rotatedRate: yearRateName('found', 'atrOnly'),
   posture: name('posture'),
   postureRate: rateName('posture'),
   referred: name('referred'),
@@ -48,26 +64,30 @@ export const formFieldName: Readonly<Record<FormField, string>> = {
 const AGES = `${COVERED_AGES.youngest}–${COVERED_AGES.oldest}岁`;
 
 export const formFieldMeaning: Readonly<Record<FormField, string>> = {
-  schoolYear: '如2026—2027学年',
+  schoolYear: `如${yearLabel(EXAMPLE_YEAR)}`,
   institution: '本机构名称',
   scope: '所选的学校或地区，未选为本机构',
   day: '填写当天的日期',
+  way: '各项人数和率所属的筛查方式，应检、受检除外',
   owed: meaningOf('owed'),
   examined: meaningOf('examined'),
-  examinedRate: rateMeaning('examined'),
+  examinedRate: rateMeaning('examined', name('owed')),
   valid: meaningOf('valid'),
   positive: meaningOf('positive'),
-  positiveRate: rateMeaning('positive'),
-  found: meaningOf('found'),
-  foundRate: rateMeaning('found'),
+  positiveRate: rateMeaning('positive', EXAMINED_IN_WAY),
+  found: `${meaningOf('found')}；${NOT_ANGLES}`,
+  foundRate: `${rateMeaning('found', name('valid'))}，不含姿态不良；${NOT_ANGLES}`,
+  foundMeaning: '检出的含义，写明不含姿态不良',
+  rotated: `${yearFigureMeaning('found', 'atrOnly')}；${ONLY_ANGLES}`,
+  rotatedRate: `${shareOf(ROTATED, name('valid'))}，${ONLY_ANGLES}`,
   posture: meaningOf('posture'),
-  postureRate: rateMeaning('posture'),
+  postureRate: rateMeaning('posture', name('valid')),
   referred: meaningOf('referred'),
-  referredRate: rateMeaning('referred'),
+  referredRate: rateMeaning('referred', EXAMINED_IN_WAY),
   attended: meaningOf('attended'),
-  attendedRate: rateMeaning('attended'),
+  attendedRate: rateMeaning('attended', name('referred')),
   confirmed: meaningOf('confirmed'),
-  confirmedRate: rateMeaning('confirmed'),
+  confirmedRate: rateMeaning('confirmed', name('attended')),
   schools: '年度汇总列出的学校数',
   onRosters: `${AGES}在册人数`,
   covered: `${AGES}在册学生中已检查的人数`,
@@ -128,9 +148,26 @@ export const formFormulaText = {
   array: '数组公式或模拟运算表不能使用',
 } as const;
 
+/** What is wrong with a formula where rows are repeated. */
+export const formRowText = {
+  oneOfMany: '引用了列表行的单元格，列表会有多行，只能写成求和、平均等，如SUM(B3)',
+  otherRow: '列表行的公式引用了别的行，请在行号前加$固定，如B$1；同一行和上一行不用加',
+} as const;
+
+/** A cell of a workbook holds 32,767 characters. */
+const MOST_CHARACTERS = 30_000;
+
+function joinNames(names: readonly string[]): string {
+  if (names.length === 0) return '无';
+  const joined = names.join('、');
+  if (joined.length <= MOST_CHARACTERS) return joined;
+  const cut = joined.slice(0, joined.lastIndexOf('、', MOST_CHARACTERS));
+  return `${cut}等${names.length}所`;
+}
+
 export const formValueText = {
-  schoolYear: (year: number) => `${year}—${year + 1}学年`,
+  schoolYear: yearLabel,
   day: (year: string, month: string, day: string) => `${year}年${Number(month)}月${Number(day)}日`,
   nothing: '—',
-  names: (names: readonly string[]) => (names.length === 0 ? '无' : names.join('、')),
+  names: joinNames,
 } as const;

@@ -9,6 +9,7 @@ import {
   yearFigureFraction,
   yearFigureRule,
 } from './year-summary.rules.ts';
+import { yearFigureMeaning } from './year-summary.text.ts';
 
 describe('a change from one school year to the next', () => {
   it.each([
@@ -55,6 +56,12 @@ describe('a figure', () => {
     ]);
     expect(yearFigureRule('found', 'atrOnly').member).toBe('scoliosis');
   });
+});
+
+it('children who were referred stay referred where a retest found nothing but 姿态不良', () => {
+  for (const name of ['referred', 'attended', 'confirmed'] as const)
+    expect(yearFigureRule(name, 'guideline').countsPosture).toBe(true);
+  expect(yearFigureMeaning('referred', 'guideline')).toContain('含复测后为姿态不良的');
 });
 
 describe('the covered ages', () => {

@@ -37,9 +37,9 @@ const RULES: Readonly<Record<Exclude<YearFigureName, 'found'>, FigureRule>> = {
   valid: { member: 'valid', indicator: null, countsPosture: null },
   positive: { member: 'positive', indicator: 'positive', countsPosture: true },
   posture: { member: 'posture', indicator: 'posture', countsPosture: true },
-  referred: { member: 'referred', indicator: 'referred', countsPosture: false },
-  attended: { member: 'attended', indicator: 'attended', countsPosture: false },
-  confirmed: { member: 'confirmed', indicator: 'confirmed', countsPosture: false },
+  referred: { member: 'referred', indicator: 'referred', countsPosture: true },
+  attended: { member: 'attended', indicator: 'attended', countsPosture: true },
+  confirmed: { member: 'confirmed', indicator: 'confirmed', countsPosture: true },
 };
 
 /** How a figure is made, by the screening method the numbers are of. */

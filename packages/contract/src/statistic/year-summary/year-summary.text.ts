@@ -1,6 +1,6 @@
 /** The Chinese words of a yearly report, of screen and files. */
-import type { ScreeningMethod } from '../../exam/index.ts';
-import type { YearChange, YearFigureName } from './year-summary.rules.ts';
+import { type ScreeningMethod, SEVERITY_BOUNDS } from '../../exam/index.ts';
+import type { YearChange, YearFigureName, YearResult } from './year-summary.rules.ts';
 
 const NAMES: Readonly<Record<YearFigureName, string>> = {
   owed: '应检',
@@ -34,7 +34,7 @@ const MEANINGS: Readonly<Record<YearFigureName, string>> = {
   positive: '初筛有任一阳性体征，含结果为姿态不良的',
   found: '脊柱侧弯Ⅰ–Ⅲ度或前凸/后凸异常，不含姿态不良',
   posture: '结果为姿态不良，不计入检出',
-  referred: '曾建议就诊',
+  referred: '曾建议就诊，含复测后为姿态不良的',
   attended: '建议就诊后已登记就诊',
   confirmed: '就诊后Cobb角≥10°',
 };
@@ -45,3 +45,24 @@ export const yearChangeWord: Readonly<Record<YearChange, string>> = {
   better: '减轻',
   other: '发现不同',
 };
+
+const SHORT_RESULTS: Readonly<Record<YearResult, string>> = {
+  normal: '正常',
+  posture: '姿态不良',
+  furtherCheck: '进一步',
+  gradeOne: 'Ⅰ度',
+  gradeTwo: 'Ⅱ度',
+  gradeThree: 'Ⅲ度',
+  sagittal: '前/后凸',
+};
+const { one, two, three } = SEVERITY_BOUNDS;
+const SHORT_ANGLES: Readonly<Partial<Record<YearResult, string>>> = {
+  normal: `<${one}°`,
+  gradeOne: `${one}–<${two}°`,
+  gradeTwo: `${two}–<${three}°`,
+  gradeThree: `≥${three}°`,
+};
+
+/** Narrow enough for the columns of a small table; a campaign that only measures has found no degree of scoliosis. */
+export const yearShortResult = (result: YearResult, way: ScreeningMethod | null): string =>
+  (way === 'atrOnly' ? SHORT_ANGLES[result] : undefined) ?? SHORT_RESULTS[result];

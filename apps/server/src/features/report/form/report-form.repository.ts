@@ -53,20 +53,21 @@ export async function insertForm(
     .execute();
 }
 
-/** Whether there is such a form. */
+/** Replaces a form, which keeps its name where none is given; what it is called now, undefined where there is none. */
 export async function updateForm(
   { db, orgId }: Tenant,
   id: string,
-  { fields, ...form }: FormContent,
-): Promise<boolean> {
+  { fields, ...form }: Omit<FormContent, 'name'> & { readonly name: string | undefined },
+): Promise<string | undefined> {
   const patch: Updateable<Tables['reportForm']> = { ...form, fields: JSON.stringify(fields) };
-  const { numUpdatedRows } = await db
+  const row = await db
     .updateTable('reportForm')
     .set(patch)
     .where('orgId', '=', orgId)
     .where('id', '=', id)
+    .returning('name')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row?.name;
 }
 
 /** The name of the form that went. */

@@ -7,12 +7,12 @@ import {
   removeReportForm,
   uploadReportForm,
 } from '@spine/contract/report';
+import { yearLabel } from '@spine/contract/statistic';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { runFormJob } from './file/form-work.ts';
 import {
   loadFilling,
   loadForms,
-  nameOfFile,
   previewForm,
   readUpload,
   removeForm,
@@ -49,13 +49,15 @@ function uploadRoute(): Binding {
     uploadReportForm,
     async ({ scope, actor, input, upload, open, note, ...call }) => {
       const form = await readUpload(upload);
-      const name = input.name ?? nameOfFile(upload?.fileName ?? '');
       const by = { id: actor.userId, name: actor.realName ?? actor.username };
-      const saving = { id: input.id, name, form, by, now: call.now, newId: call.newId };
+      const { id: replaced, name } = input;
+      const fileName = upload?.fileName ?? '';
+      const { now, newId } = call;
+      const saving = { id: replaced, name, fileName, form, by, now, newId };
       const id = await open(scope, async (tenant) => {
         const saved = await saveForm(tenant, saving);
-        note({ point: saved, message: (input.id ? text.replaced : text.uploaded)(name) });
-        return saved;
+        note({ point: saved.id, message: (replaced ? text.replaced : text.uploaded)(saved.name) });
+        return saved.id;
       });
       return { id };
     },
@@ -66,11 +68,13 @@ function uploadRoute(): Binding {
 function fillRoute(): Binding {
   return bindOpen(fillReportForm, async ({ scope, input, now, open, snapshot, note }) => {
     const form = await snapshot(scope, (tenant) => loadFilling(tenant, { input, now }));
-    note({ point: input.id, message: text.filled(form.name, form.scopeName, input.schoolYear) });
-    await open(scope, () => Promise.resolve());
+    // Before the line is written, which tells of a file that was made.
     const { content } = await runFormJob(form);
+    const year = yearLabel(input.schoolYear);
+    note({ point: input.id, message: text.filled(form.name, form.scopeName, year) });
+    await open(scope, () => Promise.resolve());
     return {
-      fileName: `${text.fileName(form.name, form.scopeName)}.${form.kind}`,
+      fileName: `${text.fileName(form.name, form.scopeName, year)}.${form.kind}`,
       contentType: CONTENT_TYPES[form.kind],
       content: content ?? new Uint8Array(),
     };

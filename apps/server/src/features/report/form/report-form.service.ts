@@ -52,7 +52,7 @@ export async function readUpload(
 }
 
 /** The name of a file without folders, its ending, and control characters. */
-export function nameOfFile(fileName: string): string {
+function nameOfFile(fileName: string): string {
   const last = fileName.split(/[\\/]/).at(-1) ?? '';
   const plain = last
     .replace(/\.[^.]*$/, '')
@@ -64,18 +64,22 @@ export function nameOfFile(fileName: string): string {
 type Saving = {
   /** Of the form that is replaced. */
   readonly id: string | undefined;
-  readonly name: string;
+  /** Of the file where none is given; a form that is replaced keeps its own. */
+  readonly name: string | undefined;
+  readonly fileName: string;
   readonly form: ReadForm & { readonly bytes: Buffer };
   readonly by: { readonly id: string; readonly name: string };
   readonly now: Date;
   readonly newId: () => string;
 };
 
-/** Stores a form, or replaces one. Refuses reportFormErrors.formUnknown, reportFormErrors.tooManyForms. */
-export async function saveForm(tenant: Tenant, saving: Saving): Promise<string> {
-  const { form, name, by, now } = saving;
+/** Stores a form, or replaces one, and answers what it is called. Refuses reportFormErrors.formUnknown, reportFormErrors.tooManyForms. */
+export async function saveForm(
+  tenant: Tenant,
+  saving: Saving,
+): Promise<{ id: string; name: string }> {
+  const { form, by, now } = saving;
   const row = {
-    name,
     kind: form.kind,
     content: form.bytes,
     size: form.bytes.length,
@@ -85,13 +89,14 @@ export async function saveForm(tenant: Tenant, saving: Saving): Promise<string> 
     uploadedAt: now,
   };
   if (saving.id !== undefined) {
-    if (!(await updateForm(tenant, saving.id, row))) refuse(reportFormErrors.formUnknown);
-    return saving.id;
+    const kept = await updateForm(tenant, saving.id, { ...row, name: saving.name });
+    return { id: saving.id, name: kept ?? refuse(reportFormErrors.formUnknown) };
   }
   if ((await listForms(tenant)).length >= FORMS_MAX) refuse(reportFormErrors.tooManyForms);
   const id = saving.newId();
-  await insertForm(tenant, id, row);
-  return id;
+  const name = saving.name ?? nameOfFile(saving.fileName);
+  await insertForm(tenant, id, { ...row, name });
+  return { id, name };
 }
 
 /** Deletes a form, and returns what it was called. Refuses reportFormErrors.formUnknown. */
@@ -141,5 +146,6 @@ export async function loadFilling(tenant: Tenant, filling: Filling) {
 async function loadValues(tenant: Tenant, { input, now }: Filling) {
   const { id, ...scope } = input;
   const summary = await yearSummaryOf(tenant, { input: scope, now });
-  return { values: fillFields(summary, dateInShanghai(now)), scopeName: summary.scopeName };
+  const filling = { day: dateInShanghai(now), isOfSchool: scope.schoolId !== undefined };
+  return { values: fillFields(summary, filling), scopeName: summary.scopeName };
 }

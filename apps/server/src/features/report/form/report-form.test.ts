@@ -58,6 +58,13 @@ describe('a form', () => {
     expect(gone.body.code).toBe(reportFormErrors.formUnknown.code);
   });
 
+  test('keeps its name where only its file is replaced', async () => {
+    const id = await upload(await docxOf(['{{应检}}']), { name: '县年报' });
+    await upload(await docxOf(['{{受检}}']), { id });
+    const { body } = await world.as('manager').call(listReportForms, {});
+    expect(body.rows.find((each: { id: string }) => each.id === id)?.name).toBe('县年报');
+  });
+
   test('takes its name from its file', async () => {
     const id = await upload(await docxOf(['{{应检}}']));
     const { body } = await world.as('manager').call(listReportForms, {});
@@ -83,7 +90,7 @@ describe('a filled form', () => {
     const summary = await loadSummary();
     const total = figuresOf(summary.total);
     expect(total['examined']).toBeGreaterThan(0);
-    expect(rows?.[0]).toEqual(['2026—2027学年', total['owed']]);
+    expect(rows?.[0]).toEqual(['2026–2027学年', total['owed']]);
     const schools = summary.bySchool.map((row: { label: string; figures: [] }) => {
       const { owed, examined, found } = figuresOf(row);
       return [row.label, owed, examined, found];
@@ -101,6 +108,25 @@ describe('a filled form', () => {
     expect(docxText(answer.bytes)[0]).toBe(`${orgName}：${rate}`);
     const { body } = await world.as('manager').call(listLogs, { model: 'report', size: 100 });
     expect(body.rows.map(({ keypoint }: { keypoint: string }) => keypoint)).toContain(id);
+  });
+
+  test('of one school has that school in its list, of the method that is asked for', async () => {
+    const form = [['{{学校数}}', '{{筛查方式}}', '{{检出}}', '{{ATR≥5°}}'], ROW] as const;
+    const id = await upload(await xlsxFormOf(form));
+    const [school] = (await loadSummary()).bySchool;
+    const { owed, examined, found } = figuresOf(school);
+    const scope = { id, ...YEAR, schoolId: school.key };
+    const answer = await world.as('analyst').call(fillReportForm, scope);
+    const [rows] = Object.values(sheetsOfXlsx(answer.bytes));
+    expect(rows?.[0]?.[0]).toBe(1);
+    expect(rows?.[0]?.slice(2)).toEqual([found, '—']);
+    expect(rows?.[1]).toEqual([school.label, owed, examined, found]);
+    const measured = { ...scope, way: 'atrOnly' } as const;
+    const { body } = await world.as('analyst').call(previewReportForm, measured);
+    const values = Object.fromEntries(
+      body.rows.map((row: { name: string; value: string }) => [row.name, row.value]),
+    );
+    expect(values).toMatchObject({ 筛查方式: '只测ATR', 'ATR≥5°': '0', 检出: '—' });
   });
 
   test('is previewed with the same figures, line by line', async () => {

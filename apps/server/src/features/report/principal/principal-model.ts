@@ -3,7 +3,13 @@
  * the data screen (docs/adr/0022-small-cells-on-the-data-screen.md), with whatever would let it be computed; rates are of shown counts.
  */
 
-import { type Cell, FEWEST_SHOWN, type Sum, suppressedCounts } from '@spine/contract/data-screen';
+import {
+  type Cell,
+  FEWEST_FOR_RATE,
+  FEWEST_SHOWN,
+  type Sum,
+  suppressedCounts,
+} from '@spine/contract/data-screen';
 import { screeningMethodWord } from '@spine/contract/exam';
 import {
   computeFraction,
@@ -37,6 +43,9 @@ function figuresOf(tally: StatisticTally, indicator: Indicator): Figures {
   return { roster: tally.roster ?? 0, inspected, found, posture, incomplete, referred, attended };
 }
 
+/** Inspected without a result by the method of the rates: the detection rate beside the inspected tells how many they are. */
+const withoutResult = ({ inspected, valid }: StatisticTally) => Math.max(0, inspected - valid);
+
 type GradeRow = {
   readonly label: string;
   readonly tally: StatisticTally;
@@ -44,19 +53,27 @@ type GradeRow = {
 };
 
 /** The names of the suppressed counts: `found`, and `found 2` of the third grade. */
-function suppressedIn(total: Figures, grades: readonly GradeRow[]): Set<string> {
+function suppressedIn(
+  { tally, figures: total }: GradeRow,
+  grades: readonly GradeRow[],
+): Set<string> {
   const cells = new Map<string, Cell>();
   const add = (name: string, count: number) => cells.set(name, { count, suppress: 'primary' });
   for (const figure of FIGURES) if (figure !== 'roster') add(figure, total[figure]);
-  grades.forEach(({ figures }, at) => {
+  grades.forEach(({ figures, tally: gradeTally }, at) => {
     add(`inspected ${at}`, figures.inspected);
     add(`found ${at}`, figures.found);
+    add(`no result ${at}`, withoutResult(gradeTally));
   });
+  add('no result', withoutResult(tally));
+  add('other method', Math.max(0, withoutResult(tally) - total.incomplete));
   add('not attended', Math.max(0, total.referred - total.attended));
-  const partsOf = (figure: Figure) => grades.map((_, at) => `${figure} ${at}`);
+  const partsOf = (figure: Figure | 'no result') => grades.map((_, at) => `${figure} ${at}`);
   const sums: Sum[] = [
     { total: 'inspected', parts: partsOf('inspected') },
     { total: 'found', parts: partsOf('found') },
+    { total: 'no result', parts: partsOf('no result') },
+    { total: 'no result', parts: ['incomplete', 'other method'] },
     { total: 'referred', parts: ['attended', 'not attended'] },
   ].filter(({ parts }) => parts.length > 0);
   return suppressedCounts(cells, sums, FEWEST_SHOWN);
@@ -65,7 +82,7 @@ function suppressedIn(total: Figures, grades: readonly GradeRow[]): Set<string> 
 /** How counts and rates are written. */
 type Shown = {
   readonly count: (name: string, count: number) => string;
-  /** A rate is shown where the counts that it follows from are. */
+  /** A rate is shown where the counts are that it follows from or tells, and it is of enough children. */
   readonly rate: (names: readonly string[], fraction: Fraction) => string;
 };
 
@@ -73,14 +90,37 @@ function showUnless(suppressed: ReadonlySet<string>): Shown {
   return {
     count: (name, count) => (suppressed.has(name) ? text.hidden : count.toLocaleString('en-US')),
     rate: (names, fraction) =>
-      names.some((name) => suppressed.has(name))
+      names.some((name) => suppressed.has(name)) || isOfFew(fraction)
         ? text.hidden
         : percentDigits(fraction) || text.nothing,
   };
 }
 
+const isOfFew = ({ of }: Fraction) => of > 0 && of < FEWEST_FOR_RATE;
+
+/** What a detection rate follows from or tells: `suffix` is that of a grade. */
+const countsOfFound = (suffix: string) => [
+  `found${suffix}`,
+  `inspected${suffix}`,
+  `no result${suffix}`,
+];
+
+/** What of a summary the page is made of. */
+type PageFacts = Pick<
+  PrincipalFacts,
+  | 'scopeName'
+  | 'orgName'
+  | 'reportDay'
+  | 'way'
+  | 'projects'
+  | 'period'
+  | 'total'
+  | 'withoutConsent'
+  | 'region'
+> & { readonly byGrade: Pick<PrincipalFacts['byGrade'], 'groups'> };
+
 /** The page. */
-export function principalModel(facts: PrincipalFacts) {
+export function principalModel(facts: PageFacts) {
   const { scopeName, orgName, reportDay, way, byGrade } = facts;
   const indicator = leadingIndicator(way);
   const total = figuresOf(facts.total, indicator);
@@ -89,9 +129,10 @@ export function principalModel(facts: PrincipalFacts) {
     tally,
     figures: figuresOf(tally, indicator),
   }));
-  const suppressed = suppressedIn(total, grades);
-  const shown = showUnless(suppressed);
   const whole = { label: text.total, tally: facts.total, figures: total };
+  const suppressed = suppressedIn(whole, grades);
+  const shown = showUnless(suppressed);
+  const isRateShown = !countsOfFound('').some((name) => suppressed.has(name));
   return {
     documentTitle: text.title(scopeName),
     /** Without extension. */
@@ -108,10 +149,7 @@ export function principalModel(facts: PrincipalFacts) {
       note: noteOf(figure, { tally: facts.total, indicator, shown }),
     })),
     grades: gradesTable({ whole, grades, indicator, shown, name: indicatorNameOf(indicator, way) }),
-    notes: [
-      comparisonWords(facts, suppressed.has('found') ? undefined : indicator),
-      text.suppressed,
-    ],
+    notes: [comparisonWords(facts, isRateShown ? indicator : undefined), text.suppressed],
     next: { title: text.next, sentences: nextSentences(facts, shown) },
     sign: [text.sign.principal, text.sign.seal, text.sign.day],
     footer: text.footer,
@@ -132,7 +170,7 @@ function noteOf(figure: Figure, { tally, indicator, shown }: OfTotal): string {
   if (figure === 'inspected')
     return text.rateOf(shown.rate(['inspected'], computeFraction(tally, 'examined')));
   if (figure === 'found')
-    return text.rateOf(shown.rate(['found', 'inspected'], computeFraction(tally, indicator)));
+    return text.rateOf(shown.rate(countsOfFound(''), computeFraction(tally, indicator)));
   if (figure === 'attended')
     return text.rateOf(shown.rate(['referred', 'attended'], computeFraction(tally, 'attended')));
   return ' ';
@@ -152,7 +190,7 @@ function gradesTable({ whole, grades, indicator, shown, name }: TableParts) {
     tally.roster === null ? text.nothing : formatCount(figures.roster),
     shown.count(`inspected${suffix}`, figures.inspected),
     shown.count(`found${suffix}`, figures.found),
-    shown.rate([`found${suffix}`, `inspected${suffix}`], computeFraction(tally, indicator)),
+    shown.rate(countsOfFound(suffix), computeFraction(tally, indicator)),
   ];
   const { roster, inspected, found } = text.figures;
   return {
@@ -166,7 +204,7 @@ function gradesTable({ whole, grades, indicator, shown, name }: TableParts) {
   };
 }
 
-function factLines({ projects, period, way, orgName }: PrincipalFacts) {
+function factLines({ projects, period, way, orgName }: PageFacts) {
   const { facts: labels } = text;
   return [
     { label: labels.project, value: projects.map(({ name }) => name).join('、') || text.nothing },
@@ -181,7 +219,7 @@ function factLines({ projects, period, way, orgName }: PrincipalFacts) {
  * have few findings together either: they are the region's less the school's.
  */
 function comparisonWords(
-  { total, region, way }: PrincipalFacts,
+  { total, region, way }: PageFacts,
   indicator: Indicator | undefined,
 ): string {
   if (!region || !indicator) return text.notCompared;
@@ -189,7 +227,7 @@ function comparisonWords(
   const all = computeFraction(region.total, indicator);
   const others = all.count - own.count;
   const isFew = others > 0 && others < FEWEST_SHOWN;
-  if (isFew || own.of === 0 || all.of - own.of < FEWEST_SHOWN) return text.notCompared;
+  if (isFew || own.of < FEWEST_FOR_RATE || all.of - own.of < FEWEST_SHOWN) return text.notCompared;
   return text.compared({
     name: indicatorNameOf(indicator, way),
     own: percentDigits(own),
@@ -199,7 +237,7 @@ function comparisonWords(
   });
 }
 
-function nextSentences({ total, withoutConsent }: PrincipalFacts, shown: Shown): string[] {
+function nextSentences({ total, withoutConsent }: PageFacts, shown: Shown): string[] {
   const { referred, attended, incomplete, inspected, declined } = total;
   const objected = withoutConsent?.objected ?? 0;
   const unseen = Math.max(0, (total.roster ?? 0) - inspected - declined - objected);

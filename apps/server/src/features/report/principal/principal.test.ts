@@ -4,7 +4,7 @@ import { listLogs } from '@spine/contract/log';
 import { principalPage } from '@spine/contract/school-list';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertPopulation } from '#features/statistic/statistic.factory.ts';
+import { insertClasses, insertPopulation } from '#features/statistic/statistic.factory.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
 type Place = { projectId: string; schoolId: string };
@@ -39,6 +39,23 @@ test('tells the figures of a school, what to do next, and has lines to sign', as
   expect(text).toContain('校长签字');
   expect(text).toContain('不作为诊断依据');
   expect(text).toMatch(/合计600600305\.00/);
+});
+
+test('is one page for a school of twelve grades', async () => {
+  const whole = await insertPopulation(world, [{ gender: 'm', children: 20, gradeOne: 10 }]);
+  const grades = [1, 2, 3, 4, 5, 11, 12, 13, 21, 22, 23];
+  await insertClasses(
+    world,
+    grades.map((grade) => ({
+      ...whole,
+      grade,
+      classes: 2,
+      children: 40,
+      cases: 8,
+      day: '2026-10-10',
+    })),
+  );
+  expect(await pageOf(whole)).toContain('校长签字');
 });
 
 test('suppresses counts of fewer than five, and the rate that would tell them', async () => {

@@ -21,6 +21,8 @@ import {
 } from './year-section.ts';
 
 const DAY_LENGTH = 10;
+/** The section of the coverage names all. */
+const SCHOOLS_IN_PARAGRAPH = 5;
 
 /** The complete report. */
 export function yearModel(summary: YearSummary): ReportModel {
@@ -88,7 +90,7 @@ function yearParagraph({ scopeName, total, way, coverage }: YearSummary): string
           ...shareDigits(coverage),
         })
       : text.nobodyOwed,
-    untouchedSentence(coverage.schools),
+    untouchedSentence(coverage.schools, SCHOOLS_IN_PARAGRAPH),
   ];
   return sentences.filter((sentence) => sentence !== false).join('');
 }

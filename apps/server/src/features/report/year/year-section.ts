@@ -154,14 +154,18 @@ function coverageNote({ of, count, schools }: YearSummary['coverage']): string {
   return untouchedSentence(schools);
 }
 
-/** The schools where nobody was examined, by name; empty where there are none. */
-export function untouchedSentence(schools: YearSummary['coverage']['schools']): string {
+/** The schools where nobody was examined, by name, the first so many; empty where there are none. */
+export function untouchedSentence(
+  schools: YearSummary['coverage']['schools'],
+  most = Number.POSITIVE_INFINITY,
+): string {
   const untouched = schools.filter(({ covered }) => covered === 0);
   if (untouched.length === 0) return '';
-  const names = untouched.map(({ schoolName, children }) =>
-    text.schoolWith(schoolName, formatCount(children)),
-  );
-  return text.untouched(untouched.length, names.join(text.and));
+  const names = untouched
+    .slice(0, most)
+    .map(({ schoolName, children }) => text.schoolWith(schoolName, formatCount(children)));
+  const more = untouched.length > names.length ? text.andMore : '';
+  return text.untouched(untouched.length, `${names.join(text.and)}${more}`);
 }
 
 /** What a result is called: a campaign that only measures has found no scoliosis. */

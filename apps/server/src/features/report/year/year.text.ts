@@ -51,6 +51,7 @@ export const yearText = {
   untouched: (schools: number, names: string) => `${schools}所学校尚无${AGES}学生检查：${names}。`,
   schoolWith: (name: string, children: string) => `${name}（${children}人）`,
   and: '、',
+  andMore: '等',
   same: '同一批学生与上一学年比较',
   sameUnit: '行：上一学年结果；列：本学年结果',
   before: '上一学年',

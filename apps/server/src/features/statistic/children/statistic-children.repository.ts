@@ -20,6 +20,8 @@ import {
   unseen,
   unseenPart,
 } from '../statistic-sources.ts';
+import { type CoverageQuery, uncoveredChildren } from '../year/year-coverage.repository.ts';
+import { childrenWithResult, type FormerResult } from '../year/year-same.repository.ts';
 
 export type ChildRow = {
   patientId: string;
@@ -46,7 +48,13 @@ export type ChildRow = {
 };
 
 /** Children of one kind within what a statistic is narrowed to. */
-export type MemberQuery = FactFilter & { readonly member: StatisticMember };
+export type MemberQuery = FactFilter & {
+  readonly member: StatisticMember;
+  /** Only those with this result the year before. */
+  readonly former?: FormerResult | undefined;
+  /** Instead of those whom projects have not seen, those of the coverage of a school year. */
+  readonly coverage?: CoverageQuery | undefined;
+};
 
 /** As what the children of a kind are counted: of several counts a child is in one at most. */
 type MemberCounts = {
@@ -107,6 +115,8 @@ type Part = {
   readonly rows: (first?: RawBuilder<unknown>) => RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
   readonly total: RawBuilder<{ total: number }>;
+  /** Whether its children are of no project. */
+  readonly isOfRosters?: true;
 };
 
 const TIME_ORDER = {
@@ -114,14 +124,21 @@ const TIME_ORDER = {
   desc: sql.raw('f.exam_time desc, f.exam_id desc'),
 } as const;
 
+type SeenQuery = {
+  readonly window: FactFilter;
+  readonly former: FormerResult | undefined;
+  readonly direction: Direction;
+};
+
 /** Who was seen, by the time of the examination: each count has an index in this order. */
 function seenPart(
   tenant: Tenant,
   { counts, within = 'true' }: MemberCounts,
-  { window, direction }: { window: FactFilter; direction: Direction },
+  { window, former, direction }: SeenQuery,
 ): Part {
   const order = TIME_ORDER[direction];
-  const where = sql`${counting(tenant, window)} ${matching(tenant, window.conditions)} ${timeConditions(window)}`;
+  const where = sql`${counting(tenant, window)} ${matching(tenant, window.conditions)} ${timeConditions(window)}
+    ${former ? sql`and c.patient_id in (${childrenWithResult(tenant, former)})` : sql``}`;
   const rowsOf = (some: readonly TallyCount[]) => sql`
     select ${COLUMNS}, c.exam_id, c.exam_time, c.age from ${facts(tenant)}
     where ${where} and ${sql.raw(within)} and (${sql.raw(conditionOf(...some))})`;
@@ -137,7 +154,10 @@ function seenPart(
             sql` union all `,
           ),
     order,
-    total: sql`
+    // Sums know no former results.
+    total: former
+      ? sql`select count(*) as total from (${rowsOf(counts)}) as f`
+      : sql`
       select coalesce(${sql.raw(countOf(...counts))}, 0) as total
       from ${sums(tenant, window)} where true ${matching(tenant, window.conditions)}`,
   };
@@ -183,20 +203,34 @@ function partOfUnseen(
   };
 }
 
+/** Who of the rosters is not covered, class by class. */
+function uncoveredPart(tenant: Tenant, coverage: CoverageQuery): Part {
+  const uncovered = sql`(${uncoveredChildren(tenant, coverage)}) as c`;
+  return {
+    rows: () => sql`
+      select null::uuid as project_id, c.school_id, c.grade_code, c.grade_name, c.clazz_order, c.clazz_name, c.patient_id,
+        null::uuid as exam_id, null::timestamptz as exam_time, null::smallint as age from ${uncovered}`,
+    order: sql`f.school_id, f.grade_code, f.clazz_order, f.clazz_name, f.patient_id`,
+    total: sql`select count(*) as total from ${uncovered}`,
+    isOfRosters: true,
+  };
+}
+
 /** The parts of a kind of children, the unseen last; the roster ignores days that are no school year. */
 function buildParts(
   tenant: Tenant,
-  { member, from, to, ...roster }: MemberQuery,
+  { member, from, to, former, coverage, ...roster }: MemberQuery,
   direction: Direction,
 ): Part[] {
+  if (coverage) return [uncoveredPart(tenant, coverage)];
   const yearDays = roster.schoolYear === undefined ? {} : { from, to };
   if (isUnseen(member)) return [partOfUnseen(tenant, { ...roster, member })];
   if (member === 'roster')
     return [
-      seenPart(tenant, EVERYBODY, { window: { ...roster, ...yearDays }, direction }),
+      seenPart(tenant, EVERYBODY, { window: { ...roster, ...yearDays }, former, direction }),
       partOfUnseen(tenant, { ...roster, member: 'all' }),
     ];
-  return [seenPart(tenant, SEEN[member], { window: { ...roster, from, to }, direction })];
+  return [seenPart(tenant, SEEN[member], { window: { ...roster, from, to }, former, direction })];
 }
 
 const UNSEEN: readonly StatisticMember[] = ['unseen', ...UNSEEN_PARTS];
@@ -226,13 +260,18 @@ const NAMED_ROW = {
 };
 
 /** The children of a part, or a page of them, with names. */
-function withNames(tenant: Tenant, { rows, order }: Part, cut?: Cut): RawBuilder<ChildRow> {
+function withNames(
+  tenant: Tenant,
+  { rows, order, isOfRosters }: Part,
+  cut?: Cut,
+): RawBuilder<ChildRow> {
+  const project = sql.raw(isOfRosters ? 'left join project' : 'join project');
   const page = cut ? sql`limit ${sql.lit(cut.limit)} offset ${cut.offset}` : sql``;
   // A first page has a number, so that it is planned once; the others are one statement.
   const first = cut && (cut.offset === 0 ? sql.lit(cut.limit) : sql`${cut.limit + cut.offset}`);
   return sql<ChildRow>`
     select f.patient_id, f.exam_id, p.name, p.student_id, p.gender, f.age, s.name as school_name, f.grade_name,
-      f.clazz_name, j.name as project_name, f.exam_time, e.finding, e.result_id, e.sagittal_abnormal,
+      f.clazz_name, coalesce(j.name, '') as project_name, f.exam_time, e.finding, e.result_id, e.sagittal_abnormal,
        e.referred, e.max_angle, p.deleted_at is null as living, e.listed,
       case when f.exam_id is null then ${unseenPart(tenant, NAMED_ROW)} end as unseen
     from (
@@ -240,7 +279,7 @@ function withNames(tenant: Tenant, { rows, order }: Part, cut?: Cut): RawBuilder
     ) as f
     join patient p on p.org_id = ${tenant.orgId} and p.id = f.patient_id
     join school s on s.org_id = ${tenant.orgId} and s.id = f.school_id
-    join project j on j.org_id = ${tenant.orgId} and j.id = f.project_id
+    ${project} j on j.org_id = ${tenant.orgId} and j.id = f.project_id
     left join exam e on e.org_id = ${tenant.orgId} and e.id = f.exam_id
     order by ${order}`;
 }

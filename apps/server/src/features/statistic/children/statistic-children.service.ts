@@ -1,20 +1,24 @@
 /** The children behind a number of a table. */
-import { overallWord, toOverallFinding } from '@spine/contract/exam';
+import { overallWord, type ScreeningMethod, toOverallFinding } from '@spine/contract/exam';
 import { instantInShanghai, type ParsedEndpointInput } from '@spine/contract/kernel';
 import {
   type Grouping,
   memberName,
   type StatisticChild,
   type StatisticMember,
+  statisticErrors,
   type statisticsChildren,
 } from '@spine/contract/statistic';
 import type { Tenant } from '#platform/db/open.ts';
+import { refuse } from '#platform/http/refuse.ts';
 import { countedGroups } from '../statistic.repository.ts';
 import { statisticChildText } from '../statistic.text.ts';
 import { GROUPING_RULES, type GroupContext } from '../statistic-groups.ts';
 import { methodConditions, restrictToMethod } from '../statistic-method.ts';
 import { resolveQuery } from '../statistic-query.service.ts';
-import type { Condition, FactFilter } from '../statistic-sources.ts';
+import { type Condition, type FactFilter, schoolsOf } from '../statistic-sources.ts';
+import type { CoverageQuery } from '../year/year-coverage.repository.ts';
+import { yearBefore } from '../year/year-same.repository.ts';
 import { type ChildRow, childPage, type MemberQuery } from './statistic-children.repository.ts';
 
 export type ChildrenInput = ParsedEndpointInput<typeof statisticsChildren>;
@@ -22,7 +26,7 @@ export type MemberInput = Omit<ChildrenInput, 'size' | 'page' | 'asc' | 'desc'>;
 
 /**
  * Refuses statisticErrors.groupingTwice, statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired,
- * statisticErrors.yearAndDays.
+ * statisticErrors.yearAndDays, statisticErrors.yearRequired.
  */
 export async function listChildren(
   tenant: Tenant,
@@ -42,22 +46,55 @@ export async function listChildren(
 
 /**
  * The conditions of the examinations and children behind a number. Refuses statisticErrors.groupingTwice,
- * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired, statisticErrors.yearAndDays.
+ * statisticErrors.projectWithoutSchool, statisticErrors.schoolRequired, statisticErrors.yearAndDays,
+ * statisticErrors.yearRequired.
  */
 export async function resolveMembers(tenant: Tenant, members: MemberInput): Promise<MemberQuery> {
-  const { member, groupBy, key, splitBy, splitKey, ages, perProject, ...filters } = members;
+  const {
+    member,
+    groupBy,
+    key,
+    splitBy,
+    splitKey,
+    ages,
+    perProject,
+    before,
+    onRosters,
+    ...filters
+  } = members;
   const groupings = { groupBy, splitBy, ages, perProject };
   const { narrowed, context } = await resolveQuery(tenant, { filters, groupings });
-  return {
+  const ofGroups = [
+    ...groupConditions(groupBy, key, context),
+    ...groupConditions(splitBy, splitKey, context),
+  ];
+  const ofMethod = await loadMethodConditions(tenant, { narrowed, members });
+  const query = {
     ...narrowed,
     member,
-    conditions: [
-      ...narrowed.conditions,
-      ...(await loadMethodConditions(tenant, { narrowed, members })),
-      ...groupConditions(groupBy, key, context),
-      ...groupConditions(splitBy, splitKey, context),
-    ],
+    conditions: [...narrowed.conditions, ...ofMethod, ...ofGroups],
   };
+  if (before === undefined && !isUncovered(members)) return query;
+  const year = members.schoolYear ?? refuse(statisticErrors.yearRequired);
+  if (isUncovered(members)) return { ...query, coverage: coverageOf(year, query.conditions) };
+  const way = await loadWay(tenant, { narrowed, members });
+  if (before === undefined || way === null || ANY_METHOD.includes(member))
+    return { ...query, conditions: NOBODY };
+  const ofWay: Condition = { column: 'way', values: [way] };
+  return {
+    ...query,
+    conditions: [...query.conditions, ofWay],
+    former: { filter: yearBefore(year, way), result: before },
+  };
+}
+
+/** Whether the children are those whom the coverage of a school year lacks. */
+const isUncovered = ({ member, onRosters }: MemberInput): boolean =>
+  onRosters !== undefined && member === 'unseen';
+
+function coverageOf(schoolYear: number, conditions: readonly Condition[]): CoverageQuery {
+  const isNobody = conditions.some(({ values }) => values.length === 0);
+  return { schoolYear, schoolIds: isNobody ? [] : schoolsOf(conditions) };
 }
 
 /** Kinds of children that are counted over all screening methods. */
@@ -81,6 +118,15 @@ async function loadMethodConditions(
   if (ANY_METHOD.includes(member)) return [];
   const rows = way ? [] : await countedGroups(tenant, { ...narrowed, columns: [] });
   return methodConditions(restrictToMethod(rows, way));
+}
+
+/** The method itself, also where it is the only one. */
+async function loadWay(
+  tenant: Tenant,
+  { narrowed, members: { way } }: { narrowed: FactFilter; members: MemberInput },
+): Promise<ScreeningMethod | null> {
+  if (way) return way;
+  return restrictToMethod(await countedGroups(tenant, { ...narrowed, columns: [] }), way).way;
 }
 
 /** An empty key is not transmitted: a grouping without its key means the group with the empty key. */
@@ -125,4 +171,12 @@ function computeOverall({ finding, referred, ...child }: ChildRow) {
   return finding === null
     ? null
     : toOverallFinding({ ...child, finding, referred: referred === true });
+}
+
+/** What the log calls the children of a list. */
+export function describeMembers(members: MemberInput): string {
+  const { member, before } = members;
+  const name = memberName[member];
+  if (isUncovered(members)) return statisticChildText.onRosters(name);
+  return before ? statisticChildText.changed(memberName[before], name) : name;
 }

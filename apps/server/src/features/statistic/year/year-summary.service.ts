@@ -31,10 +31,10 @@ import type { Tenant } from '#platform/db/open.ts';
 import { overviewOf, tableWithEffects } from '../statistic.service.ts';
 import { statisticYearText as text } from '../statistic.text.ts';
 import { resolveQuery } from '../statistic-query.service.ts';
-import { type Condition, daysOfYear } from '../statistic-sources.ts';
+import { type Condition, schoolsOf } from '../statistic-sources.ts';
 import { loadScopeName } from './scope-name.ts';
 import { coverageBySchool } from './year-coverage.repository.ts';
-import { resultPairs } from './year-same.repository.ts';
+import { resultPairs, yearBefore } from './year-same.repository.ts';
 
 type YearQuery = ParsedEndpointInput<typeof yearSummary>;
 
@@ -140,15 +140,6 @@ async function loadCoverage(
   return { ...COVERED_AGES, ...computeShare({ count, of }), schools };
 }
 
-/** The schools all conditions allow; undefined where none of them is of schools. */
-function schoolsOf(conditions: readonly Condition[]): string[] | undefined {
-  const allowed = conditions
-    .filter(({ column }) => column === 'schoolId')
-    .map(({ values }) => values.map(String));
-  const [first, ...others] = allowed;
-  return first?.filter((id) => others.every((some) => some.includes(id)));
-}
-
 /** Who is in the report and had a result the year before, wherever that was. */
 async function loadSameChildren(
   tenant: Tenant,
@@ -168,11 +159,6 @@ async function loadSameChildren(
 async function loadPairs(tenant: Tenant, input: YearQuery, way: ScreeningMethod) {
   const { narrowed } = await resolveQuery(tenant, { filters: input, groupings: {} });
   const ofWay: Condition = { column: 'way', values: [way] };
-  const former = {
-    ...daysOfYear(input.schoolYear - 1),
-    once: { projectIds: undefined },
-    conditions: [ofWay],
-  };
   const latter = { ...narrowed, conditions: [...narrowed.conditions, ofWay] };
-  return resultPairs(tenant, { former, latter });
+  return resultPairs(tenant, { former: yearBefore(input.schoolYear, way), latter });
 }

@@ -2,6 +2,7 @@
 import { uploadExams } from '@spine/contract/exam';
 import {
   type StatisticFilters,
+  statisticErrors,
   statisticsChildren,
   statisticsOverview,
   type YearRow,
@@ -153,6 +154,27 @@ describe('the coverage of 10 to 16 years', () => {
     expect(coverage.of).toBe(sum);
   });
 
+  test('opens those of a school whom nobody examined, with or without a project', async () => {
+    const place = await placeOf(3);
+    await examine(place, 'projectId', [1, 1]);
+    const untouched = await newSchool();
+    const { id: born } = await bornIn(untouched.id, '2013-03-01');
+    await bornIn(untouched.id, '2004-03-01');
+    const uncovered = async (query: object) => {
+      const scope = { schoolYear: 2026, member: 'unseen', onRosters: 'true', ...query } as const;
+      return (await world.as('doctor').call(statisticsChildren, scope)).body;
+    };
+    const ofUntouched = await uncovered({ groupBy: 'school', key: untouched.id });
+    expect(ofUntouched).toMatchObject({ total: 1, rows: [{ patientId: born, examId: null }] });
+    const ofPlace = await uncovered({ groupBy: 'school', key: place.schoolId });
+    expect(ofPlace.rows).toMatchObject([{ patientId: place.patientIds[2], res: '未检' }]);
+    const { coverage } = await reportOf({ schoolYear: 2026 });
+    expect((await uncovered({})).total).toBe(coverage.of - coverage.count);
+    expect((await uncovered({ groupBy: 'school', key: world.home.orgId })).total).toBe(0);
+    expect((await uncovered({ schoolYear: '' })).code).toBe(statisticErrors.yearRequired.code);
+    expect((await uncovered({ schoolId: untouched.id })).total).toBe(1);
+  });
+
   test.each([
     ['2016-09-02', 0],
     ['2016-09-01', 1],
@@ -216,6 +238,27 @@ describe('the same children', () => {
     const counts = Object.fromEntries(same.changes.map(({ change, count }) => [change, count]));
     expect(counts).toEqual({ worse: 2, same: 1, better: 1, other: 0 });
     expect(same.changes[0]).toMatchObject({ of: 4, rate: 0.5 });
+  });
+
+  test('open those of each pair of results, as many as are counted', async () => {
+    const place = await placeOf(5);
+    await examine(place, 'before', [1, 1, 8, 8, 6]);
+    await examine(place, 'projectId', [1, 8, 1, 12]);
+    const scope = { schoolYear: 2026, schoolId: place.schoolId } as const;
+    const { same, way } = await reportOf(scope);
+    for (const { before, now, children } of same.pairs) {
+      const query = { ...scope, before, member: now, ...(way && { way }) };
+      const { body } = await world.as('doctor').call(statisticsChildren, query);
+      expect([before, now, body.total, body.rows.length]).toEqual([
+        before,
+        now,
+        children,
+        children,
+      ]);
+    }
+    const changed = { ...scope, before: 'normal', member: 'gradeTwo' } as const;
+    const { body } = await world.as('doctor').call(statisticsChildren, changed);
+    expect(body.rows).toMatchObject([{ patientId: place.patientIds[1], maxAngle: 8 }]);
   });
 
   test('may have been at another school the year before', async () => {

@@ -1,6 +1,7 @@
 /** Forms of a bureau: uploaded by managers, filled with the numbers of a school year by whoever reads the statistics. */
 import { schoolYearOf } from '@spine/contract/enrolment';
 import { listReportForms, type ReportForm, uploadReportForm } from '@spine/contract/report';
+import { yearLabel, yearSummary } from '@spine/contract/statistic';
 import { Select } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
@@ -18,28 +19,32 @@ import { useTitle } from '#ui/use-title.ts';
 import { FieldsPanel } from './fields.panel.tsx';
 import { FormCard } from './form.card.tsx';
 import css from './report-form.module.css';
+import { readFormScope, yearsOffered } from './report-form.state.ts';
 import { reportFormText as text } from './report-form.text.ts';
 
 const WIDTHS = [160, 60, 60];
-const YEARS = 3;
 const ACCEPT = '.docx,.xlsx';
 
-/** The school year, and the school or region the address goes on with from the yearly summary. */
+/** The scope that the address goes on with from the yearly summary. */
 function useScope() {
   const [search, setSearch] = useSearchParams();
   const current = schoolYearOf(serverToday());
-  const years = Array.from({ length: YEARS }, (_year, back) => current - back);
-  const named = Number(search.get('schoolYear'));
-  const schoolYear = years.includes(named) ? named : current;
-  const region = search.get('region') ?? '';
-  const schoolId = search.get('schoolId') ?? '';
-  const scope = { schoolYear, ...(region && { region }), ...(schoolId && { schoolId }) };
+  const scope = readFormScope(search, current);
   const choose = (year: number) => {
     const next = new URLSearchParams(search);
     next.set('schoolYear', String(year));
     setSearch(next);
   };
+  const years = yearsOffered(current, scope.schoolYear);
   return { scope, years, choose, search: search.toString() };
+}
+
+/** Of whom, of which year and by which method the numbers are. */
+function ScopeLine({ scope }: { scope: ReturnType<typeof readFormScope> }) {
+  const { data } = useApiQuery(yearSummary, scope);
+  if (!data) return null;
+  const { scopeName, schoolYear, way } = data;
+  return <p className={looks.soft}>{text.filledFrom(scopeName, yearLabel(schoolYear), way)}</p>;
 }
 
 type UploadFaults = { readonly file: string; readonly sentences: readonly string[] };
@@ -119,6 +124,7 @@ export function ReportFormPage() {
         </span>
       </div>
       <p className={looks.soft}>{mayEdit ? `${text.lead}${text.uploadHint}` : text.lead}</p>
+      <ScopeLine scope={scope} />
       {faults && <Faults {...faults} />}
       <QueryResult query={query} widths={WIDTHS}>
         {({ rows }) =>

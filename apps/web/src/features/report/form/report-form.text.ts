@@ -1,5 +1,7 @@
 /** The words of the page where the forms of a bureau are uploaded and filled. */
+import { type ScreeningMethod, screeningMethodWord } from '@spine/contract/exam';
 import { FORM_MAX_BYTES, FORMS_MAX } from '@spine/contract/report';
+import { yearLabel } from '@spine/contract/statistic';
 
 const MEGABYTES = FORM_MAX_BYTES / (1024 * 1024);
 
@@ -8,7 +10,10 @@ export const reportFormText = {
   lead: '把教育局或卫健委的表格上传为模板，在要填数的地方写上填写项，填出的数与年度汇总相同。',
   back: '年度汇总',
   schoolYear: '学年',
-  yearOption: (year: number) => `${year}—${year + 1}学年`,
+  yearOption: yearLabel,
+  /** What the numbers are of. */
+  filledFrom: (scope: string, year: string, way: ScreeningMethod | null) =>
+    `${scope} · ${year} · ${way === null ? '尚无检查' : screeningMethodWord[way]}`,
   upload: '上传模板',
   uploadLabel: '模板文件',
   uploadHint: `.docx 或 .xlsx，不超过 ${MEGABYTES} MB，最多${FORMS_MAX}个`,

@@ -20,11 +20,12 @@ const sexOptions = (['f', 'm'] as const).map((sex) => ({ value: sex, label: gend
 /** The school years that are offered, the newest first. */
 const YEARS_OFFERED = 5;
 
-export function yearOptions(current: number): Option[] {
-  return Array.from({ length: YEARS_OFFERED }, (_year, back) => current - back).map((year) => ({
-    value: String(year),
-    label: yearLabel(year),
-  }));
+export function yearOptions(current: number, named = current): Option[] {
+  const years = Array.from({ length: YEARS_OFFERED }, (_year, back) => current - back);
+  if (!years.includes(named)) years.push(named);
+  return years
+    .toSorted((one, other) => other - one)
+    .map((year) => ({ value: String(year), label: yearLabel(year) }));
 }
 
 export function statisticFields(projects: Choices, schools: Choices): FilterField[] {

@@ -27,7 +27,7 @@ export function YearChoices({ state, current, report, change }: Props) {
   const ways = report?.ways ?? [];
   const schools = useSchoolChoices(undefined, true);
   const choose = (next: Partial<YearState>) => change({ ...next, opened: undefined, page: 1 });
-  const years = yearOptions(Math.max(current, state.schoolYear));
+  const years = yearOptions(current, state.schoolYear);
   return (
     <div className={css.asked}>
       <Select
@@ -42,7 +42,7 @@ export function YearChoices({ state, current, report, change }: Props) {
         prefix={<span className={css.says}>{text.region}</span>}
         anyLevel
         value={toRegionCodes(state.region)}
-        onChange={(codes) => choose({ region: toRegionInput(codes), way: undefined })}
+        onChange={(codes) => choose({ region: toRegionInput(codes), schoolId: '', way: undefined })}
       />
       <Select
         aria-label={text.school}

@@ -6,15 +6,18 @@ import { yearText as text } from './year.text.ts';
 import type { ShowYearChildren } from './year-figures.ts';
 
 type Props = {
-  figure: YearFigure;
+  figure: Pick<YearFigure, 'count' | 'member'>;
   /** What the number is, for screen readers. */
   who: string;
   group?: Omit<YearOpened, 'member'>;
   show: ShowYearChildren;
+  /** Instead of the number alone. */
+  words?: string;
 };
 
-export function YearCount({ figure: { count, member }, who, group, show }: Props) {
-  if (!show || count === 0) return <>{text.number(count)}</>;
+export function YearCount({ figure: { count, member }, who, group, show, words }: Props) {
+  const shown = words ?? text.number(count);
+  if (!show || count === 0) return <>{shown}</>;
   return (
     <button
       type="button"
@@ -22,7 +25,7 @@ export function YearCount({ figure: { count, member }, who, group, show }: Props
       aria-label={text.childrenOf(who, count)}
       onClick={() => show({ member, ...group })}
     >
-      {text.number(count)}
+      {shown}
     </button>
   );
 }

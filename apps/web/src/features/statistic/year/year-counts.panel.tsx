@@ -16,14 +16,13 @@ import { yearText as text } from './year.text.ts';
 import { YearCount } from './year-count.tsx';
 import {
   findFigure,
+  PAGE_ROWS,
+  pageOfRows,
   rowsOf,
   SHOWN_FIGURES,
   type ShowYearChildren,
   tablesOf,
 } from './year-figures.ts';
-
-/** Rows on one page: a county may have a thousand schools. */
-const PAGE_ROWS = 100;
 
 type RowProps = {
   row: YearRow;
@@ -78,6 +77,7 @@ export function YearCountsPanel({ report, table: chosen, choose, show }: Props) 
   const tables = tablesOf(report);
   const table = tables.includes(chosen) ? chosen : 'grade';
   const rows = rowsOf(report, table);
+  const { current, shown } = pageOfRows(rows, page);
   const { way, total } = report;
   const title = text.tableTitle(text.tables[table]);
   return (
@@ -105,7 +105,7 @@ export function YearCountsPanel({ report, table: chosen, choose, show }: Props) 
         </thead>
         <tbody>
           <CountsRow row={total} way={way} show={show} />
-          {rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS).map((row) => (
+          {shown.map((row) => (
             <CountsRow
               key={row.key}
               row={row}
@@ -119,7 +119,7 @@ export function YearCountsPanel({ report, table: chosen, choose, show }: Props) 
       {rows.length > PAGE_ROWS && (
         <Pagination
           size="small"
-          current={page}
+          current={current}
           pageSize={PAGE_ROWS}
           total={rows.length}
           showSizeChanger={false}

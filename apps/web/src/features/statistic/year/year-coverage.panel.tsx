@@ -5,10 +5,12 @@ import looks from '#ui/styles/looks.module.css';
 import { TallyBar } from '#ui/tally-bar.tsx';
 import css from './year.module.css';
 import { yearText as text } from './year.text.ts';
+import { YearCount } from './year-count.tsx';
+import type { ShowYearChildren } from './year-figures.ts';
 
-type Props = { coverage: YearCoverage; schoolYear: number };
+type Props = { coverage: YearCoverage; schoolYear: number; show: ShowYearChildren };
 
-export function YearCoveragePanel({ coverage, schoolYear }: Props) {
+export function YearCoveragePanel({ coverage, schoolYear, show }: Props) {
   const title = text.coverage(coverage.youngest, coverage.oldest);
   return (
     <section className={clsx(css.part, looks.card)} aria-label={title}>
@@ -19,13 +21,34 @@ export function YearCoveragePanel({ coverage, schoolYear }: Props) {
       {coverage.of === 0 ? (
         <p className={looks.soft}>{text.nobodyOfAge}</p>
       ) : (
-        <Covered coverage={coverage} />
+        <Covered coverage={coverage} show={show} />
       )}
     </section>
   );
 }
 
-function Covered({ coverage }: Pick<Props, 'coverage'>) {
+/** How many of a school nobody examined; opens them. */
+function Missed({
+  school,
+  show,
+}: {
+  school: YearCoverage['schools'][number];
+  show: ShowYearChildren;
+}) {
+  const { schoolId, schoolName, children, covered } = school;
+  const count = children - covered;
+  return (
+    <YearCount
+      figure={{ count, member: 'unseen' }}
+      who={text.missedOf(schoolName)}
+      group={{ by: 'school', key: schoolId, onRosters: true }}
+      show={show}
+      words={text.childrenThere(count)}
+    />
+  );
+}
+
+function Covered({ coverage, show }: Pick<Props, 'coverage' | 'show'>) {
   const { count, of, low, high, schools } = coverage;
   const missed = schools.filter(({ covered }) => covered === 0);
   const partly = schools.filter(({ children, covered }) => covered > 0 && covered < children);
@@ -42,10 +65,12 @@ function Covered({ coverage }: Pick<Props, 'coverage'>) {
         <>
           <h3>{text.uncovered(missed.length)}</h3>
           <ul className={css.uncovered}>
-            {missed.map(({ schoolId, schoolName, children }) => (
-              <li key={schoolId}>
-                {schoolName}
-                <span>{text.childrenThere(children)}</span>
+            {missed.map((school) => (
+              <li key={school.schoolId}>
+                {school.schoolName}
+                <span>
+                  <Missed school={school} show={show} />
+                </span>
               </li>
             ))}
           </ul>
@@ -55,10 +80,13 @@ function Covered({ coverage }: Pick<Props, 'coverage'>) {
         <details>
           <summary>{text.partly(partly.length)}</summary>
           <ul className={css.uncovered}>
-            {partly.map(({ schoolId, schoolName, children, covered }) => (
-              <li key={schoolId}>
-                {schoolName}
-                <span>{text.coveredThere(covered, children)}</span>
+            {partly.map((school) => (
+              <li key={school.schoolId}>
+                {school.schoolName}
+                <span>
+                  {text.coveredThere(school.covered, school.children)}{' '}
+                  <Missed school={school} show={show} />
+                </span>
               </li>
             ))}
           </ul>

@@ -28,3 +28,16 @@ export function rowsOf(report: YearSummary, table: YearTable): readonly YearRow[
 export function tablesOf(report: YearSummary): readonly YearTable[] {
   return report.bySchool.length === 0 ? ['grade', 'sex'] : ['school', 'grade', 'sex'];
 }
+
+/** Rows on one page: a county may have a thousand schools. */
+export const PAGE_ROWS = 100;
+
+/** The rows of a page; of one that is no longer there those of the last. */
+export function pageOfRows(
+  rows: readonly YearRow[],
+  page: number,
+): { readonly current: number; readonly shown: readonly YearRow[] } {
+  const last = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
+  const current = Math.min(page, last);
+  return { current, shown: rows.slice((current - 1) * PAGE_ROWS, current * PAGE_ROWS) };
+}

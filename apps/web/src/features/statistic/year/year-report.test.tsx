@@ -15,7 +15,7 @@ import { expect, it } from 'vitest';
 import { yearText as text } from './year.text.ts';
 import { YearCountsPanel } from './year-counts.panel.tsx';
 import { YearCoveragePanel } from './year-coverage.panel.tsx';
-import { tablesOf } from './year-figures.ts';
+import { pageOfRows, tablesOf } from './year-figures.ts';
 import { YearSamePanel } from './year-same.panel.tsx';
 import { YearTotals } from './year-totals.tsx';
 
@@ -98,20 +98,41 @@ it('the totals say that 姿态不良 is not among what was found, and how many i
 
 it('schools where nobody was examined are named apart from those with some', () => {
   const html = renderToStaticMarkup(
-    <YearCoveragePanel coverage={report.coverage} schoolYear={2026} />,
+    <YearCoveragePanel coverage={report.coverage} schoolYear={2026} show={nothing} />,
   );
   const [missed = '', partly = ''] = html.split('<details>');
   expect(missed).toContain(text.uncovered(1));
   expect(missed).toContain('山口小学');
   expect(missed).not.toContain('实验小学');
   expect(partly).toContain('实验小学');
+  expect(missed).toContain(text.childrenOf('山口小学未检', 35));
+  expect(partly).toContain(text.childrenOf('实验小学未检', 25));
 });
 
+function sameTable(way: YearSummary['way']) {
+  return renderToStaticMarkup(
+    <YearSamePanel same={report.same} schoolYear={2026} way={way} show={nothing} />,
+  );
+}
+
 it('the same children stand by both results, of which only those that occur', () => {
-  const html = renderToStaticMarkup(<YearSamePanel same={report.same} schoolYear={2026} />);
-  expect(html).toContain(text.shortResult.gradeTwo);
-  expect(html).not.toContain(text.shortResult.gradeThree);
+  const html = sameTable('twoStage');
+  expect(html).toContain('Ⅱ度');
+  expect(html).not.toContain('Ⅲ度');
   expect(html.match(/<tr>/g)).toHaveLength(4);
+  expect(html).toContain(text.childrenOf('Ⅰ度 → Ⅱ度', 3));
+});
+
+it('a campaign that only measured tells no degree of scoliosis of the same children', () => {
+  const html = sameTable('atrOnly');
+  expect(html).toContain('7–&lt;10°');
+  expect(html).not.toContain('度<');
+});
+
+it('a page that is no longer there is the last one of fewer rows', () => {
+  const rows = Array.from({ length: 101 }, (_, at) => makeRow(String(at), '校', tally(1, 0)));
+  expect(pageOfRows(rows, 2)).toEqual({ current: 2, shown: rows.slice(100) });
+  expect(pageOfRows(rows.slice(0, 3), 2)).toEqual({ current: 1, shown: rows.slice(0, 3) });
 });
 
 it('the report of one school has no table of schools', () => {

@@ -4,16 +4,25 @@ import {
   YEAR_RESULTS,
   type YearResult,
   type YearSameChildren,
+  type YearSummary,
   yearChangeWord,
+  yearShortResult,
 } from '@spine/contract/statistic';
 import clsx from 'clsx';
 import looks from '#ui/styles/looks.module.css';
 import css from './year.module.css';
 import { yearText as text } from './year.text.ts';
+import { YearCount } from './year-count.tsx';
+import type { ShowYearChildren } from './year-figures.ts';
 
-type Props = { same: YearSameChildren; schoolYear: number };
+type Props = {
+  same: YearSameChildren;
+  schoolYear: number;
+  way: YearSummary['way'];
+  show: ShowYearChildren;
+};
 
-export function YearSamePanel({ same, schoolYear }: Props) {
+export function YearSamePanel({ same, schoolYear, way, show }: Props) {
   return (
     <section className={clsx(css.part, looks.card)} aria-label={text.same}>
       <header>
@@ -22,7 +31,7 @@ export function YearSamePanel({ same, schoolYear }: Props) {
       {same.children === 0 ? (
         <p className={looks.soft}>{text.nobodySame}</p>
       ) : (
-        <Changes same={same} schoolYear={schoolYear} />
+        <Changes same={same} schoolYear={schoolYear} way={way} show={show} />
       )}
     </section>
   );
@@ -35,7 +44,7 @@ function resultsOf({ pairs }: YearSameChildren): readonly YearResult[] {
   );
 }
 
-function Changes({ same, schoolYear }: Props) {
+function Changes({ same, schoolYear, way, show }: Props) {
   const results = resultsOf(same);
   const countOf = (before: YearResult, now: YearResult) =>
     same.pairs.find((pair) => pair.before === before && pair.now === now)?.children ?? 0;
@@ -59,7 +68,7 @@ function Changes({ same, schoolYear }: Props) {
             <td />
             {results.map((now) => (
               <th key={now} scope="col">
-                {text.shortResult[now]}
+                {yearShortResult(now, way)}
               </th>
             ))}
           </tr>
@@ -68,11 +77,21 @@ function Changes({ same, schoolYear }: Props) {
           {results.map((before) => (
             <tr key={before}>
               <th scope="row" className={css.before}>
-                {text.shortResult[before]}
+                {yearShortResult(before, way)}
               </th>
               {results.map((now) => (
                 <td key={now} className={clsx(before === now && css.stayed)}>
-                  {text.countOrNone(countOf(before, now))}
+                  {countOf(before, now) > 0 && (
+                    <YearCount
+                      figure={{ count: countOf(before, now), member: now }}
+                      who={text.changedFrom(
+                        yearShortResult(before, way),
+                        yearShortResult(now, way),
+                      )}
+                      group={{ before }}
+                      show={show}
+                    />
+                  )}
                 </td>
               ))}
             </tr>

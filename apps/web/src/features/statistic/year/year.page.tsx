@@ -6,8 +6,10 @@ import { schoolYearOf } from '@spine/contract/enrolment';
 import { YEAR_SUMMARY_FORMATS, yearSummaryFile } from '@spine/contract/report';
 import {
   memberName,
+  YEAR_RESULTS,
   type YearSummary,
   yearFigureName,
+  yearShortResult,
   yearSummary,
 } from '@spine/contract/statistic';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -89,7 +91,7 @@ type NumbersProps = {
 };
 
 function Numbers({ report, state, change, show }: NumbersProps) {
-  const { total, coverage, same, schoolYear } = report;
+  const { total, coverage, same, schoolYear, way } = report;
   if (total.figures.every(({ count }) => count === 0) && coverage.of === 0)
     return (
       <section className={clsx(css.nothing, looks.card)}>
@@ -102,15 +104,15 @@ function Numbers({ report, state, change, show }: NumbersProps) {
       <YearTotals report={report} show={show} />
       <div className={css.columns}>
         <YearCountsPanel
-          key={`${schoolYear} ${state.table}`}
+          key={`${JSON.stringify(toYearScope(state))} ${state.table}`}
           report={report}
           table={state.table}
           choose={(table) => change({ table, opened: undefined, page: 1 })}
           show={show}
         />
         <div>
-          <YearCoveragePanel coverage={coverage} schoolYear={schoolYear} />
-          <YearSamePanel same={same} schoolYear={schoolYear} />
+          <YearCoveragePanel coverage={coverage} schoolYear={schoolYear} show={show} />
+          <YearSamePanel same={same} schoolYear={schoolYear} way={way} show={show} />
         </div>
       </div>
     </>
@@ -124,12 +126,30 @@ type OpenedProps = {
   change: ChangeYear;
 };
 
+/** What a number counts. */
+function nameOpened(
+  { way, total }: YearSummary,
+  { member, before, onRosters }: YearOpened,
+): string {
+  const now = YEAR_RESULTS.find((each) => each === member);
+  if (before && now)
+    return text.changedFrom(yearShortResult(before, way), yearShortResult(now, way));
+  const figure = onRosters ? undefined : total.figures.find((each) => each.member === member);
+  return figure ? yearFigureName(figure.name, way) : memberName[member];
+}
+
+/** The group it is of: coverage has schools that are in no project. */
+function labelOpened(report: YearSummary, { by, key, onRosters }: YearOpened): string {
+  if (onRosters)
+    return report.coverage.schools.find(({ schoolId }) => schoolId === key)?.schoolName ?? '';
+  const row = by && rowsOf(report, by).find((each) => each.key === key);
+  return row?.label ?? '';
+}
+
 /** The children behind the number the address names, of the method its numbers are of. */
 function OpenedChildren({ report, state, opened, change }: OpenedProps) {
-  const { member, by, key } = opened;
+  const { member, by, key, before, onRosters } = opened;
   const { way } = report;
-  const figure = report.total.figures.find((each) => each.member === member);
-  const row = by && rowsOf(report, by).find((each) => each.key === key);
   return (
     <ChildrenDrawer
       input={{
@@ -137,9 +157,11 @@ function OpenedChildren({ report, state, opened, change }: OpenedProps) {
         ...(way && { way }),
         member,
         ...(by && { groupBy: by, key }),
+        ...(before && { before }),
+        ...(onRosters && { onRosters: 'true' }),
       }}
-      name={figure ? yearFigureName(figure.name, way) : memberName[member]}
-      title={row?.label ?? ''}
+      name={nameOpened(report, opened)}
+      title={labelOpened(report, opened)}
       page={state.page}
       turn={(page) => change({ page }, true)}
       close={() => change({ opened: undefined, page: 1 })}

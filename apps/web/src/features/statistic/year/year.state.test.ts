@@ -25,6 +25,13 @@ it('the group of what is unknown keeps its empty key', () => {
   expect(read(writeYearState(state)).opened).toEqual(state.opened);
 });
 
+it.each([
+  'schoolYear=2025&member=gradeTwo&before=normal',
+  `schoolYear=2025&member=unseen&by=school&key=${SCHOOL}&onRosters=true&page=2`,
+])('the children of %s are read back as they were written', (search) => {
+  expect(writeYearState(read(search))).toBe(search);
+});
+
 it.each(['33', '3301', '330106'])('region %s is a path for the field and back', (region) => {
   expect(toRegionInput(toRegionCodes(region))).toBe(region);
 });

@@ -1,7 +1,12 @@
 /** The state of the year's page in the address (pure): what the numbers are of, which table, and whose children are open. */
 import { SCREENING_METHODS, type ScreeningMethod } from '@spine/contract/exam';
 import { regionField } from '@spine/contract/kernel';
-import { STATISTIC_MEMBERS, type StatisticMember } from '@spine/contract/statistic';
+import {
+  STATISTIC_MEMBERS,
+  type StatisticMember,
+  YEAR_RESULTS,
+  type YearResult,
+} from '@spine/contract/statistic';
 
 /** What the numbers of the page are grouped by. */
 export const YEAR_TABLES = ['school', 'grade', 'sex'] as const;
@@ -12,6 +17,10 @@ export type YearOpened = {
   readonly member: StatisticMember;
   readonly by?: YearTable | undefined;
   readonly key?: string | undefined;
+  /** Of the same children: what they had the year before. */
+  readonly before?: YearResult | undefined;
+  /** Of the coverage: those of the rosters whom nobody examined. */
+  readonly onRosters?: true | undefined;
 };
 
 export type YearState = {
@@ -40,7 +49,13 @@ function readOpened(search: URLSearchParams): YearOpened | undefined {
   const member = STATISTIC_MEMBERS.find((each) => each === search.get('member'));
   if (!member) return undefined;
   const by = findTable(search.get('by'));
-  return by ? { member, by, key: search.get('key') ?? '' } : { member };
+  const before = YEAR_RESULTS.find((each) => each === search.get('before'));
+  return {
+    member,
+    ...(by && { by, key: search.get('key') ?? '' }),
+    ...(before && { before }),
+    ...(search.get('onRosters') === 'true' && { onRosters: true }),
+  };
 }
 
 /** Reads the address; what it cannot mean is left out, and without a year it is that of today. */
@@ -74,6 +89,8 @@ export function writeYearState(state: YearState): string {
     search.set('by', opened.by);
     search.set('key', opened.key ?? '');
   }
+  if (opened.before) search.set('before', opened.before);
+  if (opened.onRosters) search.set('onRosters', 'true');
   if (page > 1) search.set('page', String(page));
   return search.toString();
 }

@@ -123,7 +123,12 @@ function writeCell(cell: FormCell, copy: RowCopy, filling: Filling): XmlElement 
   const attributes = { ...element.attributes, r: `${column}${copy.to}` };
   if (formula) {
     const { sheet, row, to } = copy;
-    const place = { sheet: sheet.name, maps: filling.maps, copy: { from: row.number, to } };
+    const isCopy = filling.lists.get(sheet.part)?.has(row.number) ?? false;
+    const place = {
+      sheet: sheet.name,
+      maps: filling.maps,
+      ...(isCopy && { copy: { from: row.number, to } }),
+    };
     const moved = { ...formula, children: [moveFormula(textOf(formula), place)] };
     return { ...element, attributes: untyped(attributes), children: [moved] };
   }
@@ -214,7 +219,8 @@ function toCellText(text: string): string {
 function moveBeside(sheet: FormSheet, map: RowMap, { lists, maps }: Filling): void {
   const rows = lists.get(sheet.part) ?? new Map();
   for (const element of elementsOf(sheet.root)) {
-    if (isNamed(element, 'sheetData')) continue;
+    // Breaks between columns are no rows.
+    if (isNamed(element, 'sheetData') || isNamed(element, 'colBreaks')) continue;
     if (isNamed(element, 'mergeCells')) {
       element.children = elementsOf(element).flatMap((each) => moveMerged(each, map, rows));
       element.attributes['count'] = String(element.children.length);

@@ -5,6 +5,7 @@ import {
   type FormValues,
   formContentText,
   formFormulaText,
+  formRowText,
 } from '@spine/contract/report';
 import PizZip from 'pizzip';
 import { describe, expect, it } from 'vitest';
@@ -143,6 +144,30 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('adds up all schools where one cell was pointed at, and tells what means one of them', async () => {
+    const form = await xlsxFormOf([
+      ROW,
+      [null, { formula: 'SUM(B1)' }],
+      [null, { formula: 'B1*2' }],
+    ]);
+    expect(refusalOf(form).sentences).toEqual([`学校 B3：${formRowText.oneOfMany}`]);
+    const right = await xlsxFormOf([ROW, [null, { formula: 'SUM(B1)' }]]);
+    expect(refusalOf(right).sentences).toEqual([]);
+    expect(sheetOf(fillXlsxForm(openForm(right), VALUES)).formula('B3')).toBe('SUM(B1:B2)');
+  });
+
+  it('moves a break between pages, and leaves one between columns', async () => {
+    const breaks = (of: string) =>
+      `<${of}Breaks count="1" manualBreakCount="1"><brk id="8" max="9" man="1"/></${of}Breaks>`;
+    const form = withPart(await xlsxFormOf([ROW]), 'xl/worksheets/sheet1.xml', (xml) =>
+      xml.replace('</worksheet>', `${breaks('row')}${breaks('col')}</worksheet>`),
+    );
+    const { contents } = openForm(Buffer.from(fillXlsxForm(openForm(form), VALUES)));
+    const xml = new TextDecoder().decode(contents.get('xl/worksheets/sheet1.xml'));
+    expect(xml).toMatch(/<rowBreaks[^>]*><brk id="9"/);
+    expect(xml).toMatch(/<colBreaks[^>]*><brk id="8"/);
+  });
+
   it('keeps an empty row where a list has no lines', async () => {
     const form = await xlsxFormOf([['{{#年级}}{{年级名称}}', '{{应检}}{{/年级}}'], ['以上']]);
     const { value } = sheetOf(fillXlsxForm(openForm(form), VALUES));
@@ -244,6 +269,16 @@ describe('a file that acts by itself', () => {
         sentence: formContentText.field('DDEAUTO c:\\cmd.exe'),
       },
     ],
+    [
+      'a field that opens a share',
+      {
+        part: 'word/document.xml',
+        change: field('HYPERLINK \\o "https://a.cn" "\\\\\\\\a\\\\b"'),
+        sentence: formContentText.field(
+          'HYPERLINK \\o "https://a.cn" "\\\\\\\\a\\\\b"'.slice(0, 20),
+        ),
+      },
+    ],
   ])('by %s is refused', async (_by, { part, change, sentence }) => {
     const form = withPart(await docxOf(['{{应检}}']), part, change);
     expect(refusalOf(form)).toEqual({ fault: 'activeContent', sentences: [sentence] });
@@ -252,7 +287,12 @@ describe('a file that acts by itself', () => {
   it('may count its pages and link to an address', async () => {
     const plain = await docxOf(['{{应检}}']);
     const linked = withPart(plain, RELS, relation('hyperlink', 'https://a.cn/', OUTSIDE));
-    expect(refusalOf(withPart(linked, 'word/document.xml', field(' PAGE '))).sentences).toEqual([]);
+    for (const code of [
+      ' PAGE ',
+      'HYPERLINK "https://a.cn/" \\o "a"',
+      ' HYPERLINK \\l "_Toc1" \\h ',
+    ])
+      expect(refusalOf(withPart(linked, 'word/document.xml', field(code))).sentences).toEqual([]);
   });
 });
 

@@ -151,7 +151,18 @@ const TABLE_SUM = /^=\s*(?:SUM|AVERAGE|COUNT|MAX|MIN|PRODUCT)\s*\(/i;
 function isSafeField(instruction: string): boolean {
   const code = instruction.trim();
   const [word = ''] = code.split(/[\s\\]/);
+  if (word.toUpperCase() === 'HYPERLINK') return isSafeLink(code.slice(word.length));
   return SAFE_FIELDS.has(word.toUpperCase()) || TABLE_SUM.test(code);
+}
+
+/** Whether a link leads to a bookmark or an address; the switches for a bookmark, a tip and a window take the word behind them. */
+function isSafeLink(code: string): boolean {
+  let isOfSwitch = false;
+  return [...code.matchAll(/"([^"]*)"|[^\s"]+/g)].every(([word, quoted]) => {
+    const isPart = isOfSwitch || /^\\[a-z]$/i.test(word);
+    isOfSwitch = !isOfSwitch && /^\\[lot]$/i.test(word);
+    return isPart || ADDRESS.test(quoted ?? word);
+  });
 }
 
 /** Reads a part, and collects the fields of a document that may fetch something, however they are cut. */

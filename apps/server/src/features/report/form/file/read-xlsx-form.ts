@@ -4,6 +4,7 @@ import {
   formFaultText,
   formFormulaText,
   formListName,
+  formRowText,
 } from '@spine/contract/report';
 import { addUse, BRACES, beginList, brokenField, FIELD, type FormFields } from './form-field.ts';
 import { type FormParts, partText } from './form-parts.ts';
@@ -15,7 +16,7 @@ import {
   type FormSheet,
   otherFormulas,
 } from './xlsx-book.ts';
-import { isSafeFormula } from './xlsx-formula.ts';
+import { findRowFault, isSafeFormula } from './xlsx-formula.ts';
 import { elementsOf, isNamed, parseXml, textOf, type XmlElement } from './xml-tree.ts';
 
 /** The list a row is repeated for, by the number of the row. */
@@ -35,6 +36,7 @@ export function readXlsxForm(parts: FormParts, book: FormBook): XlsxFields {
   if (book.sheets.some((sheet) => isRepeated(sheet) && holdsMore(sheet)) || hasPivots(parts, lists))
     fields.faults.push(formFaultText.beside);
   if (hasFieldElsewhere(parts, book)) fields.faults.push(formFaultText.elsewhere);
+  fields.faults.push(...rowFaults(book, lists));
   return { ...fields, lists };
 }
 
@@ -148,6 +150,31 @@ function formulaFault({ formula, text }: FormCell): string | undefined {
   if (t === 'array' || t === 'dataTable') return formFormulaText.array;
   return isSafeFormula(code) ? undefined : formFormulaText.unsafe;
 }
+
+/** Formulas that name a cell of a row that is repeated, or within one a row that is not. */
+function rowFaults(book: FormBook, lists: XlsxFields['lists']): string[] {
+  const rows = new Map(
+    book.sheets.map(({ name, part }) => [name.toLowerCase(), lists.get(part)] as const),
+  );
+  const isRepeated = (sheet: string, row: number) => rows.get(sheet)?.has(row) ?? false;
+  const faultAt = (formula: XmlElement, place: FormulaPlace): string[] => {
+    const fault = findRowFault(textOf(formula), { ...place, isRepeated });
+    return fault ? [formFaultText.at(place.at, formRowText[fault])] : [];
+  };
+  const inCells = book.sheets.flatMap(({ name, rows: all }) =>
+    all.flatMap(({ number: row, cells }) =>
+      cells.flatMap(({ formula, column }) =>
+        formula ? faultAt(formula, { sheet: name, row, at: `${name} ${column}${row}` }) : [],
+      ),
+    ),
+  );
+  const inNames = otherFormulas(book.root).flatMap((name) =>
+    faultAt(name, { sheet: '', row: 0, at: name.attributes['name'] ?? '' }),
+  );
+  return [...inCells, ...inNames];
+}
+
+type FormulaPlace = { readonly sheet: string; readonly row: number; readonly at: string };
 
 const isUnsafe = (formula: XmlElement) => !isSafeFormula(textOf(formula));
 
