@@ -55,6 +55,8 @@ const listedChild = z.object({
   gender: genderField,
   /** Null for a class teacher, who is told no result. */
   group: z.enum(RESULT_GROUPS).nullable(),
+  /** It waits for another measurement as well, beside the hospital; false for a class teacher. */
+  retest: z.boolean(),
   /** Whether the family knows; null where nothing asks for telling it, and for a class teacher. */
   told: z.boolean().nullable(),
 });
@@ -72,6 +74,8 @@ export const schoolListView = z.object({
   expiresOn: dateField,
   /** Children whose family objects: they are counted and not named. */
   leftOut: z.number().int(),
+  /** Children of a class teacher's list who are not in its class now: they are counted, whatever their result, and not named. */
+  moved: z.number().int(),
   classes: z.array(listedClass.extend({ children: z.array(listedChild) })),
   receivedBy: z.string().nullable(),
   receivedAt: instantField.nullable(),

@@ -9,6 +9,7 @@ export const resultGroupWord: Readonly<Record<ResultGroup, string>> = {
   refer: '需转诊',
   retest: '需复查',
   posture: '姿势不良',
+  cleared: '医院已排除',
   normal: '正常',
 };
 
