@@ -112,7 +112,8 @@ test.each([
   [{ isOpened: true, isReceived: true }, 'received'],
   [{ triesLeft: 0 }, 'locked'],
   [{ expiresOn: '2026-11-20' }, 'expired'],
-  [{ expiresOn: '2026-11-20', isReceived: true }, 'received'],
+  [{ expiresOn: '2026-11-20', isReceived: true }, 'expired'],
+  [{ triesLeft: 0, isReceived: true }, 'locked'],
   [{ isReceived: true, isRevoked: true }, 'revoked'],
 ] as const)('with %o it is %s', (change, state) => {
   expect(schoolListState({ ...FRESH, ...change }, '2026-11-21')).toBe(state);

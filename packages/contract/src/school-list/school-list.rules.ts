@@ -73,6 +73,8 @@ export function isShownTo(audience: SchoolListAudience, group: ResultGroup): boo
 
 /** Days a list can be opened after the day on which it was made. */
 export const SCHOOL_LIST_DAYS = 30;
+/** Digits of the code that opens a list. */
+export const SCHOOL_LIST_CODE_DIGITS = 6;
 /** Wrong codes until a list is locked. */
 export const SCHOOL_LIST_TRIES = 5;
 export const RECIPIENT_MAX = 20;
@@ -102,12 +104,12 @@ type Standing = {
   readonly isReceived: boolean;
 };
 
-/** How a list stands on a day. A receipt stays said when the list has expired. */
+/** How a list stands on a day: why it opens no more, else how far its reader is. Who received it is a fact of its own. */
 export function schoolListState(list: Standing, today: CalendarDate): SchoolListState {
   if (list.isRevoked) return 'revoked';
-  if (list.isReceived) return 'received';
   if (today > list.expiresOn) return 'expired';
   if (list.triesLeft <= 0) return 'locked';
+  if (list.isReceived) return 'received';
   return list.isOpened ? 'opened' : 'waiting';
 }
 

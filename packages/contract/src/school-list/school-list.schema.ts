@@ -2,7 +2,12 @@
 import { z } from 'zod';
 import { dateField, idField, instantField } from '#kernel';
 import { genderField } from '../patient/index.ts';
-import { RESULT_GROUPS, SCHOOL_LIST_AUDIENCES, SCHOOL_LIST_STATES } from './school-list.rules.ts';
+import {
+  RESULT_GROUPS,
+  SCHOOL_LIST_AUDIENCES,
+  SCHOOL_LIST_CODE_DIGITS,
+  SCHOOL_LIST_STATES,
+} from './school-list.rules.ts';
 
 /** A class as the lists of a school name it. */
 export const listedClass = z.object({
@@ -33,11 +38,14 @@ export const schoolListRow = z.object({
 });
 export type SchoolListRow = z.output<typeof schoolListRow>;
 
+/** The code that opens a list. */
+export const listCode = z.string().regex(new RegExp(`^\\d{${SCHOOL_LIST_CODE_DIGITS}}$`));
+
 /** What is handed over, in two ways: the link by one, the code by another. The code is told once. */
 export const handedList = z.object({
   id: idField,
   url: z.string(),
-  code: z.string().regex(/^\d{6}$/),
+  code: listCode,
   expiresOn: dateField,
 });
 export type HandedList = z.output<typeof handedList>;

@@ -21,7 +21,7 @@ import looks from '#ui/styles/looks.module.css';
 import { useNarrow } from '#ui/use-media.ts';
 import css from './check.module.css';
 import { checkPageText as text } from './check-page.text.ts';
-import { sortFaultCodes } from './check-rows.ts';
+import { faultChoices } from './check-rows.ts';
 import { type ChildFilter, findPage, SHOWN, type Shown, toFaultsQuery } from './check-view.ts';
 import { ChildRow } from './child.row.tsx';
 import type { CheckViewState } from './use-check-view.ts';
@@ -143,10 +143,10 @@ function Filters({ school, filter, change }: FiltersProps) {
 }
 
 function CodeSelect({ school, filter, change }: FiltersProps) {
-  const options = sortFaultCodes(school.counts?.faults ?? {}).map(({ code, count }) => ({
-    value: code,
-    label: text.codeOption(checkReason[code].why, count),
-  }));
+  const options = faultChoices(school.counts?.faults ?? {}, filter).map(({ code, count }) => {
+    const { why } = checkReason[code];
+    return { value: code, label: count === undefined ? why : text.codeOption(why, count) };
+  });
   const isListed = options.some(({ value }) => value === filter.code);
   const asked = filter.code && !isListed ? [filter.code] : [];
   return (

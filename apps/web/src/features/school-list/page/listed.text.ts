@@ -23,8 +23,8 @@ export const listedText = {
   nobody: '现在没有需要告知的学生',
   teacherDo: '请提醒家长查看孩子的筛查报告，并按报告上的建议做。请不要在班里公开名单，不转发。',
   doctorDo:
-    '需复查的请与筛查机构商定复测时间并通知家长；需转诊的请书面通知家长，按报告上写的时间到医院。请不要公开名单，不转发。',
-  alsoRetest: '，并需复查',
+    '待复测的请与筛查机构商定复测时间并通知家长；建议就诊的请书面通知家长，按报告上写的时间到医院。请不要公开名单，不转发。',
+  alsoRetest: '，并待复测',
   remind: '提醒家长查看报告',
   told: { yes: '家长已告知', no: '家长未告知' },
   groupCount: (word: string, count: number) => `${word} ${count}人`,
