@@ -3,7 +3,13 @@
  * the data screen (docs/adr/0022-small-cells-on-the-data-screen.md), with whatever would let it be computed; rates are of shown counts.
  */
 
-import { type Cell, FEWEST_SHOWN, type Sum, suppressedCounts } from '@spine/contract/data-screen';
+import {
+  type Cell,
+  FEWEST_FOR_RATE,
+  FEWEST_SHOWN,
+  type Sum,
+  suppressedCounts,
+} from '@spine/contract/data-screen';
 import { screeningMethodWord } from '@spine/contract/exam';
 import {
   computeFraction,
@@ -65,17 +71,19 @@ function suppressedIn(total: Figures, grades: readonly GradeRow[]): Set<string> 
 /** How counts and rates are written. */
 type Shown = {
   readonly count: (name: string, count: number) => string;
-  /** A rate is shown where the counts that it follows from are. */
+  /** A rate without its sign is shown where the counts that it follows from are, and of ten children at least. */
   readonly rate: (names: readonly string[], fraction: Fraction) => string;
 };
 
 function showUnless(suppressed: ReadonlySet<string>): Shown {
   return {
     count: (name, count) => (suppressed.has(name) ? text.hidden : count.toLocaleString('en-US')),
-    rate: (names, fraction) =>
-      names.some((name) => suppressed.has(name))
-        ? text.hidden
-        : percentDigits(fraction) || text.nothing,
+    rate: (names, fraction) => {
+      if (fraction.of === 0) return text.nothing;
+      const isFew = fraction.of < FEWEST_FOR_RATE;
+      const isHidden = isFew || names.some((name) => suppressed.has(name));
+      return isHidden ? text.hidden : percentDigits(fraction);
+    },
   };
 }
 
@@ -104,7 +112,7 @@ export function principalModel(facts: PrincipalFacts) {
     facts: factLines(facts),
     figures: FIGURES.map((figure) => ({
       label: text.figures[figure],
-      value: figure === 'roster' ? formatCount(total.roster) : shown.count(figure, total[figure]),
+      value: figure === 'roster' ? rosterOf(whole) : shown.count(figure, total[figure]),
       note: noteOf(figure, { tally: facts.total, indicator, shown }),
     })),
     grades: gradesTable({ whole, grades, indicator, shown, name: indicatorNameOf(indicator, way) }),
@@ -119,7 +127,12 @@ export function principalModel(facts: PrincipalFacts) {
 }
 export type PrincipalModel = ReturnType<typeof principalModel>;
 
-const formatCount = (count: number) => count.toLocaleString('en-US');
+/** Nothing where nobody knows the roster. */
+const rosterOf = ({ tally, figures }: GradeRow) =>
+  tally.roster === null ? text.nothing : figures.roster.toLocaleString('en-US');
+
+/** The sign stands beside digits alone. */
+const withSign = (rate: string) => (/\d/.test(rate) ? text.rateOf(rate) : rate);
 
 type OfTotal = {
   readonly tally: StatisticTally;
@@ -130,11 +143,11 @@ type OfTotal = {
 /** The rate below a figure. */
 function noteOf(figure: Figure, { tally, indicator, shown }: OfTotal): string {
   if (figure === 'inspected')
-    return text.rateOf(shown.rate(['inspected'], computeFraction(tally, 'examined')));
+    return withSign(shown.rate(['inspected'], computeFraction(tally, 'examined')));
   if (figure === 'found')
-    return text.rateOf(shown.rate(['found', 'inspected'], computeFraction(tally, indicator)));
+    return withSign(shown.rate(['found', 'inspected'], computeFraction(tally, indicator)));
   if (figure === 'attended')
-    return text.rateOf(shown.rate(['referred', 'attended'], computeFraction(tally, 'attended')));
+    return withSign(shown.rate(['referred', 'attended'], computeFraction(tally, 'attended')));
   return ' ';
 }
 
@@ -149,7 +162,7 @@ type TableParts = {
 function gradesTable({ whole, grades, indicator, shown, name }: TableParts) {
   const rowOf = ({ label, tally, figures }: GradeRow, suffix: string) => [
     label,
-    tally.roster === null ? text.nothing : formatCount(figures.roster),
+    rosterOf({ label, tally, figures }),
     shown.count(`inspected${suffix}`, figures.inspected),
     shown.count(`found${suffix}`, figures.found),
     shown.rate([`found${suffix}`, `inspected${suffix}`], computeFraction(tally, indicator)),

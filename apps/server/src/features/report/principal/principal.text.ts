@@ -28,7 +28,7 @@ export const principalText = {
     `与${s.region}（${s.schools}所学校）比较：${s.name}本校${s.own}%，${s.region}${s.rate}%，未标准化，供参考。`,
   notCompared: '同地区可比较的学校或人数太少，不作比较。',
   suppressed:
-    '“*”为人数少于5，或可由它推算出少于5的数，为保护学生不显示，由它计算的率也不显示。姿态不良不计入检出。',
+    '“*”为受检或有该结果的人数少于5，或可由它推算出少于5的数，为保护学生不显示；由它计算的率和不到10人的率也不显示。姿态不良不计入检出。',
   next: '接下来请学校做什么',
   nextRefer: (referred: string, attended: string) =>
     `请校医和班主任书面提醒家长查看报告；建议就诊${referred}人，已就诊${attended}人，没有就诊的请在一个月内到有脊柱专科的医院就诊。`,
