@@ -119,6 +119,9 @@ test('a fault of a row leads to its examination, and is gone when that is mended
   const filtered = page.url();
   await page.reload();
   await row.getByText(FAULT).waitFor();
+  // A page that has emptied meanwhile gives way to the last one.
+  await page.goto(`${filtered}&page=9`);
+  await row.getByText(FAULT).waitFor();
 
   await row.getByRole('link', { name: `打开检查：${child.name}` }).click();
   const drawer = page.getByRole('complementary', { name: '检查详情' });

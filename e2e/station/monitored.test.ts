@@ -50,7 +50,7 @@ test('what would be sent back is told at the child, and is one touch from where 
   const next = padOf(page).getByRole('button', { name: /^下一个/ });
   await openFirstChild(page, tested);
   await told.getByText('监测要一次完整检查').waitFor();
-  expect(await told.getByText('在档案中更正').count()).toBe(0);
+  expect(await told.getByText('在学生资料中').count()).toBe(0);
   await lookAt(page, 'station-monitored-quick');
   await page.getByRole('button', { name: '完整检查' }).click();
   await told.waitFor({ state: 'detached' });
@@ -70,7 +70,7 @@ test('what would be sent back is told at the child, and is one touch from where 
   await next.click();
 
   await showsChild(page, seen);
-  await told.getByText('证件类型缺失或超出范围，在档案中更正').waitFor();
+  await told.getByText('证件类型缺失或超出范围（会退回），在学生资料中补登证件').waitFor();
   await keys('0°', '0°', '0°');
   await next.click();
   await told.getByText('没有一般检查').waitFor();

@@ -25,6 +25,7 @@ import {
 } from './school-list.rules.ts';
 import {
   handedList,
+  listCode,
   listedClass,
   schoolListDoor,
   schoolListRow,
@@ -120,10 +121,7 @@ export const readSchoolList = defineEndpoint({
   input: z.object({
     token,
     key: deviceKey,
-    code: z
-      .string()
-      .regex(/^\d{6}$/)
-      .optional(),
+    code: listCode.optional(),
   }),
   reply: oneOf(schoolListView),
   faults: { token: over, key: over, code: codeWrong },

@@ -2,17 +2,23 @@ import { expect, test } from 'vitest';
 import {
   isSchoolListOpen,
   isShownTo,
+  type ListedCase,
   RESULT_GROUPS,
   resultGroupOf,
   schoolListEnd,
   schoolListState,
 } from './school-list.rules.ts';
 
-test('what a school doctor sees is grouped by what is to be done', () => {
-  expect(
-    ['gradeOne', 'gradeTwo', 'gradeThree', 'sagittal', 'furtherCheck'].map(resultGroupOf),
-  ).toEqual(['refer', 'refer', 'refer', 'refer', 'refer']);
-  expect(['incomplete', 'posture', 'normal', 'declined'].map(resultGroupOf)).toEqual([
+test('without a case a child is in the group of its examination', () => {
+  const groupOf = (outcome: string) => resultGroupOf(outcome, null);
+  expect(['gradeOne', 'gradeTwo', 'gradeThree', 'sagittal', 'furtherCheck'].map(groupOf)).toEqual([
+    'refer',
+    'refer',
+    'refer',
+    'refer',
+    'refer',
+  ]);
+  expect(['incomplete', 'posture', 'normal', 'declined'].map(groupOf)).toEqual([
     'retest',
     'posture',
     'normal',
@@ -20,7 +26,62 @@ test('what a school doctor sees is grouped by what is to be done', () => {
   ]);
 });
 
-test('a class teacher sees everybody whose result asks for something, and nobody else', () => {
+const OPEN: ListedCase = { track: 'urgent', stage: 'toNotify', caseOutcome: null, leads: true };
+const CLOSED: ListedCase = { ...OPEN, stage: 'closed', leads: false };
+
+test.each([
+  ['a hospital is due beside a retest', { outcome: 'incomplete', listedCase: OPEN }, 'refer'],
+  [
+    'a referral that nobody answered, after a normal examination',
+    { outcome: 'normal', listedCase: OPEN },
+    'refer',
+  ],
+  [
+    'a referral that staff closed and nobody answered',
+    { outcome: 'gradeTwo', listedCase: { ...OPEN, stage: 'closed', caseOutcome: 'unreachable' } },
+    'refer',
+  ],
+  [
+    'a hospital wants to see the child again',
+    { outcome: 'normal', listedCase: { ...CLOSED, stage: 'followed' } },
+    'refer',
+  ],
+  [
+    'a retest after what a hospital ruled out',
+    { outcome: 'gradeTwo', listedCase: { ...CLOSED, track: 'retest', stage: 'toRetest' } },
+    'retest',
+  ],
+  [
+    'a posture that another project saw later',
+    { outcome: 'gradeOne', listedCase: { ...CLOSED, track: 'posture', stage: 'toRetest' } },
+    'posture',
+  ],
+  [
+    'ruled out by a hospital',
+    { outcome: 'gradeTwo', listedCase: { ...CLOSED, caseOutcome: 'ruledOut' } },
+    'cleared',
+  ],
+  [
+    'normal after it was ruled out',
+    { outcome: 'normal', listedCase: { ...CLOSED, caseOutcome: 'ruledOut' } },
+    'normal',
+  ],
+  [
+    'answered in another project',
+    { outcome: 'gradeTwo', listedCase: { ...CLOSED, caseOutcome: 'retestNormal' } },
+    'normal',
+  ],
+  [
+    'a retest that staff gave up',
+    { outcome: 'incomplete', listedCase: { ...CLOSED, caseOutcome: 'ended' } },
+    'retest',
+  ],
+  ['declined, whatever its case', { outcome: 'declined', listedCase: OPEN }, undefined],
+] as const)('standing leads: %s', (_, { outcome, listedCase }, group) => {
+  expect(resultGroupOf(outcome, listedCase)).toBe(group);
+});
+
+test('a class teacher sees everybody of whom something is asked, and nobody else', () => {
   expect(RESULT_GROUPS.filter((group) => isShownTo('classTeacher', group))).toEqual([
     'refer',
     'retest',
@@ -51,7 +112,8 @@ test.each([
   [{ isOpened: true, isReceived: true }, 'received'],
   [{ triesLeft: 0 }, 'locked'],
   [{ expiresOn: '2026-11-20' }, 'expired'],
-  [{ expiresOn: '2026-11-20', isReceived: true }, 'received'],
+  [{ expiresOn: '2026-11-20', isReceived: true }, 'expired'],
+  [{ triesLeft: 0, isReceived: true }, 'locked'],
   [{ isReceived: true, isRevoked: true }, 'revoked'],
 ] as const)('with %o it is %s', (change, state) => {
   expect(schoolListState({ ...FRESH, ...change }, '2026-11-21')).toBe(state);

@@ -2,7 +2,12 @@
 import { z } from 'zod';
 import { dateField, idField, instantField } from '#kernel';
 import { genderField } from '../patient/index.ts';
-import { RESULT_GROUPS, SCHOOL_LIST_AUDIENCES, SCHOOL_LIST_STATES } from './school-list.rules.ts';
+import {
+  RESULT_GROUPS,
+  SCHOOL_LIST_AUDIENCES,
+  SCHOOL_LIST_CODE_DIGITS,
+  SCHOOL_LIST_STATES,
+} from './school-list.rules.ts';
 
 /** A class as the lists of a school name it. */
 export const listedClass = z.object({
@@ -33,11 +38,14 @@ export const schoolListRow = z.object({
 });
 export type SchoolListRow = z.output<typeof schoolListRow>;
 
+/** The code that opens a list. */
+export const listCode = z.string().regex(new RegExp(`^\\d{${SCHOOL_LIST_CODE_DIGITS}}$`));
+
 /** What is handed over, in two ways: the link by one, the code by another. The code is told once. */
 export const handedList = z.object({
   id: idField,
   url: z.string(),
-  code: z.string().regex(/^\d{6}$/),
+  code: listCode,
   expiresOn: dateField,
 });
 export type HandedList = z.output<typeof handedList>;
@@ -55,6 +63,8 @@ const listedChild = z.object({
   gender: genderField,
   /** Null for a class teacher, who is told no result. */
   group: z.enum(RESULT_GROUPS).nullable(),
+  /** It waits for another measurement as well, beside the hospital; false for a class teacher. */
+  retest: z.boolean(),
   /** Whether the family knows; null where nothing asks for telling it, and for a class teacher. */
   told: z.boolean().nullable(),
 });
@@ -72,6 +82,8 @@ export const schoolListView = z.object({
   expiresOn: dateField,
   /** Children whose family objects: they are counted and not named. */
   leftOut: z.number().int(),
+  /** Children of a class teacher's list who are not in its class now: they are counted, whatever their result, and not named. */
+  moved: z.number().int(),
   classes: z.array(listedClass.extend({ children: z.array(listedChild) })),
   receivedBy: z.string().nullable(),
   receivedAt: instantField.nullable(),

@@ -5,10 +5,12 @@ export const audienceWord: Readonly<Record<SchoolListAudience, string>> = {
   classTeacher: '班主任',
 };
 
+/** The words of the report that the family holds, and of the page for the principal. */
 export const resultGroupWord: Readonly<Record<ResultGroup, string>> = {
-  refer: '需转诊',
-  retest: '需复查',
-  posture: '姿势不良',
+  refer: '建议就诊',
+  retest: '待复测',
+  posture: '姿态不良',
+  cleared: '医院已排除',
   normal: '正常',
 };
 

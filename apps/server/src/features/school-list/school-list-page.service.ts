@@ -5,11 +5,11 @@
 import { dateInShanghai, type ErrorEntry, instantInShanghai } from '@spine/contract/kernel';
 import {
   isSchoolListOpen,
+  isSettled,
   isShownTo,
   type ListedChild,
   type ListedClass,
   RESULT_GROUPS,
-  resultGroupOf,
   type SchoolListAudience,
   type SchoolListDoor,
   type SchoolListView,
@@ -25,7 +25,7 @@ import {
   type StoredList,
   updateList,
 } from './school-list.repository.ts';
-import { standingOf } from './school-list.service.ts';
+import { groupOf, standingOf } from './school-list.service.ts';
 import type { ListSecrets } from './school-list-secret.ts';
 
 const isOpenOn = (list: StoredList | undefined, now: Date): list is StoredList =>
@@ -94,6 +94,7 @@ export async function receiveList(
 /** What the page shows. */
 export async function loadListView(tenant: Tenant, list: StoredList): Promise<SchoolListView> {
   const rows = await childrenOfList(tenant, list);
+  const here = rows.filter(({ isHere }) => isHere);
   const { audience, madeAt, receivedAt } = list;
   return {
     ...(await letterOffice(tenant)),
@@ -103,8 +104,9 @@ export async function loadListView(tenant: Tenant, list: StoredList): Promise<Sc
     recipient: list.recipient,
     madeOn: dateInShanghai(madeAt),
     expiresOn: list.expiresOn,
-    leftOut: rows.filter((row) => row.objects).length,
-    classes: toClasses(rows, audience),
+    leftOut: here.filter((row) => row.objects).length,
+    moved: rows.length - here.length,
+    classes: toClasses(here, audience),
     receivedBy: list.receivedBy,
     receivedAt: receivedAt === null ? null : instantInShanghai(receivedAt),
   };
@@ -134,9 +136,10 @@ function toClasses(rows: readonly ListedRow[], audience: SchoolListAudience): Sh
 const urgencyOf = ({ group }: ListedChild) => (group === null ? 0 : RESULT_GROUPS.indexOf(group));
 
 function toChild(row: ListedRow, audience: SchoolListAudience): ListedChild | undefined {
-  const group = resultGroupOf(row.outcome);
+  const group = groupOf(row);
   if (row.objects || group === undefined || !isShownTo(audience, group)) return undefined;
-  const { name, gender, told } = row;
-  if (audience === 'classTeacher') return { name, gender, group: null, told: null };
-  return { name, gender, group, told: group === 'normal' ? null : told };
+  const { name, gender, told, waits, outcome } = row;
+  if (audience === 'classTeacher') return { name, gender, group: null, retest: false, told: null };
+  const retest = group === 'refer' && waits && outcome === 'incomplete';
+  return { name, gender, group, retest, told: isSettled(group) ? null : told };
 }

@@ -45,7 +45,10 @@ async function useList(tenant: Tenant): Promise<number> {
   await insertList(tenant, list, ids);
   await lockList(tenant, id);
   await pageOfLists(tenant, { projectId: FILLED_PROJECT }, { size: 20, page: 1, asc: false });
-  return (await childrenOfList(tenant, { id, ...place, audience: 'schoolDoctor' })).length;
+  const read = { id, ...place, classes: [{ gradeName: '六年级', clazzName: '1班' }] };
+  await childrenOfList(tenant, { ...read, audience: 'classTeacher' });
+  await childrenWithResult(tenant, place, read.classes);
+  return (await childrenOfList(tenant, { ...read, audience: 'schoolDoctor' })).length;
 }
 
 test('no statement reads a whole table or asks for each child', async () => {

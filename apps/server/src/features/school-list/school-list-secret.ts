@@ -3,14 +3,13 @@
  * it on one device, which then shows a secret of its own. Neither stands in the database.
  */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { SCHOOL_LIST_DAYS } from '@spine/contract/school-list';
+import { SCHOOL_LIST_CODE_DIGITS, SCHOOL_LIST_DAYS } from '@spine/contract/school-list';
 import { deriveKey } from '#platform/auth/wrapped-secret.ts';
 import { bytesFromId, idFromBytes, signedLinks } from '#platform/http/signed-link.ts';
 
 const ID_BYTES = 16;
 const DAY_SECONDS = 24 * 60 * 60;
-const CODES = 1_000_000;
-const CODE_DIGITS = 6;
+const CODES = 10 ** SCHOOL_LIST_CODE_DIGITS;
 
 type NamedList = { readonly orgId: string; readonly listId: string };
 
@@ -42,7 +41,7 @@ export function listSecrets(secret: string) {
       const [orgId, listId] = [claim.subarray(0, ID_BYTES), claim.subarray(ID_BYTES)];
       return { orgId: idFromBytes(orgId), listId: idFromBytes(listId) };
     },
-    drawCode: () => String(randomInt(CODES)).padStart(CODE_DIGITS, '0'),
+    drawCode: () => String(randomInt(CODES)).padStart(SCHOOL_LIST_CODE_DIGITS, '0'),
     hash,
     isOf: (stored: Buffer, text: string, listId: string) =>
       timingSafeEqual(stored, hash(text, listId)),

@@ -24,10 +24,13 @@ export const OTHER_KEY = 'fedcba9876543210fedcba9876543210';
 export type ListDay = Awaited<ReturnType<typeof openListDay>>;
 
 /** Three children of one class: the first to be referred, the second straight, the third without an examination. */
-export async function openListDay(world: World) {
-  const screening = await insertScreening(world.database, world.home);
+export async function openListDay(
+  world: World,
+  options: Parameters<typeof insertScreening>[2] = {},
+) {
+  const screening = await insertScreening(world.database, world.home, options);
   const { projectId, schoolId, patientIds } = screening;
-  const [first = '', second = ''] = patientIds;
+  const [first = '', second = '', third = ''] = patientIds;
   const examine = async (...exams: object[]) => {
     const { body } = await world.as('doctor').raw(uploadExams, { projectId, schoolId, exams });
     if (body.code !== 8000) throw new Error(JSON.stringify(body));
@@ -45,6 +48,7 @@ export async function openListDay(world: World) {
     ...screening,
     first,
     second,
+    third,
     examine,
     make,
     /** The family of a child refuses. */

@@ -1,10 +1,15 @@
 /** Rows of lists for schools, and of the children that such a list is about, as they stand now. */
 
-import { gradeSortOrder } from '@spine/contract/school';
-import type { ListedClass, SchoolListAudience } from '@spine/contract/school-list';
+import type { ListedCase, ListedClass, SchoolListAudience } from '@spine/contract/school-list';
 import { type Insertable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { objects } from '#features/consent/index.ts';
-import { enrolledNow } from '#platform/db/enrolled.ts';
+import {
+  enrolledNow,
+  gradeCodeIn,
+  gradeNameIn,
+  inClassNow,
+  yearNow,
+} from '#platform/db/enrolled.ts';
 import { countListRows, pageOffset } from '#platform/db/list-total.ts';
 import type { Tenant } from '#platform/db/open.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -17,33 +22,53 @@ const CHILD = {
   patientId: sql.ref('f.patient_id'),
 };
 
-/** The fact is that of an inspected child which is at this school now. */
-function isTold(tenant: Tenant, { projectId, schoolId }: Place): RawBuilder<SqlBool> {
-  const { orgId } = tenant;
+/** The fact `f` is that of a child which a project inspected at a school. */
+function isResult({ orgId }: Tenant, { projectId, schoolId }: Place): RawBuilder<SqlBool> {
   return sql`f.org_id = ${orgId} and f.project_id = ${projectId} and f.school_id = ${schoolId}
-    and f.better_before is null and f.replaced_on is null and f.outcome <> 'declined'
-    and exists (
-      select from enrolment
-      where enrolment.org_id = ${orgId} and enrolment.patient_id = f.patient_id
-        and enrolment.school_id = ${schoolId} and ${enrolledNow(tenant)})`;
+    and f.better_before is null and f.replaced_on is null and f.outcome <> 'declined'`;
 }
 
-function inClasses(classes: readonly ListedClass[]): RawBuilder<SqlBool> {
+/** The interval is that of a child which is at a school now. */
+function isAtSchool(tenant: Tenant, schoolId: string): RawBuilder<SqlBool> {
+  return sql`enrolment.school_id = ${schoolId} and ${enrolledNow(tenant)}`;
+}
+
+/** Of such an interval: it is of one of some classes; of any where none is named. */
+function isInClasses(tenant: Tenant, classes: readonly ListedClass[]): RawBuilder<SqlBool> {
   if (classes.length === 0) return sql`true`;
-  const each = classes.map(
-    ({ gradeName, clazzName }) =>
-      sql`(f.grade_code = ${gradeSortOrder(gradeName)} and f.grade_name = ${gradeName} and f.clazz_name = ${clazzName})`,
-  );
-  return sql`(${sql.join(each, sql` or `)})`;
+  return sql`(${sql.join(
+    classes.map((clazz) => inClassNow(tenant, clazz)),
+    sql` or `,
+  )})`;
 }
 
-type ResultRow = {
+/** What the case `c` of a child asks for, all null without one; a family that declined has been told. */
+const CASE_COLUMNS = sql`c.track, c.stage, c.outcome as case_outcome, c.retest_exam_id is not null as waits,
+  (c.open_exam_id is not null or c.hospital is not null) as leads,
+  coalesce(c.stage <> 'toNotify' and (c.stage in ('notified', 'booked', 'visited', 'followed')
+    or c.contact_kind in ('notified', 'booked') or c.outcome = 'declined'), false) as told`;
+
+type CaseColumns =
+  | (ListedCase & { readonly told: boolean; readonly waits: boolean })
+  | {
+      readonly track: null;
+      readonly stage: null;
+      readonly caseOutcome: null;
+      readonly leads: boolean;
+      readonly told: boolean;
+      readonly waits: boolean;
+    };
+
+export type ResultRow = CaseColumns & {
   readonly patientId: string;
   readonly outcome: string;
   readonly objects: boolean;
 };
 
-/** The children of a school, or of some of its classes, with a result in a project that is not deleted, by id. */
+/**
+ * The children of a school, or of some of its classes, as they are on its roster now, with a result in a project that is not
+ * deleted, by id.
+ */
 export async function childrenWithResult(
   tenant: Tenant,
   place: Place,
@@ -51,10 +76,12 @@ export async function childrenWithResult(
 ): Promise<ResultRow[]> {
   const { db, orgId } = tenant;
   const { rows } = await sql<ResultRow>`
-    select f.patient_id, f.outcome, ${objects(tenant, CHILD)} as objects
+    select f.patient_id, f.outcome, ${CASE_COLUMNS}, ${objects(tenant, CHILD)} as objects
     from statistic_fact f
     join project j on j.org_id = ${orgId} and j.id = f.project_id and j.deleted_at is null
-    where ${isTold(tenant, place)} and ${inClasses(classes)}
+    join enrolment on enrolment.org_id = ${orgId} and enrolment.patient_id = f.patient_id
+    left join follow_up_case c on c.org_id = ${orgId} and c.patient_id = f.patient_id
+    where ${isResult(tenant, place)} and ${isAtSchool(tenant, place.schoolId)} and ${isInClasses(tenant, classes)}
     order by f.patient_id`.execute(db);
   return rows;
 }
@@ -200,43 +227,47 @@ export async function updateList({ db, orgId }: Tenant, id: string, update: Upda
     .execute();
 }
 
-export type ListedRow = {
+export type ListedRow = ResultRow & {
+  /** Of the roster now, not of the examination. */
   readonly gradeName: string;
   readonly clazzName: string;
   readonly name: string;
   readonly gender: 'm' | 'f' | 'o';
-  readonly outcome: string;
-  readonly objects: boolean;
-  /** Null where nothing asks for telling the family. */
-  readonly told: boolean | null;
+  /** Of a class teacher's list: the child is in its class now. */
+  readonly isHere: boolean;
 };
 
-const TOLD = sql<boolean | null>`case when c.stage is null then null else
-  c.stage <> 'toNotify' and (c.stage in ('notified', 'booked', 'visited', 'followed')
-    or coalesce(c.contact_kind in ('notified', 'booked'), false)) end`;
+type ReadList = Place & {
+  readonly id: string;
+  readonly audience: SchoolListAudience;
+  readonly classes: readonly ListedClass[];
+};
 
 /**
- * The children of a list as they stand now, by class and name: those who are still at the school and have a result. A class
- * teacher's are still in the class.
+ * The children of a list as they stand now, by class and name: those who are still at the school and have a result, in the class
+ * in which they are now.
  */
-export async function childrenOfList(
-  tenant: Tenant,
-  list: Place & { readonly id: string; readonly audience: SchoolListAudience },
-): Promise<ListedRow[]> {
+export async function childrenOfList(tenant: Tenant, list: ReadList): Promise<ListedRow[]> {
   const { db, orgId } = tenant;
-  const { schoolId } = list;
-  const isInClass = sql`exists (
-    select from enrolment
-    where enrolment.org_id = ${orgId} and enrolment.patient_id = f.patient_id and enrolment.school_id = ${schoolId}
-      and enrolment.clazz_name = f.clazz_name and ${enrolledNow(tenant)})`;
+  const year = yearNow(tenant);
   const { rows } = await sql<ListedRow>`
-    select f.grade_name, f.clazz_name, p.name, p.gender, f.outcome, ${objects(tenant, CHILD)} as objects, ${TOLD} as told
+    select l.patient_id, ${gradeCodeIn(year)} as grade_code, ${gradeNameIn(year)} as grade_name, enrolment.clazz_name, p.name,
+      p.gender, f.outcome, ${CASE_COLUMNS}, ${objects(tenant, CHILD)} as objects, ${isHere(tenant, list)} as is_here
     from school_list_child l
     join patient p on p.org_id = ${orgId} and p.id = l.patient_id and p.deleted_at is null
+    join enrolment on enrolment.org_id = ${orgId} and enrolment.patient_id = l.patient_id
     join statistic_fact f on f.org_id = ${orgId} and f.patient_id = l.patient_id
     left join follow_up_case c on c.org_id = ${orgId} and c.patient_id = l.patient_id
-    where l.org_id = ${orgId} and l.list_id = ${list.id} and ${isTold(tenant, list)}
-      and ${list.audience === 'classTeacher' ? isInClass : sql`true`}
-    order by f.grade_code, f.grade_name, f.clazz_order, f.clazz_name, p.name, p.id`.execute(db);
+    where l.org_id = ${orgId} and l.list_id = ${list.id} and ${isResult(tenant, list)} and ${isAtSchool(tenant, list.schoolId)}
+    order by grade_code, grade_name, enrolment.clazz_order, enrolment.clazz_name, p.name, p.id`.execute(
+    db,
+  );
   return rows;
+}
+
+/** A class teacher sees who is on the roster of the class of the list, and of no other. */
+function isHere(tenant: Tenant, { audience, classes }: ReadList): RawBuilder<SqlBool> {
+  if (audience === 'schoolDoctor') return sql`true`;
+  const [clazz] = classes;
+  return clazz ? inClassNow(tenant, clazz) : sql`false`;
 }

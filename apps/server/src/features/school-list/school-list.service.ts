@@ -8,6 +8,7 @@ import {
   isShownTo,
   type listSchoolLists as listCall,
   type makeSchoolList as makeCall,
+  type ResultGroup,
   resultGroupOf,
   SCHOOL_LIST_TRIES,
   type SchoolListAudience,
@@ -24,6 +25,7 @@ import {
   insertList,
   lockList,
   pageOfLists,
+  type ResultRow,
   type StoredList,
   updateList,
 } from './school-list.repository.ts';
@@ -97,7 +99,7 @@ export async function makeList(
   const { projectId, schoolId, audience, recipient, classes = [] } = input;
   if (audience === 'classTeacher' && classes.length !== 1) refuse(schoolListErrors.oneClass);
   const found = await childrenWithResult(tenant, { projectId, schoolId }, classes);
-  const shown = found.filter((child) => !child.objects && isListed(child.outcome, audience));
+  const shown = found.filter((child) => !child.objects && isListed(child, audience));
   if (shown.length === 0) refuse(schoolListErrors.noChildren);
   const code = secrets.drawCode();
   const expiresOn = schoolListEnd(dateInShanghai(now));
@@ -123,9 +125,14 @@ export async function makeList(
   return { code, expiresOn, children: shown.length };
 }
 
-function isListed(outcome: string, audience: SchoolListAudience): boolean {
-  const group = resultGroupOf(outcome);
+function isListed(row: ResultRow, audience: SchoolListAudience): boolean {
+  const group = groupOf(row);
   return group !== undefined && isShownTo(audience, group);
+}
+
+/** The group of a child by its result and its case. */
+export function groupOf(row: ResultRow): ResultGroup | undefined {
+  return resultGroupOf(row.outcome, row.track === null ? null : row);
 }
 
 type Renewed = { readonly code: string; readonly expiresOn: string; readonly madeAt: Date };

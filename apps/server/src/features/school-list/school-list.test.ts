@@ -84,7 +84,7 @@ describe('a school doctor', () => {
     const { token, code } = await made();
     const { data } = await day.read(token, { code });
     const fields = new Set(data.classes[0].children.flatMap((child: object) => Object.keys(child)));
-    expect([...fields].sort()).toEqual(['gender', 'group', 'name', 'told']);
+    expect([...fields].sort()).toEqual(['gender', 'group', 'name', 'retest', 'told']);
     for (const studentId of day.studentIds) expect(JSON.stringify(data)).not.toContain(studentId);
     expect(JSON.stringify(data)).not.toContain('8.3');
   });

@@ -1,5 +1,10 @@
 /** The roster of a class is read in a few statements on indexes, however large institution and project are. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  insertMonitoringPlan,
+  insertMonitoringSchool,
+} from '#features/monitoring/plan/monitoring-plan.factory.ts';
+import { insertDocumentRow, residentNumber } from '#features/patient/document/document.factory.ts';
 import { HOME } from '#testing/filled/fill.ts';
 import { FILLED_PROJECT, FILLED_SCHOOL } from '#testing/filled/fill-institution.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
@@ -26,8 +31,8 @@ afterAll(async () => {
 });
 
 const target = { projectId: FILLED_PROJECT, schoolId: FILLED_SCHOOL };
-/** Nobody of the filled institution is handed in, so that it opens nothing. */
-const secret = 'opens no document';
+/** Nobody of the filled institution is handed in, unless a test says otherwise. */
+const secret = 'of documents that are rolled back';
 const load: Work = (tenant) => loadRoster(tenant, { ...target, ...CLASS, secret });
 
 test('the roster of a class asks no statement for each child, and none reads a whole table', async () => {
@@ -40,6 +45,42 @@ test('the roster of a class asks no statement for each child, and none reads a w
   expect(statements).toHaveLength(5);
   for (const plan of await filled.plansOf(filled.home, statements))
     expect(plan).not.toMatch(WHOLE_TABLE);
+});
+
+/** Plans the school, and registers a document of each of some children. */
+const handIn =
+  (patientIds: readonly string[]): Work =>
+  async (tenant) => {
+    const planId = await insertMonitoringPlan(tenant);
+    await insertMonitoringSchool(tenant, { planId, schoolId: FILLED_SCHOOL });
+    for (const [at, patientId] of patientIds.entries())
+      await insertDocumentRow(tenant, {
+        patientId,
+        number: residentNumber('20180506', at),
+        secret,
+      });
+  };
+
+test('of a monitored school two more statements open the documents of all children', async () => {
+  const ids = await filled.database.inScope(filled.home, async (tenant) => {
+    const rows = await loadRoster(tenant, { ...target, ...CLASS, secret });
+    return rows.map(({ id }) => id);
+  });
+  for (const patientIds of [ids.slice(0, 5), ids.slice(0, 60)]) {
+    const before = await filled.statementsOf(filled.home, handIn(patientIds));
+    const all = await filled.statementsOf(filled.home, async (tenant) => {
+      await handIn(patientIds)(tenant);
+      const rows = await loadRoster(tenant, { ...target, ...CLASS, secret });
+      const missing = rows.filter(({ monitored }) =>
+        monitored?.recordFaults.includes('documentTypeInvalid'),
+      );
+      expect(rows.length - missing.length).toBe(patientIds.length);
+    });
+    const statements = all.slice(before.length);
+    expect(statements).toHaveLength(7);
+    for (const plan of await filled.plansOf(filled.home, statements))
+      expect(plan).not.toMatch(WHOLE_TABLE);
+  }
 });
 
 test('an absence is found by its key', async () => {

@@ -1,11 +1,8 @@
 /** What the pages of the monitoring share: the school year, its plan, and the way from one to another. */
-import { preparation } from '@spine/contract/enrolment';
 import { type MonitoringPlan, readMonitoringPlan } from '@spine/contract/monitoring';
 import { Segmented } from 'antd';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
-import { serverToday } from '#platform/call/server-time.ts';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
 import { QueryResult } from '#ui/list-page/list-states.tsx';
@@ -14,6 +11,7 @@ import { PageNav } from '#ui/page/page-nav.tsx';
 import { useTitle } from '#ui/use-title.ts';
 import css from './monitoring.module.css';
 import { monitoringText as text } from './monitoring.text.ts';
+import { useMonitoringYear } from './use-monitoring-year.ts';
 
 const PAGES = [
   { to: '/mainPage/monitoring', words: text.plan },
@@ -24,17 +22,6 @@ const PAGES = [
 const YEAR_PAGE = '/mainPage/statistic-analysis/year';
 const WIDTHS = [160, 60, 60, 60];
 
-/** The school year of the address, or this one. */
-function useYear() {
-  const [query, setQuery] = useSearchParams();
-  const { current, coming } = preparation(serverToday());
-  const years = [current - 1, current, ...(coming === null ? [] : [coming])];
-  const named = Number(query.get('year'));
-  const year = years.includes(named) ? named : current;
-  const choose = (next: number) => setQuery(next === current ? {} : { year: String(next) });
-  return { year, years, choose, search: year === current ? '' : `?year=${year}` };
-}
-
 type Props = {
   /** What stands at the end of the head. */
   end?: (plan: MonitoringPlan) => ReactNode;
@@ -44,7 +31,7 @@ type Props = {
 };
 
 export function MonitoringFrame({ end, empty, children }: Props) {
-  const { year, years, choose, search } = useYear();
+  const { year, years, choose, search } = useMonitoringYear();
   const query = useApiQuery(readMonitoringPlan, { year });
   const plan = query.data?.plan ?? undefined;
   const mayCount = useCan('statistic.menu');

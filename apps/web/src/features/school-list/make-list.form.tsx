@@ -1,6 +1,7 @@
 /** Making a list for a school: of which project and school, for whom, of which classes. */
 import { DROPDOWN_SIZE } from '@spine/contract/kernel';
-import { listProjects, projectDetail, projectProgressOf } from '@spine/contract/project';
+import { listProjects, projectDetail } from '@spine/contract/project';
+import { listClasses } from '@spine/contract/school';
 import {
   audienceWord,
   type HandedList,
@@ -75,19 +76,19 @@ function classOf(key: string): ListedClass {
 }
 
 function ClassesField({ form }: { form: FormInstance }) {
-  const projectId = Form.useWatch<string | undefined>('projectId', form) ?? '';
   const schoolId = Form.useWatch<string | undefined>('schoolId', form) ?? '';
   const audience = Form.useWatch<SchoolListAudience | undefined>('audience', form);
   const isTeacher = audience === 'classTeacher';
+  // Those of the roster, as the list has them: an examination may be stored with a class that was renamed or left since.
   const { data, isFetching } = useApiQuery(
-    projectProgressOf,
-    { id: projectId, schoolId },
+    listClasses,
+    { schoolId },
     { staleTime: CHOICES_FRESH_MS, enabled: schoolId !== '' },
   );
-  const options = (schoolId === '' ? [] : (data?.grades ?? [])).flatMap(({ grade, classes }) =>
-    classes.map(({ clazz }) => ({
-      value: keyOf({ gradeName: grade, clazzName: clazz }),
-      label: text.classOf(grade, clazz),
+  const options = (schoolId === '' ? [] : (data?.rows ?? [])).flatMap(({ gradeName, classes }) =>
+    classes.map(({ clazzName }) => ({
+      value: keyOf({ gradeName, clazzName }),
+      label: text.classOf(gradeName, clazzName),
     })),
   );
   return (

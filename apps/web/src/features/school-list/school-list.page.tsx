@@ -77,7 +77,7 @@ const columns: readonly ListColumn<SchoolListRow>[] = [
       </span>
     ),
   },
-  { key: 'children', title: text.children, width: 76, align: 'right' },
+  { key: 'children', title: text.children, width: 100, align: 'right' },
   { key: 'state', title: text.state, width: 220, render: (row) => <State row={row} /> },
   { key: 'expiresOn', title: text.expires, width: 108 },
   {

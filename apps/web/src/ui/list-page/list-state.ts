@@ -146,7 +146,7 @@ export function orderOf(state: ListState, column: string): SortOrder {
  * (spec 4): one back, or the last that has rows.
  */
 export function pageWithRows(
-  state: ListState,
+  state: Pick<ListState, 'page' | 'size'>,
   answer: { rows: readonly unknown[]; total: number },
 ): number {
   if (answer.rows.length > 0 || state.page === 1) return state.page;

@@ -1,6 +1,6 @@
 /** What would be sent back of a child, while it is still there: of its record, and of what has been found so far. */
 import type { ExamFindings } from '../../exam/index.ts';
-import { CHECK_CODES, type RowFault } from '../check/check.schema.ts';
+import { CHECK_CODES, type CheckLevel, type RowFault } from '../check/check.schema.ts';
 import { checkRow, ROW_CHECKS } from '../check/check-row.rules.ts';
 import { findSideAgainstBend } from '../check/side-against-bend.rules.ts';
 import { SPINE_CHECKS } from '../check/spine-checks.rules.ts';
@@ -18,6 +18,11 @@ export function findRecordFaults(child: MonitoredChild, codes: MonitoringCodes):
   const cells = toIdentityCells({ child, school, serial: null }, codes);
   const broken = new Set(checkRow(cells, codes, RECORD_CHECKS).map(({ code }) => code));
   return RECORD_FAULTS.filter((code) => broken.has(code));
+}
+
+/** Whether a fault of the record is sent back, or only to be confirmed. */
+export function levelOfRecordFault(fault: RecordFault): CheckLevel {
+  return RECORD_CHECKS.find(({ code }) => code === fault)?.level ?? 'doubtful';
 }
 
 /** The faults that a row of the examination would have, what a rotation says of the bend included. */

@@ -89,10 +89,11 @@ type Shown = {
 function showUnless(suppressed: ReadonlySet<string>): Shown {
   return {
     count: (name, count) => (suppressed.has(name) ? text.hidden : count.toLocaleString('en-US')),
-    rate: (names, fraction) =>
-      names.some((name) => suppressed.has(name)) || isOfFew(fraction)
-        ? text.hidden
-        : percentDigits(fraction) || text.nothing,
+    rate: (names, fraction) => {
+      if (fraction.of === 0) return text.nothing;
+      const isHidden = names.some((name) => suppressed.has(name)) || isOfFew(fraction);
+      return isHidden ? text.hidden : percentDigits(fraction);
+    },
   };
 }
 
@@ -145,7 +146,7 @@ export function principalModel(facts: PageFacts) {
     facts: factLines(facts),
     figures: FIGURES.map((figure) => ({
       label: text.figures[figure],
-      value: figure === 'roster' ? formatCount(total.roster) : shown.count(figure, total[figure]),
+      value: figure === 'roster' ? rosterOf(whole) : shown.count(figure, total[figure]),
       note: noteOf(figure, { tally: facts.total, indicator, shown }),
     })),
     grades: gradesTable({ whole, grades, indicator, shown, name: indicatorNameOf(indicator, way) }),
@@ -157,7 +158,12 @@ export function principalModel(facts: PageFacts) {
 }
 export type PrincipalModel = ReturnType<typeof principalModel>;
 
-const formatCount = (count: number) => count.toLocaleString('en-US');
+/** Nothing where nobody knows the roster. */
+const rosterOf = ({ tally, figures }: Pick<GradeRow, 'tally' | 'figures'>) =>
+  tally.roster === null ? text.nothing : figures.roster.toLocaleString('en-US');
+
+/** The sign stands beside digits alone. */
+const withSign = (rate: string) => (/\d/.test(rate) ? text.rateOf(rate) : rate);
 
 type OfTotal = {
   readonly tally: StatisticTally;
@@ -168,11 +174,11 @@ type OfTotal = {
 /** The rate below a figure. */
 function noteOf(figure: Figure, { tally, indicator, shown }: OfTotal): string {
   if (figure === 'inspected')
-    return text.rateOf(shown.rate(['inspected'], computeFraction(tally, 'examined')));
+    return withSign(shown.rate(['inspected'], computeFraction(tally, 'examined')));
   if (figure === 'found')
-    return text.rateOf(shown.rate(countsOfFound(''), computeFraction(tally, indicator)));
+    return withSign(shown.rate(countsOfFound(''), computeFraction(tally, indicator)));
   if (figure === 'attended')
-    return text.rateOf(shown.rate(['referred', 'attended'], computeFraction(tally, 'attended')));
+    return withSign(shown.rate(['referred', 'attended'], computeFraction(tally, 'attended')));
   return ' ';
 }
 
@@ -187,7 +193,7 @@ type TableParts = {
 function gradesTable({ whole, grades, indicator, shown, name }: TableParts) {
   const rowOf = ({ label, tally, figures }: GradeRow, suffix: string) => [
     label,
-    tally.roster === null ? text.nothing : formatCount(figures.roster),
+    rosterOf({ tally, figures }),
     shown.count(`inspected${suffix}`, figures.inspected),
     shown.count(`found${suffix}`, figures.found),
     shown.rate(countsOfFound(suffix), computeFraction(tally, indicator)),

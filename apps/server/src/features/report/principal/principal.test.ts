@@ -12,12 +12,14 @@ type Place = { projectId: string; schoolId: string };
 let world: World;
 let large: Place;
 let small: Place;
+let few: Place;
 beforeAll(async () => {
   world = await openWorld();
   large = await insertPopulation(world, [
     { gender: 'm', children: 300, gradeOne: 12, confirmed: 6 },
     { gender: 'f', children: 300, gradeOne: 18, confirmed: 6 },
   ]);
+  few = await insertPopulation(world, [{ gender: 'm', children: 6, gradeOne: 0 }]);
   small = await insertPopulation(world, [{ gender: 'm', children: 40, gradeOne: 3 }]);
 });
 afterAll(() => world.close());
@@ -63,6 +65,14 @@ test('suppresses counts of fewer than five, and the rate that would tell them', 
   expect(text).toContain('建议就诊*人');
   expect(text).toMatch(/合计4040\*\*/);
   expect(text).not.toContain('7.50');
+  expect(text).not.toContain('*%');
+});
+
+test('shows no rate of fewer than ten children, and no sign of percent without digits', async () => {
+  const text = await pageOf(few);
+  expect(text).toMatch(/合计660\*/);
+  expect(text).not.toContain('0.00');
+  expect(text).not.toMatch(/[—*]%/);
 });
 
 test('leaves a line in the log, and is no business of the production', async () => {

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import {
   computeLeftOut,
   computeShare,
+  faultChoices,
   findSchools,
+  findStationProject,
   groupByLead,
   isUnnumbered,
   leftOutLead,
@@ -56,6 +58,37 @@ describe('schools', () => {
 
   it('are found by a part of their name', () => {
     expect(names(' 东 ')).toEqual(['东城小学', '东湖小学']);
+  });
+});
+
+describe('a child that was not examined', () => {
+  const complete = { schoolYear: 2026, method: 'twoStage' } as const;
+  const quick = { schoolYear: 2026, method: 'atrOnly' } as const;
+  const other = { schoolYear: 2025, method: 'guideline' } as const;
+
+  it('is examined in a project of the year of the plan, completely where there is one', () => {
+    expect(findStationProject([other, quick, complete], 2026)).toBe(complete);
+    expect(findStationProject([complete, quick, other], 2025)).toBe(other);
+    expect(findStationProject([quick], 2026)).toBe(quick);
+    expect(findStationProject([complete], 2025)).toBeUndefined();
+  });
+});
+
+describe('the faults to choose from', () => {
+  const faults = { sagittalMissing: 37, documentBirth: 40, secondExam: 2 };
+  const codes = (shown?: 'bounced' | 'doubtful') =>
+    faultChoices(faults, { shown }).map(({ code }) => code);
+
+  it('are those of the level that is shown', () => {
+    expect(codes()).toEqual(['documentBirth', 'sagittalMissing', 'secondExam']);
+    expect(codes('bounced')).toContain('sagittalMissing');
+    expect(codes('bounced')).not.toContain('documentBirth');
+  });
+
+  it('say how many rows have them beside the list of the whole school alone', () => {
+    expect(faultChoices(faults, {})[0]).toEqual({ code: 'documentBirth', count: 40 });
+    expect(faultChoices(faults, { gradeCode: 4 })[0]?.count).toBeUndefined();
+    expect(faultChoices(faults, { shown: 'doubtful' })[0]?.count).toBeUndefined();
   });
 });
 

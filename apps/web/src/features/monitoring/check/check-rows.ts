@@ -8,8 +8,11 @@ import {
   type FaultyChild,
   type GradeRowCounts,
   type LeftOutCause,
+  ROW_CHECKS,
   type RowCounts,
 } from '@spine/contract/monitoring';
+import type { ProjectInfo } from '@spine/contract/project';
+import type { ChildFilter } from './check-view.ts';
 
 /** Those whose name contains the words: most rows that bounce first, unchecked ones last. */
 export function findSchools(schools: readonly CheckedSchool[], name: string): CheckedSchool[] {
@@ -47,6 +50,34 @@ export const leftOutLead: Readonly<Record<LeftOutCause, 'station' | CheckLead | 
   walkIn: 'patient',
   withheld: null,
 };
+
+/**
+ * Where a child gets the complete examination that its row is made of: in a project under way of the school year of the plan, whose
+ * days and grades are those of the row, and not in one of quick examinations while there is another. Projects stand newest first.
+ */
+export function findStationProject<Project extends Pick<ProjectInfo, 'schoolYear' | 'method'>>(
+  projects: readonly Project[],
+  schoolYear: number,
+): Project | undefined {
+  const ofYear = projects.filter((project) => project.schoolYear === schoolYear);
+  return ofYear.find(({ method }) => method !== 'atrOnly') ?? ofYear[0];
+}
+
+const LEVELS = new Map(ROW_CHECKS.map(({ code, level }) => [code, level]));
+
+/**
+ * The faults to choose from: those that the last check of the school found, of the level that is shown. How many it found is said
+ * where the list is that of the whole school.
+ */
+export function faultChoices(
+  faults: Readonly<Partial<Record<CheckCode, number>>>,
+  { shown, gradeCode }: Pick<ChildFilter, 'shown' | 'gradeCode'>,
+): { readonly code: CheckCode; readonly count: number | undefined }[] {
+  const isWhole = shown === undefined && gradeCode === undefined;
+  return sortFaultCodes(faults)
+    .filter(({ code }) => shown === undefined || (LEVELS.get(code) ?? shown) === shown)
+    .map(({ code, count }) => ({ code, count: isWhole ? count : undefined }));
+}
 
 /** The codes of faults that rows have, the most frequent first. */
 export function sortFaultCodes(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckView, readView, toFaultsQuery, writeView } from './check-view.ts';
+import { type CheckView, findPage, readView, toFaultsQuery, writeView } from './check-view.ts';
 
 const read = (query: string) => readView(new URLSearchParams(query));
 
@@ -37,6 +37,19 @@ describe('the address of the check', () => {
   it('has no class without its grade', () => {
     expect(read('clazz=2班').filter.clazz).toBeUndefined();
     expect(read('grade=3&clazz=2班').filter).toMatchObject({ gradeCode: 3, clazz: '2班' });
+  });
+});
+
+describe('a page whose children were mended', () => {
+  it('gives way to the last one that has some', () => {
+    expect(findPage(2, { rows: [], total: 20 })).toBe(1);
+    expect(findPage(9, { rows: [], total: 21 })).toBe(2);
+    expect(findPage(2, { rows: [], total: 0 })).toBe(1);
+  });
+
+  it('stays while it has one', () => {
+    expect(findPage(2, { rows: [{}], total: 21 })).toBe(2);
+    expect(findPage(1, { rows: [], total: 0 })).toBe(1);
   });
 });
 

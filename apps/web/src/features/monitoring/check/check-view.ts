@@ -1,4 +1,5 @@
 /** What of the check is shown, as the address says it, so that reload and a copied link show the same. Pure. */
+import { DEFAULT_PAGE_SIZE } from '@spine/contract/kernel';
 import {
   CHECK_CODES,
   CHECK_LEVELS,
@@ -9,6 +10,7 @@ import {
   MONITORED_STAGES,
   type MonitoredStage,
 } from '@spine/contract/monitoring';
+import { pageWithRows } from '#ui/list-page/list-state.ts';
 
 /** A type of a school. */
 export type SchoolChoice = { readonly schoolId: string; readonly stage: MonitoredStage };
@@ -91,6 +93,14 @@ export function writeView(
     else next.set(part, value);
   }
   return next;
+}
+
+/** The page to show in place of one whose children were mended meanwhile, so that it came back empty (spec 4). */
+export function findPage(
+  page: number,
+  answer: { readonly rows: readonly unknown[]; readonly total: number },
+): number {
+  return pageWithRows({ page, size: DEFAULT_PAGE_SIZE }, answer);
 }
 
 /** The filters of the call that lists the children. */

@@ -16,10 +16,11 @@ import { stationAddress } from '#platform/station-address.ts';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import { useRunningProjects } from '#ui/use-running-projects.ts';
+import { useMonitoringYear } from '../use-monitoring-year.ts';
 import { usePlanAddress } from '../use-plan-address.ts';
 import css from './check.module.css';
 import { checkPageText as text } from './check-page.text.ts';
-import { groupByLead, isUnnumbered, leftOutLead } from './check-rows.ts';
+import { findStationProject, groupByLead, isUnnumbered, leftOutLead } from './check-rows.ts';
 
 type Props = { child: FaultyChild; schoolId: string };
 
@@ -115,10 +116,11 @@ function LeftOut({ child, schoolId }: Props) {
   );
 }
 
-/** In the newest project under way that holds the school; without one nobody can be examined. */
+/** Without a project under way that holds the school nobody can be examined. */
 function StationLink({ child, schoolId }: Props) {
   const mayExamine = useCan('exam.upload');
-  const project = useRunningProjects(schoolId, mayExamine)?.[0];
+  const { year } = useMonitoringYear();
+  const project = findStationProject(useRunningProjects(schoolId, mayExamine) ?? [], year);
   if (!mayExamine || !project) return null;
   const { patientId: childId, gradeName: grade, clazzName: clazz, name } = child;
   return (

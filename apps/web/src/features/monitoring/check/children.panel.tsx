@@ -12,6 +12,7 @@ import {
 import { gradeNames } from '@spine/contract/school';
 import { Button, Pagination, Segmented, Select } from 'antd';
 import clsx from 'clsx';
+import { useEffect } from 'react';
 import { useApiQuery } from '#platform/call/use-api.ts';
 import { Icon } from '#ui/icon/icon.tsx';
 import { labelPageArrows } from '#ui/list-page/label-page-arrows.ts';
@@ -20,8 +21,8 @@ import looks from '#ui/styles/looks.module.css';
 import { useNarrow } from '#ui/use-media.ts';
 import css from './check.module.css';
 import { checkPageText as text } from './check-page.text.ts';
-import { sortFaultCodes } from './check-rows.ts';
-import { type ChildFilter, SHOWN, type Shown, toFaultsQuery } from './check-view.ts';
+import { faultChoices } from './check-rows.ts';
+import { type ChildFilter, findPage, SHOWN, type Shown, toFaultsQuery } from './check-view.ts';
 import { ChildRow } from './child.row.tsx';
 import type { CheckViewState } from './use-check-view.ts';
 
@@ -39,6 +40,11 @@ export function ChildrenPanel({ planId, school, state: { view, show } }: Props) 
     { ...input, ...toFaultsQuery(filter) },
     { staleTime: 0 },
   );
+  const { data } = query;
+  useEffect(() => {
+    const next = data ? findPage(page, data) : page;
+    if (next !== page) show({ page: next });
+  }, [data, page, show]);
   const change = (next: ChildFilter) => show({ filter: { ...filter, ...next } });
   return (
     <section className={clsx(looks.card, css.children)} aria-label={text.childList}>
@@ -137,10 +143,10 @@ function Filters({ school, filter, change }: FiltersProps) {
 }
 
 function CodeSelect({ school, filter, change }: FiltersProps) {
-  const options = sortFaultCodes(school.counts?.faults ?? {}).map(({ code, count }) => ({
-    value: code,
-    label: text.codeOption(checkReason[code].why, count),
-  }));
+  const options = faultChoices(school.counts?.faults ?? {}, filter).map(({ code, count }) => {
+    const { why } = checkReason[code];
+    return { value: code, label: count === undefined ? why : text.codeOption(why, count) };
+  });
   const isListed = options.some(({ value }) => value === filter.code);
   const asked = filter.code && !isListed ? [filter.code] : [];
   return (

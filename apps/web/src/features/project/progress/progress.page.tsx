@@ -116,7 +116,9 @@ function Cockpit({ project, progress, schoolId, updatedAt }: CockpitProps) {
   const [sheet, setSheet] = useState(false);
   const printed = usePrintRequest();
   const { totals, pace, grades, stations, retests, lateEntries } = progress;
-  const bounced = useBouncedRows({ schoolYear: project.schoolYear, schoolId, grades });
+  const { schoolYear } = project;
+  const isShown = totals.roster > 0 && !sheet && !printed;
+  const bounced = useBouncedRows({ enabled: isShown, schoolYear, schoolId, grades });
   if (totals.roster === 0) return <NoRoster schoolId={schoolId} />;
   if (sheet)
     return (

@@ -1,6 +1,7 @@
-import { type ClassRowCounts, LEFT_OUT_CAUSES } from '@spine/contract/monitoring';
+import { type ClassRowCounts, LEFT_OUT_CAUSES, monitoringErrors } from '@spine/contract/monitoring';
 import { expect, it } from 'vitest';
-import { classKey, stagesOf, toBouncedClasses } from './use-bounced-rows.ts';
+import { Refused } from '#platform/call/refused.ts';
+import { classKey, refreshAfter, stagesOf, toBouncedClasses } from './use-bounced-rows.ts';
 
 const SCHOOL = '01990000-0000-7000-8000-000000000001';
 const row: ClassRowCounts = {
@@ -38,4 +39,10 @@ it('a class whose rows bounce leads to its children', () => {
   expect(found?.[1].to).toBe(
     `/mainPage/monitoring/check?${new URLSearchParams({ year: '2026', school: SCHOOL, stage: 'primary', grade: '4', clazz: '1班', shown: 'bounced' })}`,
   );
+});
+
+it('counts are read again after a failure, and not of a school that is not planned', () => {
+  expect(refreshAfter(new Refused({ code: 503, message: '' }))).toBe(refreshAfter(null));
+  expect(refreshAfter(new Error('no answer'))).not.toBe(false);
+  expect(refreshAfter(new Refused(monitoringErrors.schoolNotPlanned))).toBe(false);
 });

@@ -10,17 +10,27 @@ import {
   MONITORED_STAGES,
   type MonitoredStage,
   monitoredStageOf,
+  monitoringErrors,
   readMonitoringPlan,
 } from '@spine/contract/monitoring';
 import type { ProgressGrade } from '@spine/contract/project';
 import { parseGradeCode } from '@spine/contract/school';
 import { useQueries } from '@tanstack/react-query';
 import { call } from '#platform/call/call.ts';
+import { Refused } from '#platform/call/refused.ts';
 import { keyOf, useApiQuery } from '#platform/call/use-api.ts';
 import { useCan } from '#platform/session/session.ts';
 
 const PLAN_FRESH_MS = 300_000;
-const REFRESH_MS = 60_000;
+/** The server reads all children of the school for it. */
+const REFRESH_MS = 300_000;
+
+/** A school that is not planned is refused for good; whatever else failed may succeed the next time. */
+export function refreshAfter(error: Error | null): number | false {
+  const isNotPlanned =
+    error instanceof Refused && error.code === monitoringErrors.schoolNotPlanned.code;
+  return isNotPlanned ? false : REFRESH_MS;
+}
 
 /** Of a class: how many bounce, and where they are mended. */
 export type BouncedRows = { readonly count: number; readonly to: string };
@@ -64,6 +74,8 @@ export function toBouncedClasses(
 }
 
 type Query = {
+  /** The classes are shown. */
+  readonly enabled: boolean;
   readonly schoolYear: number;
   readonly schoolId: string;
   readonly grades: readonly ProgressGrade[];
@@ -71,6 +83,7 @@ type Query = {
 
 /** Undefined where the school is not in the plan, or the user may not see the monitoring. */
 export function useBouncedRows({
+  enabled,
   schoolYear,
   schoolId,
   grades,
@@ -79,7 +92,7 @@ export function useBouncedRows({
   const { data } = useApiQuery(
     readMonitoringPlan,
     { year: schoolYear },
-    { enabled: mayRead, staleTime: PLAN_FRESH_MS },
+    { enabled: enabled && mayRead, staleTime: PLAN_FRESH_MS },
   );
   const plan = data?.plan;
   const stages = plan ? stagesOf(grades, plan.codes) : [];
@@ -88,11 +101,11 @@ export function useBouncedRows({
       const input = { planId: plan?.id ?? '', schoolId, stage };
       return {
         queryKey: keyOf(listMonitoringClasses, input),
+        enabled,
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           call(listMonitoringClasses, input, { signal, quiet: true }),
-        // A school that is not planned is refused, and not asked for again.
         refetchInterval: ({ state }: { state: { error: Error | null } }) =>
-          state.error === null ? REFRESH_MS : false,
+          refreshAfter(state.error),
       };
     }),
     combine: (answers) => {

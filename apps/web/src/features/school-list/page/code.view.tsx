@@ -1,12 +1,11 @@
 /** Asks for the code that was told apart from the link, before anything of a child is shown. */
+import { SCHOOL_LIST_CODE_DIGITS } from '@spine/contract/school-list';
 import clsx from 'clsx';
 import { type FormEvent, useId, useState } from 'react';
 import buttonCss from '#ui/styles/button.module.css';
 import looks from '#ui/styles/looks.module.css';
 import css from './listed.module.css';
 import { listedText as text } from './listed.text.ts';
-
-const CODE_DIGITS = 6;
 
 type Props = { busy: boolean; refusal: string; open: (code: string) => void };
 
@@ -17,7 +16,7 @@ export function CodeView({ busy, refusal, open }: Props) {
   const error = isMissing ? text.codeFault : refusal;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isWhole = typed.length === CODE_DIGITS;
+    const isWhole = typed.length === SCHOOL_LIST_CODE_DIGITS;
     setMissing(!isWhole);
     if (isWhole) open(typed);
   };
@@ -33,7 +32,7 @@ export function CodeView({ busy, refusal, open }: Props) {
         className={clsx(css.box, css.code, buttonCss.input)}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={CODE_DIGITS}
+        maxLength={SCHOOL_LIST_CODE_DIGITS}
         value={typed}
         aria-invalid={error !== ''}
         aria-describedby={`${id}-note`}

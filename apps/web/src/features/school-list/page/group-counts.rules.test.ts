@@ -6,6 +6,7 @@ const child = (group: ListedChild['group']): ListedChild => ({
   name: '陆思远',
   gender: 'f',
   group,
+  retest: false,
   told: null,
 });
 const clazz = (...children: ListedChild[]) => ({ gradeName: '六年级', clazzName: '3班', children });

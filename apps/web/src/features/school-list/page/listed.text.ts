@@ -18,9 +18,13 @@ export const listedText = {
   project: (name: string, day: string) => `${name}，${day} 生成`,
   counts: (children: number) => `共${children}人`,
   leftOut: (count: number) => `另有${count}名学生的监护人不同意，未列入`,
+  moved: (count: number) =>
+    `名单中有${count}名学生现在不在这个班（转班、升级或班级改名），没有列出；请向筛查机构要新的名单`,
   nobody: '现在没有需要告知的学生',
   teacherDo: '请提醒家长查看孩子的筛查报告，并按报告上的建议做。请不要在班里公开名单，不转发。',
-  doctorDo: '需转诊的请书面通知家长到医院，需复查的请等学校通知复测时间。请不要公开名单，不转发。',
+  doctorDo:
+    '待复测的请与筛查机构商定复测时间并通知家长；建议就诊的请书面通知家长，按报告上写的时间到医院。请不要公开名单，不转发。',
+  alsoRetest: '，并待复测',
   remind: '提醒家长查看报告',
   told: { yes: '家长已告知', no: '家长未告知' },
   groupCount: (word: string, count: number) => `${word} ${count}人`,
@@ -29,5 +33,6 @@ export const listedText = {
   receiptFault: '请填写姓名，20字以内',
   receive: '收到',
   received: (name: string, time: string) => `${name} 已于 ${time} 签收`,
-  foot: (day: string) => `本页 ${day} 前有效，内容随检查结果更新；结果为筛查结果，不作为诊断依据。`,
+  foot: (day: string) =>
+    `本页有效期至 ${day}（含当天），内容随检查结果更新；结果为筛查结果，不作为诊断依据。`,
 } as const;

@@ -58,7 +58,7 @@ function Receipt({ busy, refusal, receive }: ReceiptProps) {
   );
 }
 
-function Child({ child: { name, group, told } }: { child: ListedChild }) {
+function Child({ child: { name, group, retest, told } }: { child: ListedChild }) {
   const toldWord = told ? text.told.yes : text.told.no;
   return (
     <li>
@@ -66,13 +66,14 @@ function Child({ child: { name, group, told } }: { child: ListedChild }) {
       <span>{told === null ? '' : toldWord}</span>
       <em data-group={group ?? undefined}>
         {group === null ? text.remind : resultGroupWord[group]}
+        {retest && text.alsoRetest}
       </em>
     </li>
   );
 }
 
 function Head({ view }: { view: SchoolListView }) {
-  const { schoolName, audience, recipient, projectName, madeOn, leftOut } = view;
+  const { schoolName, audience, recipient, projectName, madeOn, leftOut, moved } = view;
   const { children, groups } = groupCounts(view);
   return (
     <section className={css.head}>
@@ -85,17 +86,20 @@ function Head({ view }: { view: SchoolListView }) {
         ))}
       </p>
       {leftOut > 0 && <p>{text.leftOut(leftOut)}</p>}
+      {moved > 0 && <p>{text.moved(moved)}</p>}
       <p className={css.todo}>{audience === 'classTeacher' ? text.teacherDo : text.doctorDo}</p>
     </section>
   );
 }
 
 export function ListedView({ view, ...receipt }: { view: SchoolListView } & ReceiptProps) {
-  const { classes, receivedBy, receivedAt, expiresOn } = view;
+  const { classes, moved, receivedBy, receivedAt, expiresOn } = view;
+  const isEmpty = classes.length === 0;
+  const isReceived = receivedBy !== null && receivedAt !== null;
   return (
     <>
       <Head view={view} />
-      {classes.length === 0 && <p className={css.none}>{text.nobody}</p>}
+      {isEmpty && moved === 0 && <p className={css.none}>{text.nobody}</p>}
       {classes.map(({ gradeName, clazzName, children }) => (
         <section key={`${gradeName} ${clazzName}`} className={css.clazz}>
           <h2>
@@ -111,14 +115,14 @@ export function ListedView({ view, ...receipt }: { view: SchoolListView } & Rece
           </ul>
         </section>
       ))}
-      {receivedBy !== null && receivedAt !== null ? (
+      {isReceived && (
         <p className={css.received} role="status">
           <Icon name="check" />
           {text.received(receivedBy, formatToMinute(receivedAt))}
         </p>
-      ) : (
-        <Receipt {...receipt} />
       )}
+      {/* Who is shown nobody has nothing to sign for: a new list is asked for. */}
+      {!isReceived && !isEmpty && <Receipt {...receipt} />}
       <p className={css.foot}>{text.foot(expiresOn)}</p>
     </>
   );

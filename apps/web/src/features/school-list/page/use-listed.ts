@@ -1,21 +1,15 @@
 /** The state of the page: the code and what the list shows stay in memory alone. */
-import { kernelErrors } from '@spine/contract/kernel';
 import {
   readSchoolList,
   receiveSchoolList,
   type SchoolListView,
-  schoolListErrors,
 } from '@spine/contract/school-list';
 import { useEffect, useState } from 'react';
 import { findDeviceKey, forgetDeviceKey, keepDeviceKey } from '#platform/browser/device-key.ts';
 import { call } from '#platform/call/call.ts';
 import { Refused } from '#platform/call/refused.ts';
 import { useOnce } from '#ui/use-once.ts';
-
-/** The page is closed, whatever the reason. */
-const CLOSING: readonly number[] = [schoolListErrors.over.code, kernelErrors.tooManyRequests.code];
-/** The secret of this device opens nothing: another code was handed out meanwhile. */
-const STALE: readonly number[] = [schoolListErrors.codeWrong.code, schoolListErrors.codeUsed.code];
+import { stepAfter } from './refusal.rules.ts';
 
 const QUIET = { quiet: true } as const;
 
@@ -28,7 +22,7 @@ export function useListed(token: string) {
 
   const show = (error: unknown): number => {
     if (!(error instanceof Refused)) throw error;
-    if (CLOSING.includes(error.code)) setClosed(true);
+    if (stepAfter(error.code) === 'closed') setClosed(true);
     else setRefusal(error.fields[0]?.message ?? error.message);
     return error.code;
   };
@@ -39,7 +33,7 @@ export function useListed(token: string) {
       await call(readSchoolList, input, QUIET)
         .then(setView)
         .catch((error: unknown) => {
-          if (!STALE.includes(show(error))) return;
+          if (stepAfter(show(error)) !== 'code') return;
           forgetDeviceKey(token);
           setKnown(false);
           if (code === undefined) setRefusal('');

@@ -5,12 +5,15 @@
 import type { ExamFindings } from '@spine/contract/exam';
 import {
   type CheckCode,
+  checkLevelWord,
   checkReason,
   codesOf,
   faultSentence,
   findExamFaults,
+  levelOfRecordFault,
   type RecordFault,
 } from '@spine/contract/monitoring';
+import { monitoredText } from './monitored.text.ts';
 
 /** Where on the sheet a fault is mended. */
 export type MendingStep = 'general' | 'bend' | 'rotation' | 'motion' | 'side';
@@ -51,6 +54,10 @@ export function describeExamFaults(findings: ExamFindings, version: string): Chi
   }));
 }
 
+/** Each with whether it is sent back, and what to do about it: what is true although unusual is not to be changed. */
 export function describeRecordFaults(faults: readonly RecordFault[]): string[] {
-  return faults.map((code) => checkReason[code].why);
+  return faults.map((code) => {
+    const { why, fix } = checkReason[code];
+    return monitoredText.inRecord(why, checkLevelWord[levelOfRecordFault(code)], fix);
+  });
 }

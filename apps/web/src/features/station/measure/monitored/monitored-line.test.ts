@@ -80,9 +80,20 @@ test('a quick examination says that a whole one is owed, and no step that it lac
 test('what is wrong in the record is told at once, in words', () => {
   const monitored = { codes: '2025', recordFaults: ['documentBirth' as const] };
   const state = { draft: emptyDraft('normal'), isStoring: false };
-  expect(lineOf(monitored, state, checks).record).toEqual(['身份证号中的出生日期与登记的不同']);
+  expect(lineOf(monitored, state, checks).record).toEqual([
+    '身份证号中的出生日期与登记的不同（需核实），按证件核对出生日期',
+  ]);
   // Nobody waits for the checks.
   expect(lineOf(monitored, state, undefined).record).toEqual([]);
+});
+
+test('what is unusual and may be true is to be checked, what is missing is sent back', () => {
+  const recordFaults = ['documentTypeInvalid' as const, 'gradeAge' as const];
+  const state = { draft: emptyDraft('normal'), isStoring: false };
+  expect(lineOf({ codes: '2025', recordFaults }, state, checks).record).toEqual([
+    '证件类型缺失或超出范围（会退回），在学生资料中补登证件',
+    '年龄超出本年级常见范围（需核实），核对出生日期和年级，属实的可以照常上报',
+  ]);
 });
 
 test('codes of a later year say nothing here', () => {

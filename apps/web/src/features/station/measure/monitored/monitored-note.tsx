@@ -17,7 +17,7 @@ export function MonitoredNote({ line, mend }: NoteProps) {
   if (!(fault || isQuick || record.length > 0)) return null;
   return (
     <section className={css.note} role="status" aria-label={text.label}>
-      {record.length > 0 && <p>{text.inRecord(record.join('；'))}</p>}
+      {record.length > 0 && <p>{record.join('；')}</p>}
       {isQuick && <p>{text.quick}</p>}
       {fault && (
         <p className={css.fault}>
