@@ -54,12 +54,12 @@ export async function planSchools(staff: StaffCalls): Promise<string> {
   return planId;
 }
 
-export type MonitoredSchool = {
+type MonitoredSchool = {
   readonly name: string;
   readonly schoolId: string;
   readonly projectId: string;
 };
-export type MonitoredChild = { readonly id: string; readonly name: string };
+type MonitoredChild = { readonly id: string; readonly name: string };
 
 /** A new primary school of the plan, with a project that is under way. */
 export async function addMonitoredSchool(
