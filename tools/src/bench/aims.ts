@@ -13,6 +13,7 @@ export const AIMS = {
   statistic: { 1: { p95: 50 }, 4: { p95: 50 } },
   twoWayStatistic: { 1: { p95: 80 }, 4: { p95: 80 } },
   childrenBehind: { 1: { p95: 40 }, 4: { p95: 40 } },
+  yearlyReport: { 1: { p95: 500 } },
   overviewOfAMillion: { 1: { p95: 250 } },
   screen: { 1: { p95: 30 } },
   /** Examinations a second. */
@@ -29,6 +30,10 @@ export const AIMS = {
   largeBatch: { 1: { seconds: 40, memory: 650 } },
   /** 100,000 rows in 15 seconds. */
   export: { 1: { perSecond: 6667, growth: 64 } },
+  /** 100,000 rows, in memory of a few schools. */
+  countyFile: { 1: { seconds: 20, growth: 128 } },
+  /** What the page of a school reads, of 1,000 children and their documents twice. */
+  schoolFaults: { 1: { p95: 500 } },
   onePdf: { 1: { perSecond: 100 }, 16: { perSecond: 100 } },
   zip: { 1: { perSecond: 100 } },
   bulkPdf: { 1: { perSecond: 300 } },

@@ -1,11 +1,14 @@
 /** The statistics of an institution, and the data screen. */
 import { screenSummaryOf } from '@spine/contract/data-screen';
+import { schoolYearOf } from '@spine/contract/enrolment';
+import { dateInShanghai } from '@spine/contract/kernel';
 import {
   type Grouping,
   statisticsChildren,
   statisticsOverview,
   statisticsTable,
   statisticsTrend,
+  yearSummary,
 } from '@spine/contract/statistic';
 import { AIMS } from '../aims.ts';
 import type { Case } from '../case.ts';
@@ -54,6 +57,11 @@ export const statisticCalls: readonly Case<Bench>[] = [
     'children behind a number',
     () => ({ member: 'curvature' }),
     { connections: [1, 4], aims: AIMS.childrenBehind },
+  ),
+  callsOf(yearSummary, 'doctor')(
+    'yearly report of a city',
+    ({ place }) => ({ schoolYear: schoolYearOf(dateInShanghai(new Date())), region: place.city }),
+    { runs: ['usual', 'city', 'million'], connections: [1], aims: AIMS.yearlyReport },
   ),
   overview('overview of a million children in one institution', everything, {
     runs: ['million'],
