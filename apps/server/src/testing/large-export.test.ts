@@ -280,6 +280,7 @@ test('a job that began with fewer asks a browser for its purpose when it is begu
         orgName: '',
       },
       signal: new AbortController().signal,
+      readWhileActive: (content) => content,
       upload: undefined,
       progress: () => Promise.resolve(),
       now: () => world.clock.now(),

@@ -94,6 +94,7 @@ describe('the pictures of examinations', () => {
       database: world.database,
       actor: { ...who, orgId: world.home.orgId, orgName: '' },
       signal: new AbortController().signal,
+      readWhileActive: (content) => content,
       upload: undefined,
       progress: async () => {
         await world.as('manager').raw(deletePatients, { ids: patientIds.join() });

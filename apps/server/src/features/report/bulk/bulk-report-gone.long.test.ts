@@ -57,6 +57,7 @@ async function madeWithout(patientIds: readonly string[]) {
     scope: world.home,
     database: world.database,
     signal: new AbortController().signal,
+    readWhileActive: (content) => content,
     upload: undefined,
     progress: async () => {
       if (planned) return;
