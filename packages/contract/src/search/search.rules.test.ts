@@ -13,6 +13,8 @@ test.each([
       { by: 'tel', value: '13800000731' },
     ],
   ],
+  ['０７３１', ['studentId', 'tel'].map((by) => ({ by, value: '0731' }))],
+  ['陆思远2', [{ by: 'name', value: '陆思远2' }]],
   ['G3308', [{ by: 'studentId', value: 'G3308' }]],
 ])('%j is sought as %j', (text, searches) => {
   expect(toChildSearches(text)).toEqual(searches);

@@ -13,7 +13,7 @@ export const CHILDREN_SHOWN_MAX = 8;
 export const PLACES_SHOWN_MAX = 5;
 
 /** By what children are sought; each is a filter of their list, too. */
-export const CHILD_MARKS = ['name', 'studentId', 'tel'] as const;
+const CHILD_MARKS = ['name', 'studentId', 'tel'] as const;
 export type ChildMark = (typeof CHILD_MARKS)[number];
 
 const counted = { total: z.number().int(), totalIsFloor: z.literal(true).optional() } as const;

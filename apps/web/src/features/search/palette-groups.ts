@@ -14,7 +14,7 @@ import {
 } from './search.text.ts';
 
 /** A screen of the user's menu. */
-export type Screen = {
+type Screen = {
   readonly key: MenuKey;
   readonly word: string;
   readonly icon: IconName;
