@@ -1,6 +1,6 @@
 /** What the search over every screen lists, of which role, and where it leads. */
 import { hasPermission, menusOf, ROLES, type Role } from '@spine/contract/kernel';
-import type { SearchResult } from '@spine/contract/search';
+import type { SearchResult, SoughtChildren } from '@spine/contract/search';
 import { describe, expect, test } from 'vitest';
 import { ACTS } from '#features/search/acts.ts';
 import { type Places, readTyped, toGroups } from '#features/search/palette-groups.ts';
@@ -125,7 +125,7 @@ describe('children', () => {
   });
 
   test('of so many that nobody counts them are said to be more', () => {
-    const many = { by: 'name', total: 10_000, totalIsFloor: true, rows: [CHILD] } as const;
+    const many: SoughtChildren = { by: 'name', total: 10_000, totalIsFloor: true, rows: [CHILD] };
     expect(groupsOf('陆', 1, { children: [many] })[0]?.title).toBe('学生，10000+ 人');
   });
 });

@@ -49,7 +49,9 @@ export const searchResult = z.object({
   children: z.array(soughtChildren).optional(),
   schools: z
     .object({
-      rows: z.array(z.object({ id: idField, name: z.string(), districtName: z.string() })),
+      rows: z.array(
+        z.object({ id: idField, name: z.string(), districtName: z.string().nullable() }),
+      ),
       ...counted,
     })
     .optional(),

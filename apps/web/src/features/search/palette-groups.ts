@@ -128,7 +128,7 @@ function toSchoolGroup({ rows, ...count }: NonNullable<SearchResult['schools']>)
       id: `school-${id}`,
       icon: 'school',
       word: name,
-      facts: districtName,
+      ...(districtName !== null && { facts: districtName }),
       to: `/mainPage/school?open=${id}`,
     })),
   };
