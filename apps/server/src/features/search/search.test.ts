@@ -1,4 +1,5 @@
 /** What a search everywhere finds, for whom, and what it leaves in the log. */
+import { addPatient } from '@spine/contract/patient';
 import { addProject } from '@spine/contract/project';
 import { CHILDREN_SHOWN_MAX, searchEverywhere } from '@spine/contract/search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,7 +31,7 @@ async function childrenOf(q: string, by?: CastName): Promise<Record<string, stri
 
 describe('a child is found', () => {
   test('by a part of its name, and by the initials of its pinyin', async () => {
-    await patients.newPatient({ name: '闻人若曦' });
+    await patients.world.as('manager').call(addPatient, patients.child({ name: '闻人若曦' }));
     expect(await childrenOf('人若')).toEqual({ name: ['闻人若曦'] });
     expect(await childrenOf('wrrx')).toEqual({ name: ['闻人若曦'] });
     expect(await childrenOf('WRRX')).toEqual({ name: ['闻人若曦'] });
@@ -95,7 +96,7 @@ describe('nothing is found', () => {
     await world.database.inScope(world.other, (tenant) =>
       insertSchoolRow(tenant, { name: '外乡小学' }),
     );
-    for (const q of ['外乡', 'wxk', '13911118888']) {
+    for (const q of ['外乡', '13911118888']) {
       const { data } = await answer(q, 'manager');
       expect(data.children).toEqual([]);
       expect(data.schools).toEqual({ total: 0, rows: [] });
