@@ -70,6 +70,7 @@ import {
 import { savedViewRoutes } from '#features/saved-view/index.ts';
 import { schoolRoutes } from '#features/school/index.ts';
 import { schoolListRoutes } from '#features/school-list/index.ts';
+import { searchRoutes } from '#features/search/index.ts';
 import { deleteExpiredSessions, sessionRoutes } from '#features/session/index.ts';
 import { deleteExpiredSingleSignOn, singleSignOnRoutes } from '#features/single-sign-on/index.ts';
 import { sheetRoutes, stationRoutes } from '#features/station/index.ts';
@@ -200,6 +201,7 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...familyLetterRoutes(ports),
     ...sheetRoutes(ports),
     ...savedViewRoutes(),
+    ...searchRoutes(),
     ...templateRoutes(),
     ...statisticRoutes(),
     ...reportRoutes(ports),

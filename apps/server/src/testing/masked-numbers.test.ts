@@ -59,6 +59,7 @@ const MASKED_READS = [
   'GET /prescription/issued/exportExcel',
   'GET /prescription/issued/info',
   'GET /prescription/issued/list',
+  'GET /search',
   'GET /statistics/children',
   'GET /statistics/children/exportExcel',
 ];
@@ -145,7 +146,7 @@ function inputOf(endpoint: Endpoint): Record<string, unknown> {
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' });
   const [, first = '', second = ''] = endpoint.path.split('/');
   const id = second === 'entry' ? entry : ids[first];
-  const plain = { groupBy: 'sex', member: 'valid', number: 'tel', purpose: 'remind' };
+  const plain = { q: NUMBER, groupBy: 'sex', member: 'valid', number: 'tel', purpose: 'remind' };
   const values: Record<string, unknown> = {
     ...PLACE,
     ...screening,

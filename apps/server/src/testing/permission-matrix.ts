@@ -257,6 +257,8 @@ POST   /savedView/del                   . x x . . .
 POST   /savedView/edit                  . x x . . .
 GET    /savedView/list                  . x x . . .
 
+GET    /search                          . x x . . .
+
 POST   /prescription/add                . x x . . .
 POST   /prescription/del                . x x . . .
 POST   /prescription/edit               . x x . . .

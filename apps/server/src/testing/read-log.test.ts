@@ -175,6 +175,7 @@ function inputOf(endpoint: Endpoint): Record<string, unknown> {
     ...place,
     ...screening,
     ...ids,
+    q: '陆思',
     groupBy: 'sex',
     member: 'valid',
     number: 'tel',

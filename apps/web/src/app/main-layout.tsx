@@ -59,6 +59,8 @@ const ApprovalCount = optionalComponent(
 const HomeNotices = optionalComponent(async () => (await import('./home-notices.tsx')).HomeNotices);
 const APPROVALS_DUE = 'approvals-due';
 
+const SearchEntry = optionalComponent(async () => (await import('./search-entry.tsx')).SearchEntry);
+
 /** Loaded after the layout, because it imports the endpoints of several features. */
 const prefetch = async () => (await import('./prefetch.ts')).prefetchCommonData();
 
@@ -120,6 +122,7 @@ function Header({ toggleMenu, menuOpen }: { toggleMenu: () => void; menuOpen: bo
       </Link>
       {orgName !== '' && <span className={css.inst}>{orgName}</span>}
       <div className={css.right}>
+        {mayWork && <SearchEntry />}
         <DataScreenLink />
         {mayWork && <JobButton />}
         <UserMenu />

@@ -5,6 +5,7 @@ import { listPatients } from '@spine/contract/patient';
 import { listPrescriptions } from '@spine/contract/prescription';
 import { listProjects, projectProgressOf } from '@spine/contract/project';
 import { listSchools } from '@spine/contract/school';
+import { searchEverywhere } from '@spine/contract/search';
 import { listAdherence } from '@spine/contract/training';
 import { listUsers } from '@spine/contract/user';
 import { AIMS } from '../aims.ts';
@@ -18,6 +19,7 @@ const LIST = { aims: AIMS.list } as const;
 const DEEP = { aims: {} } as const;
 const exams = callsOf(listExams, 'doctor', LIST);
 const patients = callsOf(listPatients, 'doctor', LIST);
+const searches = callsOf(searchEverywhere, 'doctor', LIST);
 const issued = callsOf(listPrescriptions, 'doctor', LIST);
 
 const everything = () => ({});
@@ -41,6 +43,11 @@ export const listCalls: readonly Case<Bench>[] = [
   patients('patients, name contains 1 character', oneCharacter),
   patients('patients, name contains 2 characters', twoCharacters, DISTRIBUTED),
   patients('patients, whole name', wholeName),
+  searches('search everywhere, a whole name', ({ name }) => ({ q: name })),
+  searches('search everywhere, initials', () => ({ q: 'zxm' })),
+  searches('search everywhere, the end of a number', ({ studentId }) => ({
+    q: studentId.slice(-4),
+  })),
   exams('examinations, first page', everything, DISTRIBUTED),
   exams('examinations, deep page', ({ deepPage }) => ({ page: deepPage.exams }), DEEP),
   exams('examinations of a school', ofSchool, DISTRIBUTED),

@@ -11,7 +11,7 @@ export { patientRoutes } from './patient.routes.ts';
 export { addPatient, lockChildren, takeOverPhone } from './patient.service.ts';
 export { deletePatients } from './patient-bulk.service.ts';
 export { type ChildOfFamily, childrenOfFamily } from './patient-family.reader.ts';
-export { patientInfo } from './patient-read.service.ts';
+export { listPatients, patientInfo } from './patient-read.service.ts';
 export { placementActRoutes } from './placement-act/placement-act.routes.ts';
 export { rosterBatchRoutes } from './roster-batch/roster-batch.routes.ts';
 export { sweepRosterBatches } from './roster-batch/roster-batch.service.ts';

@@ -4,6 +4,8 @@
  */
 import { Button } from 'antd';
 import clsx from 'clsx';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
 import { Icon } from '#ui/icon/icon.tsx';
 import css from '#ui/styles/button.module.css';
 
@@ -36,7 +38,26 @@ export function ActionButtons({ acts }: Props) {
     ));
 }
 
+/** Opens the form of a new row where the address asks for it by an empty `?add=`, and takes that out of the address. */
+function useAskedToAdd(act: () => void): void {
+  const [query, setQuery] = useSearchParams();
+  const isAsked = query.get('add') === '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is asked once, whatever the act has become.
+  useEffect(() => {
+    if (!isAsked) return;
+    setQuery(
+      (former) => {
+        former.delete('add');
+        return former;
+      },
+      { replace: true },
+    );
+    act();
+  }, [isAsked]);
+}
+
 export function AddButton({ label, act }: Pick<Action, 'label' | 'act'>) {
+  useAskedToAdd(act);
   return (
     <Button icon={<Icon name="plus" />} onClick={act}>
       {label}

@@ -1,0 +1,3 @@
+export * from './search.endpoints.ts';
+export * from './search.rules.ts';
+export * from './search.schema.ts';
