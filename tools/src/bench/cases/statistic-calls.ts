@@ -2,6 +2,7 @@
 import { screenSummaryOf } from '@spine/contract/data-screen';
 import {
   type Grouping,
+  statisticsCare,
   statisticsChildren,
   statisticsOverview,
   statisticsTable,
@@ -49,6 +50,10 @@ export const statisticCalls: readonly Case<Bench>[] = [
       ...TWO_WAY,
       ...(groupBy === 'grade' && DISTRIBUTED),
     }),
+  ),
+  callsOf(statisticsCare, 'doctor', { connections: [1, 4], aims: AIMS.care })(
+    'what came of the referrals of a project',
+    ({ projectId }) => ({ projectId }),
   ),
   callsOf(statisticsChildren, 'doctor')(
     'children behind a number',

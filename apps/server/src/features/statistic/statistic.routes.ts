@@ -1,8 +1,10 @@
 /** Translates the calls about statistics. */
+import { hasPermission } from '@spine/contract/kernel';
 import {
   exportStatistics,
   exportStatisticsChildren,
   memberName,
+  statisticsCare,
   statisticsChildren,
   statisticsOverview,
   statisticsTable,
@@ -11,6 +13,7 @@ import {
 } from '@spine/contract/statistic';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
+import { careOf } from './care/care.service.ts';
 import { listChildren } from './children/statistic-children.service.ts';
 import { statisticChildrenExport, statisticExport } from './export/statistic-export.service.ts';
 import { overviewOf, tableOf } from './statistic.service.ts';
@@ -24,6 +27,9 @@ export function statisticRoutes(): Binding[] {
     ),
     bind(statisticsTable, ({ tenant, input }) => tableOf(tenant, input)),
     bind(statisticsTrend, ({ tenant, input }) => tableOf(tenant, { ...input, groupBy: 'month' })),
+    bind(statisticsCare, ({ tenant, actor, input, now }) =>
+      careOf(tenant, { input, now, mayList: hasPermission(actor.role, 'followUp.menu') }),
+    ),
     bind(yearSummary, ({ tenant, input, now }) => yearSummaryOf(tenant, { input, now })),
     bind(statisticsChildren, async ({ tenant, input, note }) => {
       const result = await listChildren(tenant, input);
