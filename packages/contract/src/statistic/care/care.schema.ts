@@ -24,6 +24,12 @@ export const CARE_GROUPINGS = ['degree', 'sex'] as const;
 export const careGroupingField = z.enum(CARE_GROUPINGS);
 export type CareGrouping = z.output<typeof careGroupingField>;
 
+/** Of each grouping, what is compared: what is no degree, and who is neither a boy nor a girl, is shown beside. */
+export const COMPARED_GROUPS: Readonly<Record<CareGrouping, readonly string[]>> = {
+  degree: ['one', 'two', 'three'],
+  sex: ['f', 'm'],
+};
+
 /** The days of which 到诊率 is told, and the last one that is drawn. */
 export const CARE_DAYS = [30, 60, 90] as const;
 export const CURVE_DAYS = 90;

@@ -11,6 +11,7 @@ import {
   type AttendanceDay,
   type CareGrouping,
   type CareStatistic,
+  COMPARED_GROUPS,
   computeAttendance,
   computeLogRank,
   computePredictive,
@@ -85,7 +86,7 @@ function tellNew(
   return {
     total: attendanceOf(rows),
     groups: groups.map((group) => ({ key: group.key, ...attendanceOf(group.rows) })),
-    test: testGroups(all.groups.filter(({ key }) => COMPARED[by].includes(key))),
+    test: testGroups(groups.filter(({ key }) => COMPARED_GROUPS[by].includes(key))),
     predictive: {
       total: predictiveOf(rows),
       degrees: degrees.map((group) => ({ key: group.key, ...predictiveOf(group.rows) })),
@@ -119,12 +120,6 @@ const ANGLES = { keys: ANGLE_BANDS, keyOf: ({ band }: ReferredRow) => band };
 const SEXES: Keys<ReferredRow['gender']> = { keys: ['f', 'm', 'o'], keyOf: ({ gender }) => gender };
 
 const GROUPINGS: Readonly<Record<CareGrouping, Keys<string>>> = { degree: DEGREES, sex: SEXES };
-/** What is no degree, and who is neither a boy nor a girl, is shown and not compared. */
-const COMPARED: Readonly<Record<CareGrouping, readonly string[]>> = {
-  degree: ['one', 'two', 'three'],
-  sex: ['f', 'm'],
-};
-
 /** The groups with children, in the order of their keys. */
 function makeGroups<Key extends string>(
   rows: readonly ReferredRow[],

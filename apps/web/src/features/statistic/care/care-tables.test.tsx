@@ -27,6 +27,7 @@ const care: CareStatistic = {
   groups: [
     { key: 'one', ...computeAttendance(slow) },
     { key: 'three', ...computeAttendance(fast) },
+    { key: 'other', ...computeAttendance(slow) },
   ],
   test: { chiSquare: 3.9, degrees: 1, p: 0.048 },
   predictive: {
@@ -62,9 +63,9 @@ it('shows rates by day with intervals and who is still followed, and says what i
   expect(rowOf(markup, '合计')[0]).toBe('20');
 });
 
-it('compares the groups by the last day that all of them have', () => {
+it('compares the degrees by the last day that all of them have, and nothing else', () => {
   expect(comparisonSentence(care)).toBe(
-    '60日内到诊 Ⅰ度 20.00%、Ⅲ度 60.00%，差别很难用偶然解释（log-rank χ²=3.900，P=0.048）。',
+    '60日内到诊 Ⅰ度 20.00%、Ⅲ度 60.00%，差别很难用偶然解释（log-rank χ²=3.900，P=0.048，未计入同校学生相似）。',
   );
   expect(comparisonSentence({ ...care, test: { chiSquare: 1, degrees: 1, p: 0.317 } })).toContain(
     '差别可能是偶然',

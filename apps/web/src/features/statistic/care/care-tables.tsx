@@ -3,6 +3,7 @@ import { FEWEST_TOLD } from '@spine/contract/follow-up';
 import {
   type CareAttendance,
   type CareStatistic,
+  COMPARED_GROUPS,
   chiSquareDigits,
   formatPercent,
   type PredictiveValue,
@@ -89,8 +90,9 @@ export function AttendanceTable({ care }: { care: CareStatistic }) {
 }
 
 /** The last day of which every group has a rate, with its rates and the test; empty where nothing is compared. */
-export function comparisonSentence({ groups, total, test }: CareStatistic): string {
+export function comparisonSentence({ by, groups: shown, total, test }: CareStatistic): string {
   if (!test) return '';
+  const groups = shown.filter(({ key }) => COMPARED_GROUPS[by].includes(key));
   const days = total.days.map(({ day }) => day);
   const rateOf = (of: CareAttendance, day: number) =>
     of.days.find((each) => each.day === day)?.rate ?? null;

@@ -56,7 +56,8 @@ export const careText = {
   rateOf: (name: string, digits: string) => `${name} ${digits}%`,
   differs: '，差别很难用偶然解释',
   mayBeChance: '，差别可能是偶然',
-  logRank: (chiSquare: string, p: string) => `（log-rank χ²=${chiSquare}，${p}）。`,
+  logRank: (chiSquare: string, p: string) =>
+    `（log-rank χ²=${chiSquare}，${p}，未计入同校学生相似）。`,
 
   predictive: '阳性预测值',
   predictiveNote: 'Cobb角≥10° / 有X线结果',
