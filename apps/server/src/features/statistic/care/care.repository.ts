@@ -28,13 +28,21 @@ const BANDS = ANGLE_BANDS.filter((band) => band !== 'none');
 const BOUNDS = BANDS.map(Number);
 const TO_DAY = sql.raw(`at time zone 'Asia/Shanghai')::date`);
 
-/** A visit of child `c` that was neither taken back nor corrected. */
-const standingVisits = ({ orgId }: Tenant) => sql`
+/** Whether nobody took an act of child `c` back. */
+const stands = ({ orgId }: Tenant, act: 'a' | 'b') => sql`not exists (
+  select from follow_up_act as t
+  where t.org_id = ${orgId} and t.patient_id = c.patient_id and t.act_id = ${sql.ref(`${act}.id`)} and t.kind = 'takenBack'
+)`;
+
+/** The visits of child `c` that count, as `countingEntries` of the contract: neither taken back nor corrected by one that stands. */
+const standingVisits = (tenant: Tenant) => sql`
   from follow_up_act as a
-  where a.org_id = ${orgId} and a.patient_id = c.patient_id and a.kind = 'visited' and not exists (
-    select from follow_up_act as b
-    where b.org_id = ${orgId} and b.patient_id = c.patient_id and b.act_id = a.id and b.kind in ('takenBack', 'visited')
-  )`;
+  where a.org_id = ${tenant.orgId} and a.patient_id = c.patient_id and a.kind = 'visited' and ${stands(tenant, 'a')}
+    and not exists (
+      select from follow_up_act as b
+      where b.org_id = ${tenant.orgId} and b.patient_id = c.patient_id and b.act_id = a.id
+        and b.kind in ('visited', 'reported') and ${stands(tenant, 'b')}
+    )`;
 
 /** What a hospital wrote of a spine that is ill: docs/domain/screening.md 3. */
 const IS_DISEASE = sql.raw(`(
@@ -42,7 +50,7 @@ const IS_DISEASE = sql.raw(`(
   or a.result ->> 'diagnosis' in ('idiopathic', 'congenital', 'neuromuscular', 'scheuermann')
 )`);
 
-/** Everybody within the filter whom a project referred, followed until `asOf`. */
+/** Everybody within the filter whom a project referred, followed until `asOf`. `offset 0` keeps what is looked up once a child from being looked up twice. */
 export async function countReferred(
   tenant: Tenant,
   { asOf, ...query }: FactFilter & { readonly asOf: string },
@@ -77,12 +85,15 @@ export async function countReferred(
           select min(a.day) ${standingVisits(tenant)} and a.project_id = c.project_id and a.day >= o.day
             and a.elsewhere is not true
         )) as day
+        offset 0
       ) as v
       cross join lateral (
         select case when k.patient_id is not null then (
           select max((a.done_at ${TO_DAY}) from follow_up_act as a
           where a.org_id = ${orgId} and a.patient_id = c.patient_id and a.kind = 'closed' and a.reason = k.outcome
+            and ${stands(tenant, 'a')}
         ) end as day
+        offset 0
       ) as l
       where c.referred and ${counting(tenant, query)} ${matching(tenant, query.conditions)}
     ) as child
