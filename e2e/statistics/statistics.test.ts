@@ -31,6 +31,13 @@ describe('the statistics', () => {
     await shown(page, BY_GRADE);
     await lookAt(page, 'statistics');
 
+    const attendance = card(page, '多少天到医院');
+    await attendance.getByRole('img', { name: '累积到诊率（图）' }).waitFor();
+    await attendance.getByRole('columnheader', { name: '90日到诊率 %' }).waitFor();
+    await choice(page, '比较', '按性别').click();
+    await attendance.getByRole('rowheader', { name: '女', exact: true }).waitFor();
+    await card(page, '阳性预测值').getByRole('rowheader', { name: '10°及以上' }).waitFor();
+
     const cell = card(page, BY_GRADE).locator('button.statistic-tables_cell').last();
     const counts = (await cell.locator('small').textContent()) ?? '';
     await cell.focus();

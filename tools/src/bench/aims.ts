@@ -11,6 +11,7 @@ export const AIMS = {
   oneExamination: { 16: { perSecond: 1300 } },
   whoLooked: { 16: { p95: 60 } },
   statistic: { 1: { p95: 50 }, 4: { p95: 50 } },
+  care: { 1: { p95: 80 }, 4: { p95: 80 } },
   twoWayStatistic: { 1: { p95: 80 }, 4: { p95: 80 } },
   childrenBehind: { 1: { p95: 40 }, 4: { p95: 40 } },
   yearlyReport: { 1: { p95: 500 } },

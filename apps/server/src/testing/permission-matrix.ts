@@ -240,6 +240,7 @@ POST   /report/sample                   . x . . . .
 POST   /template/config                 . x . . . .
 GET    /template/info                   . x x . . .
 
+GET    /statistics/care                 . x x . x .
 GET    /statistics/children             . x x . . .
 GET    /statistics/children/exportExcel . x x . . .
 GET    /statistics/exportExcel          . x x . x .

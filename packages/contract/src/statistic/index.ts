@@ -1,3 +1,7 @@
+export * from './care/care.endpoints.ts';
+export * from './care/care.rules.ts';
+export * from './care/care.schema.ts';
+export * from './care/survival.rules.ts';
 export * from './statistic.endpoints.ts';
 export * from './statistic.errors.ts';
 export * from './statistic.schema.ts';

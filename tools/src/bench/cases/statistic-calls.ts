@@ -4,6 +4,7 @@ import { schoolYearOf } from '@spine/contract/enrolment';
 import { dateInShanghai } from '@spine/contract/kernel';
 import {
   type Grouping,
+  statisticsCare,
   statisticsChildren,
   statisticsOverview,
   statisticsTable,
@@ -52,6 +53,10 @@ export const statisticCalls: readonly Case<Bench>[] = [
       ...TWO_WAY,
       ...(groupBy === 'grade' && DISTRIBUTED),
     }),
+  ),
+  callsOf(statisticsCare, 'doctor', { connections: [1, 4], aims: AIMS.care })(
+    'what came of the referrals of a project',
+    ({ projectId }) => ({ projectId }),
   ),
   callsOf(statisticsChildren, 'doctor')(
     'children behind a number',

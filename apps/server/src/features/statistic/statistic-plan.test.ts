@@ -3,11 +3,13 @@ import { GROUPINGS, STATISTIC_MEMBERS } from '@spine/contract/statistic';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_NOW } from '#testing/clock.ts';
 import { type Filled, openFilled, type Work } from '#testing/filled/filled.ts';
+import { careOf } from './care/care.service.ts';
 import { listChildren } from './children/statistic-children.service.ts';
 import { overviewOf, tableOf } from './statistic.service.ts';
 import { yearSummaryOf } from './year/year-summary.service.ts';
 
-const WHOLE_TABLE = /Seq Scan on (exam|patient|statistic_fact|statistic_sum|unseen_child)\b/;
+const WHOLE_TABLE =
+  /Seq Scan on (exam|patient|statistic_fact|statistic_sum|unseen_child|follow_up_act|follow_up_case|referral)\b/;
 
 let filled: Filled;
 let sample: { projectId: string; schoolId: string };
@@ -55,6 +57,18 @@ describe('statistics find by indexes', () => {
       expect(made).toBeLessThanOrEqual(4);
     },
   );
+
+  test.each(filters)('what came of referrals %s, in two statements', async (_what, narrowing) => {
+    const made = await expectIndexes((tenant) =>
+      careOf(tenant, {
+        input: { ...narrowing(), by: 'degree' },
+        now: TEST_NOW,
+        mayList: true,
+      }),
+    );
+    // Beside the counts: what names projects and schools.
+    expect(made).toBeLessThanOrEqual(4);
+  });
 
   test.each(GROUPINGS.map((groupBy) => [groupBy]))('the table by %s and sex', async (groupBy) => {
     const made = await expectIndexes((tenant) =>

@@ -1,7 +1,9 @@
 /** Translates the calls about statistics. */
+import { hasPermission } from '@spine/contract/kernel';
 import {
   exportStatistics,
   exportStatisticsChildren,
+  statisticsCare,
   statisticsChildren,
   statisticsOverview,
   statisticsTable,
@@ -10,6 +12,7 @@ import {
 } from '@spine/contract/statistic';
 import { type Binding, bind, bindOpen } from '#platform/http/bind.ts';
 import { bindExport } from '#platform/http/export/bind-export.ts';
+import { careOf } from './care/care.service.ts';
 import { describeMembers, listChildren } from './children/statistic-children.service.ts';
 import { statisticChildrenExport, statisticExport } from './export/statistic-export.service.ts';
 import { overviewOf, tableOf } from './statistic.service.ts';
@@ -23,6 +26,9 @@ export function statisticRoutes(): Binding[] {
     ),
     bind(statisticsTable, ({ tenant, input }) => tableOf(tenant, input)),
     bind(statisticsTrend, ({ tenant, input }) => tableOf(tenant, { ...input, groupBy: 'month' })),
+    bind(statisticsCare, ({ tenant, actor, input, now }) =>
+      careOf(tenant, { input, now, mayList: hasPermission(actor.role, 'followUp.menu') }),
+    ),
     // Its tables are of one instant, as in its files.
     bindOpen(yearSummary, ({ scope, input, now, snapshot }) =>
       snapshot(scope, (tenant) => yearSummaryOf(tenant, { input, now })),

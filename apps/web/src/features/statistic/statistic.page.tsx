@@ -15,6 +15,7 @@ import clsx from 'clsx';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useCan } from '#platform/session/session.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { useExport } from '#ui/list-page/export-button.tsx';
 import { ErrorState } from '#ui/list-page/list-states.tsx';
 import type { Option } from '#ui/list-page/list-types.ts';
@@ -51,6 +52,8 @@ import { statisticText as text } from './statistic.text.ts';
 import statisticChartsCss from './statistic-charts.module.css';
 import { StatisticEmpty, StatisticWaiting } from './statistic-empty.tsx';
 import { useStatisticState } from './use-statistic-state.ts';
+
+const CareCards = lazyComponent(async () => (await import('./care/care.card.tsx')).CareCards);
 
 /** How often a child is counted with the present filters. */
 function countingRule({ filters, groupBy, splitBy }: StatisticState): string {
@@ -175,6 +178,7 @@ function Numbers({ statistics, overview, show }: NumbersProps) {
           />
         </div>
       )}
+      {overview.total.referred > 0 && <CareCards filters={toFilterInput(state.filters)} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** The queries of the statistics. Former numbers stay on the screen while the next ones are loading. */
 import type { Endpoint, EndpointAnswer, EndpointInput } from '@spine/contract/kernel';
-import { statisticsOverview, statisticsTable } from '@spine/contract/statistic';
+import { statisticsCare, statisticsOverview, statisticsTable } from '@spine/contract/statistic';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '#platform/call/call.ts';
@@ -29,6 +29,10 @@ export function useOverview(input: EndpointInput<typeof statisticsOverview>, ena
 
 export function useTable(input: EndpointInput<typeof statisticsTable>, enabled = true) {
   return useStatisticsQuery(statisticsTable, input, enabled);
+}
+
+export function useCare(input: EndpointInput<typeof statisticsCare>) {
+  return useStatisticsQuery(statisticsCare, input);
 }
 
 export type Choices = {
