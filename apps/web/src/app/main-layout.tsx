@@ -158,7 +158,7 @@ function SideMenu({ open, close }: { open: boolean; close: () => void }) {
     <nav id="main-menu" className={clsx(css.menu, open && css.open)} aria-label={appText.mainMenu}>
       {menuGroupsOf(menus).map((group) => (
         <section key={group.title}>
-          <h2>{group.title}</h2>
+          {group.title && <h2>{group.title}</h2>}
           {group.places.map((place) => (
             <MenuLink key={place.key} place={place} close={close} />
           ))}
