@@ -14,8 +14,10 @@ export const CARD_KINDS = [
   'unassigned',
   'retests',
   'toCheck',
+  'prescriptions',
   'corrections',
   'entries',
+  'lockedUsers',
 ] as const;
 export const cardKindField = z.enum(CARD_KINDS);
 export type CardKind = z.output<typeof cardKindField>;

@@ -7,7 +7,9 @@ import { computeRetestHorizon, type Workbench, type WorkCard } from '@spine/cont
 import { loadCorrectionCard } from '#features/data-request/index.ts';
 import { loadDueCards } from '#features/follow-up/index.ts';
 import { loadEntryCard } from '#features/patient/index.ts';
+import { loadEndingCard } from '#features/prescription/index.ts';
 import { loadRunningProjects } from '#features/project/index.ts';
+import { loadLockedCard } from '#features/user/index.ts';
 import type { Actor } from '#platform/auth/actor.ts';
 import type { Tenant } from '#platform/db/open.ts';
 
@@ -20,8 +22,10 @@ export async function loadWorkbench(
   const until = computeRetestHorizon(running.projects, today);
   const [due, ...others] = await Promise.all([
     hasPermission(role, 'followUp.menu') ? loadDueCards(tenant, { userId, until }) : [],
+    hasPermission(role, 'prescription.menu') ? loadEndingCard(tenant) : undefined,
     hasPermission(role, 'patientList.edit') ? loadCorrectionCard(tenant) : undefined,
     hasPermission(role, 'patientList.edit') ? loadEntryCard(tenant) : undefined,
+    hasPermission(role, 'userList.menu') ? loadLockedCard(tenant) : undefined,
   ]);
   const cards = [...due, ...others.filter((card): card is WorkCard => card !== undefined)];
   return {

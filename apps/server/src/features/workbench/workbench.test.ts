@@ -3,7 +3,9 @@ import { addCorrectionRequest, listCorrectionRequests } from '@spine/contract/da
 import { listCases } from '@spine/contract/follow-up';
 import { addDays, type Endpoint } from '@spine/contract/kernel';
 import { listGuardianEntries } from '@spine/contract/patient';
+import { listPrescriptions } from '@spine/contract/prescription';
 import { listProjects } from '@spine/contract/project';
+import { listUsers } from '@spine/contract/user';
 import {
   type CardKind,
   readWorkbench,
@@ -33,8 +35,10 @@ const LISTS: Readonly<Record<CardKind, Endpoint>> = {
   unassigned: listCases,
   retests: listCases,
   toCheck: listCases,
+  prescriptions: listPrescriptions,
   corrections: listCorrectionRequests,
   entries: listGuardianEntries,
+  lockedUsers: listUsers,
 };
 
 const benchOf = async (name: CastName): Promise<Workbench> => {
@@ -159,8 +163,10 @@ describe('a card', () => {
       'unassigned',
       'retests',
       'toCheck',
+      'prescriptions',
       'corrections',
       'entries',
+      'lockedUsers',
     ]);
     for (const card of cards) expect(card).toMatchObject({ count: 0, since: null, oldest: null });
   });
@@ -178,6 +184,7 @@ describe('who asks', () => {
       'unassigned',
       'retests',
       'toCheck',
+      'prescriptions',
     ]);
     const analyst = await benchOf('analyst');
     expect(analyst).toMatchObject({ cards: [], schoolsToday: [] });

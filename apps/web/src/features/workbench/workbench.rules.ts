@@ -9,7 +9,9 @@ const LISTS: Readonly<Record<CardKind, string>> = {
   retests: 'follow-up',
   toCheck: 'follow-up',
   corrections: 'follow-up/corrections',
+  prescriptions: 'prescription/issued',
   entries: 'patientsList/entries',
+  lockedUsers: 'users',
 };
 
 /** The list of a card, with its filters in the address as the list reads them. */

@@ -13,8 +13,10 @@ const words: Readonly<Record<CardKind, string>> = {
   unassigned: '逾期，还没有负责人',
   retests: '快到期的复测',
   toCheck: '上报的就诊，待核对',
+  prescriptions: '一周内结束的处方',
   corrections: '家长申请的更正',
   entries: '家长扫码登记，待处理',
+  lockedUsers: '被锁定的用户',
 };
 
 /** Where nothing is due; shorter, because several stand in one line. */
@@ -25,8 +27,10 @@ const quiet: Readonly<Record<CardKind, string>> = {
   unassigned: '没有负责人的逾期随访',
   retests: '快到期的复测',
   toCheck: '待核对的就诊',
+  prescriptions: '到期处方',
   corrections: '家长更正',
   entries: '家长登记',
+  lockedUsers: '锁定的用户',
 };
 
 export const workbenchText = {
