@@ -5,7 +5,7 @@ import { addDays, type Endpoint } from '@spine/contract/kernel';
 import { listGuardianEntries } from '@spine/contract/patient';
 import { listPrescriptions } from '@spine/contract/prescription';
 import { listProjects } from '@spine/contract/project';
-import { listUsers } from '@spine/contract/user';
+import { listUsers, MOST_WRONG_PASSWORDS } from '@spine/contract/user';
 import {
   type CardKind,
   readWorkbench,
@@ -15,6 +15,7 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actAs, type FollowUpDay, openFollowUpDay } from '#features/follow-up/follow-up.factory.ts';
+import { insertIssuedRow } from '#features/prescription/issued/prescription.factory.ts';
 import type { CastName } from '#testing/cast.ts';
 import { openWorld, type World } from '#testing/world.ts';
 
@@ -120,6 +121,33 @@ describe('a card', () => {
     expect(card?.count).toBeGreaterThan(0);
     const { body } = await world.as('manager').raw(listCases, card?.filters);
     expect(body.total).toBe(card?.count);
+  });
+
+  test('of prescriptions and of users has only those that end within a week, or are locked', async () => {
+    const [first = '', second = ''] = day.patientIds;
+    const before = await benchOf('manager');
+    const { today } = before;
+    await world.database.inScope(world.home, async (tenant) => {
+      await insertIssuedRow(tenant, {
+        patientId: first,
+        startDate: addDays(today, -20),
+        endDate: addDays(today, 7),
+      });
+      await insertIssuedRow(tenant, { patientId: second, endDate: addDays(today, 8) });
+      await tenant.db
+        .updateTable('appUser')
+        .where('orgId', '=', tenant.orgId)
+        .where('id', '=', world.cast.users.analyst)
+        .set({ errorCounter: MOST_WRONG_PASSWORDS + 1 })
+        .execute();
+    });
+    const bench = await benchOf('manager');
+    for (const kind of ['prescriptions', 'lockedUsers'] as const) {
+      const card = cardOf(bench, kind);
+      expect(card?.count).toBe((cardOf(before, kind)?.count ?? 0) + 1);
+      const { body } = await world.as('manager').raw(LISTS[kind], card?.filters);
+      expect(body.total).toBe(card?.count);
+    }
   });
 
   test('names the child that waits longest, and by when it was due', async () => {
