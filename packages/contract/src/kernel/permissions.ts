@@ -65,6 +65,7 @@ const TABLE = {
     'followUp.dueDays',
     'monitoring.menu',
     'monitoring.edit',
+    'workbench.menu',
     'savedView.edit',
     'savedView.share',
     'childLog.view',
@@ -84,6 +85,7 @@ const TABLE = {
     'project.onlyView',
     'exam.upload',
     'followUp.menu',
+    'workbench.menu',
     'savedView.edit',
     'actionWarehouseList.menu',
     'prescription.menu',
@@ -93,7 +95,7 @@ const TABLE = {
     ...SELF,
   ],
   [Role.Maker]: ['btCodeDownLoad.menu', 'personal.menu'],
-  [Role.Analyst]: ['statistic.menu', 'dataScreen.menu', 'personal.menu'],
+  [Role.Analyst]: ['workbench.menu', 'statistic.menu', 'dataScreen.menu', 'personal.menu'],
 } as const satisfies Record<Role, readonly string[]>;
 
 /** A permission key such as `patientList.add`; the part before the dot is the list, the part after it the act. */
@@ -123,6 +125,7 @@ const MENUS = {
     'ABOUT_SYSTEM',
   ],
   [Role.Manager]: [
+    'WORKBENCH',
     'PROJECT',
     'STATION',
     'SCHOOL',
@@ -143,6 +146,7 @@ const MENUS = {
     'REPORT_SET',
   ],
   [Role.Doctor]: [
+    'WORKBENCH',
     'PROJECT',
     'STATION',
     'SCHOOL',
@@ -157,7 +161,7 @@ const MENUS = {
     'ABOUT_SYSTEM',
   ],
   [Role.Maker]: ['BLUETOOTH_NO_DOWNLOAD', 'ABOUT_SYSTEM', 'CURRENT_USER'],
-  [Role.Analyst]: ['STATISTIC', 'CURRENT_USER', 'ABOUT_SYSTEM'],
+  [Role.Analyst]: ['WORKBENCH', 'STATISTIC', 'CURRENT_USER', 'ABOUT_SYSTEM'],
 } as const satisfies Record<Role, readonly string[]>;
 export type MenuKey = (typeof MENUS)[Role][number];
 

@@ -97,6 +97,8 @@ const filters = {
   username: filterField(USERNAME_MAX),
   orgId: idField.optional(),
   roleType: z.coerce.number().pipe(roleField).optional(),
+  /** Those whom wrong passwords have locked. */
+  locked: z.literal('only').optional(),
 } as const;
 
 export const listUsers = defineEndpoint({

@@ -1,3 +1,4 @@
+export { loadCorrectionCard } from './correction/correction.reader.ts';
 export { correctionRoutes } from './correction/correction.routes.ts';
 export { loadFamilyCorrections, requestAsFamily } from './correction/correction.service.ts';
 export { childDataRoutes } from './export/child-data.routes.ts';

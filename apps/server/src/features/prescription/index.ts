@@ -1,3 +1,4 @@
+export { loadEndingCard } from './issued/ending.reader.ts';
 export { issue } from './issued/issue.service.ts';
 export {
   type HeldCourse,

@@ -1,0 +1,4 @@
+/** Words of the operation log. */
+export const workbenchLogText = {
+  viewed: '查看工作台',
+} as const;

@@ -1,0 +1,3 @@
+export * from './workbench.endpoints.ts';
+export * from './workbench.rules.ts';
+export * from './workbench.schema.ts';
