@@ -18,7 +18,7 @@ const query = { size: 20, page: 1 };
 const works: [
   string,
   () => Scope,
-  (...given: Parameters<typeof countUsers>) => Promise<unknown>,
+  (...given: Parameters<typeof userRows>) => Promise<unknown>,
 ][] = [
   ["an institution's users", () => filled.home, userRows],
   ['their total', () => filled.home, countUsers],
