@@ -55,12 +55,11 @@ const SHORT_RESULTS: Readonly<Record<YearResult, string>> = {
   gradeThree: 'Ⅲ度',
   sagittal: '前/后凸',
 };
-const { one, two, three } = SEVERITY_BOUNDS;
 const SHORT_ANGLES: Readonly<Partial<Record<YearResult, string>>> = {
-  normal: `<${one}°`,
-  gradeOne: `${one}–<${two}°`,
-  gradeTwo: `${two}–<${three}°`,
-  gradeThree: `≥${three}°`,
+  normal: `<${SEVERITY_BOUNDS.one}°`,
+  gradeOne: `${SEVERITY_BOUNDS.one}–<${SEVERITY_BOUNDS.two}°`,
+  gradeTwo: `${SEVERITY_BOUNDS.two}–<${SEVERITY_BOUNDS.three}°`,
+  gradeThree: `≥${SEVERITY_BOUNDS.three}°`,
 };
 
 /** Narrow enough for the columns of a small table; a campaign that only measures has found no degree of scoliosis. */

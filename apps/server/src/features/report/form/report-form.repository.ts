@@ -57,9 +57,13 @@ export async function insertForm(
 export async function updateForm(
   { db, orgId }: Tenant,
   id: string,
-  { fields, ...form }: Omit<FormContent, 'name'> & { readonly name: string | undefined },
+  { fields, name, ...form }: Omit<FormContent, 'name'> & { readonly name: string | undefined },
 ): Promise<string | undefined> {
-  const patch: Updateable<Tables['reportForm']> = { ...form, fields: JSON.stringify(fields) };
+  const patch: Updateable<Tables['reportForm']> = {
+    ...form,
+    ...(name !== undefined && { name }),
+    fields: JSON.stringify(fields),
+  };
   const row = await db
     .updateTable('reportForm')
     .set(patch)

@@ -160,11 +160,11 @@ type PlacedFormula = {
   /** Whether a row of a sheet, by its name in lower case, is repeated. */
   readonly isRepeated: (sheet: string, row: number) => boolean;
 };
-export type RowFault = 'oneOfMany' | 'otherRow';
+type ReferenceFault = 'oneOfMany' | 'otherRow';
 
 /** What of a formula means nothing once rows are repeated: one cell of many, or a row that may be meant to stay or to go along. */
-export function findRowFault(formula: string, place: PlacedFormula): RowFault | undefined {
-  const faults: (RowFault | undefined)[] = [];
+export function findRowFault(formula: string, place: PlacedFormula): ReferenceFault | undefined {
+  const faults: (ReferenceFault | undefined)[] = [];
   replaceReferences(formula, (reference) => {
     faults.push(referenceFault(reference, place));
     return reference;
@@ -172,7 +172,7 @@ export function findRowFault(formula: string, place: PlacedFormula): RowFault | 
   return faults.find((fault) => fault !== undefined);
 }
 
-function referenceFault(reference: Reference, place: PlacedFormula): RowFault | undefined {
+function referenceFault(reference: Reference, place: PlacedFormula): ReferenceFault | undefined {
   const { sheet, row, isRepeated } = place;
   const { start, end, role } = reference;
   const own = sheet.toLowerCase();
