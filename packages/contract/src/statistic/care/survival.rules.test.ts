@@ -81,10 +81,10 @@ describe("Kaplan and Meier's estimate", () => {
 describe('what has happened by a day', () => {
   test('is one less the estimate, with the ends of the interval exchanged', () => {
     const survival = computeSurvival(MERCAPTOPURINE);
-    const { rate, low, high } = incidenceOn(survival, 12) ?? {};
-    expect(rate).toBeCloseTo(1 - 0.752941, 6);
-    expect(low).toBeCloseTo(1 - 0.889362, 6);
-    expect(high).toBeCloseTo(1 - 0.5032, 6);
+    const incidence = incidenceOn(survival, 12);
+    expect(incidence?.rate).toBeCloseTo(1 - 0.752941, 6);
+    expect(incidence?.low).toBeCloseTo(1 - 0.889362, 6);
+    expect(incidence?.high).toBeCloseTo(1 - 0.5032, 6);
   });
 
   test('is not said of days to which nobody was followed, but of all once it happened to all', () => {

@@ -35,7 +35,7 @@ async function examine(from: number, to: number, fields: object = {}): Promise<v
 }
 
 async function visit(at: number, on: string, cobbAngle?: number): Promise<void> {
-  const found = cobbAngle === undefined ? {} : { cobbAngle };
+  const found = cobbAngle !== undefined && { cobbAngle };
   const { body } = await recordVisit(world.as('doctor'), {
     patientId: child(at),
     day: on,

@@ -40,7 +40,7 @@ function MedianCell({ days, low, high }: CareAttendance['median']) {
   return (
     <td>
       {days === null ? text.notReached : text.days(days)}
-      {low !== null && <small>{text.daysInterval(String(low), words(high))}</small>}
+      {low !== null && <small>{text.interval(String(low), words(high))}</small>}
     </td>
   );
 }

@@ -48,7 +48,6 @@ export const careText = {
   tooEarly: '未满',
   notReached: '未达到',
   days: (count: number) => `${count} 天`,
-  daysInterval: (low: string, high: string) => `${low}–${high}`,
   day: '天',
   nobody: '所选范围内没有建议就诊的学生',
 
