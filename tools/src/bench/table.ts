@@ -5,7 +5,7 @@ import { exportWork } from './cases/export-work.ts';
 import { followUpCalls } from './cases/follow-up-calls.ts';
 import { listCalls } from './cases/list-calls.ts';
 import { logWork } from './cases/log-work.ts';
-import { monitoringWork } from './cases/monitoring-work.ts';
+import { monitoringWork } from './cases/monitoring/monitoring-work.ts';
 import { reportWork } from './cases/report-work.ts';
 import { rosterWork } from './cases/roster-work.ts';
 import { schoolYearCalls } from './cases/school-year-calls.ts';

@@ -7,7 +7,7 @@ import { caseTrackField } from '../follow-up/index.ts';
  * What a card counts, in the order of the screen. `overdue` comes once for all tracks and once for each that has any; the own ones are
  * those assigned to the user.
  */
-export const CARD_KINDS = [
+const CARD_KINDS = [
   'ownOverdue',
   'ownRetests',
   'overdue',

@@ -15,30 +15,27 @@ beforeAll(async () => {
 afterAll(() => filled.close());
 
 const query = { size: 20, page: 1 };
-const works: [
-  string,
-  () => Scope,
-  (...given: Parameters<typeof userRows>) => Promise<unknown>,
-][] = [
-  ["an institution's users", () => filled.home, userRows],
-  ['their total', () => filled.home, countUsers],
-  ["everybody's first page", () => platformScope, userRows],
+const works: [string, () => Scope, (...given: Parameters<typeof userRows>) => Promise<unknown>][] =
   [
-    "one institution's users for the platform",
-    () => platformScope,
-    (tenant) => userRows(tenant, { ...query, orgId: filled.home.orgId }),
-  ],
-  [
-    'a user and the administrators beside him',
-    () => platformScope,
-    (tenant) => lockForChange(tenant, [CAST_IDS.users.manager]),
-  ],
-  [
-    'the name of an institution',
-    () => platformScope,
-    (tenant) => organizationName(tenant, filled.home.orgId),
-  ],
-];
+    ["an institution's users", () => filled.home, userRows],
+    ['their total', () => filled.home, countUsers],
+    ["everybody's first page", () => platformScope, userRows],
+    [
+      "one institution's users for the platform",
+      () => platformScope,
+      (tenant) => userRows(tenant, { ...query, orgId: filled.home.orgId }),
+    ],
+    [
+      'a user and the administrators beside him',
+      () => platformScope,
+      (tenant) => lockForChange(tenant, [CAST_IDS.users.manager]),
+    ],
+    [
+      'the name of an institution',
+      () => platformScope,
+      (tenant) => organizationName(tenant, filled.home.orgId),
+    ],
+  ];
 
 test.each(works)('%s: read by index', async (_what, scopeOf, work) => {
   const scope = scopeOf();

@@ -9,7 +9,7 @@ import { orgScope } from '@spine/server/platform/auth/scope.ts';
 import { openDatabase } from '@spine/server/platform/db/open.ts';
 import { CAST_IDS } from '@spine/server/testing/cast.ts';
 import type { Client } from 'pg';
-import { connectedTo, type DatabaseAddress } from '../target/database.ts';
+import { connectedTo, type DatabaseAddress } from '../../target/database.ts';
 
 const SCHOOLS = 100;
 const CHILDREN_EACH = 1000;

@@ -15,12 +15,12 @@ import {
 } from '@spine/contract/monitoring';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { AIMS } from '../aims.ts';
-import type { Case, Figures } from '../case.ts';
-import { COUNTY_CHILDREN, fillCounty } from '../fill/fill-county.ts';
-import type { Bench } from '../target/server.ts';
-import { BENCH_SECRET } from '../target/subjects.ts';
-import { roundsCase } from './call.ts';
+import { AIMS } from '../../aims.ts';
+import type { Case, Figures } from '../../case.ts';
+import type { Bench } from '../../target/server.ts';
+import { BENCH_SECRET } from '../../target/subjects.ts';
+import { roundsCase } from '../call.ts';
+import { COUNTY_CHILDREN, fillCounty } from './fill-county.ts';
 
 const LOOK_MS = 50;
 const AREA_CODE = '330802';
