@@ -19,6 +19,7 @@ import type { Tenant } from '#platform/db/open.ts';
 
 type Search = { readonly role: Role; readonly text: string; readonly now: Date };
 
+/** What the role may see of what is typed. Refuses kernelErrors.parameter. */
 export async function searchEverywhere(
   tenant: Tenant,
   { role, text, now }: Search,
