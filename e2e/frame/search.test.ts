@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { freshName } from '../support/again.ts';
 import { lookAt, PHONE } from '../support/browser.ts';
 import { dialog, goTo } from '../support/list.ts';
-import { QUICK, uploadOfNewChild } from '../support/screens/exam-upload.ts';
+import { curved, uploadOfNewChild } from '../support/screens/exam-upload.ts';
 import { keptBy, staffOf } from '../support/screens/family.ts';
 import { openStage } from '../support/stage.ts';
 
@@ -24,7 +24,7 @@ async function openPalette(page: Page): Promise<void> {
 
 test('a manager finds a child by its name, a screen by its initials and an act behind a mark, by keyboard', async () => {
   const name = freshName('全局');
-  const { patientId } = await uploadOfNewChild(await staffOf(stage), QUICK, name);
+  const { patientId } = await uploadOfNewChild(await staffOf(stage), curved(8), name);
   const { page, faults } = await stage.openAs('manager');
   await goTo(page, '检查记录');
   await openPalette(page);

@@ -32,7 +32,7 @@ export const soughtChild = patientRow
   })
   .extend({
     /** Only where children are sought by it. */
-    tel: shownTel.optional(),
+    tel: shownTel,
   });
 export type SoughtChild = z.output<typeof soughtChild>;
 

@@ -4,10 +4,13 @@ import { type Binding, bind } from '#platform/http/bind.ts';
 import { loadWorkbench } from './workbench.service.ts';
 import { workbenchLogText as text } from './workbench.text.ts';
 
+/** Apart from looks at the board within the hour. */
+const OCCASION = 'workbench';
+
 export function workbenchRoutes(): Binding[] {
   return [
     bind(readWorkbench, ({ tenant, actor, note }) => {
-      note({ message: text.viewed });
+      note({ message: text.viewed, occasion: OCCASION });
       return loadWorkbench(tenant, actor);
     }),
   ];

@@ -16,7 +16,7 @@ import { openWorld, type World } from '#testing/world.ts';
 import { docxOf, docxText, xlsxFormOf } from './report-form.factory.ts';
 
 const YEAR = { schoolYear: 2026 } as const;
-const ROW = ['{{#学校}}{{学校名称}}', '{{应检}}', '{{受检}}', '{{检出}}{{/学校}}'];
+const ROW = ['{{#学校}}{{学校名称}}', '{{应检}}', '{{受检}}', '{{ATR≥5°}}{{/学校}}'];
 
 let world: World;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('a filled form', () => {
   });
 
   test('holds them as document, and leaves a line in the log', async () => {
-    const id = await upload(await docxOf(['{{单位名称}}：{{检出率}}'], [ROW]));
+    const id = await upload(await docxOf(['{{单位名称}}：{{ATR≥5°检出率}}'], [ROW]));
     const answer = await world.as('doctor').call(fillReportForm, { id, ...YEAR });
     const { total, orgName } = await loadSummary();
     const { count, of } = total.figures.find((each: { name: string }) => each.name === 'found');
@@ -119,14 +119,14 @@ describe('a filled form', () => {
     const answer = await world.as('analyst').call(fillReportForm, scope);
     const [rows] = Object.values(sheetsOfXlsx(answer.bytes));
     expect(rows?.[0]?.[0]).toBe(1);
-    expect(rows?.[0]?.slice(2)).toEqual([found, '—']);
+    expect(rows?.[0]?.slice(2)).toEqual(['—', found]);
     expect(rows?.[1]).toEqual([school.label, owed, examined, found]);
-    const measured = { ...scope, way: 'atrOnly' } as const;
-    const { body } = await world.as('analyst').call(previewReportForm, measured);
+    const guided = { ...scope, way: 'guideline' } as const;
+    const { body } = await world.as('analyst').call(previewReportForm, guided);
     const values = Object.fromEntries(
       body.rows.map((row: { name: string; value: string }) => [row.name, row.value]),
     );
-    expect(values).toMatchObject({ 筛查方式: '只测ATR', 'ATR≥5°': '0', 检出: '—' });
+    expect(values).toMatchObject({ 筛查方式: '按指南筛查', 'ATR≥5°': '—', 检出: '0' });
   });
 
   test('is previewed with the same figures, line by line', async () => {
