@@ -31,7 +31,7 @@ export const soughtChild = patientRow
     studentId: true,
   })
   .extend({
-    /** Only where children are sought by it. */
+    /** Empty where children are not sought by it. */
     tel: shownTel,
   });
 export type SoughtChild = z.output<typeof soughtChild>;

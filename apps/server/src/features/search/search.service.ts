@@ -60,6 +60,6 @@ async function searchBy(
     by,
     total,
     ...(totalIsFloor && { totalIsFloor }),
-    rows: rows.map((row) => (by === 'tel' ? row : { ...row, tel: null })),
+    rows: rows.map((row) => (by === 'tel' ? row : { ...row, tel: '' })),
   };
 }

@@ -115,7 +115,7 @@ function toChildEntry(child: SoughtChild, by: SoughtChildren['by']): PaletteEntr
     icon: 'person',
     word: name,
     facts: text.child(facts),
-    end: tel ?? text.numberEnd(studentId.slice(-NUMBER_END)),
+    end: tel || text.numberEnd(studentId.slice(-NUMBER_END)),
     to: `/mainPage/patientsList/${id}`,
   };
 }

@@ -9,7 +9,7 @@ export const searchText = {
   field: '查找',
   placeholder: '姓名、拼音首字母、学号或手机后4位；学校、项目、页面、操作',
   placeholderPlaces: '页面、操作，可以用拼音首字母',
-  close: '关闭',
+  close: '关闭 Esc',
   results: '查找结果',
   children: {
     name: (count: string) => `学生，${count} 人`,
