@@ -178,7 +178,6 @@ describe('the own password', () => {
     await page.keyboard.press('Enter');
     await told(page, '登录失败，请检查用户名和密码');
     await signInByHand(page, 'doctor', NEW_PASSWORD);
-    await page.goto('/mainPage/currentUser');
     await page.getByText('139****5678').waitFor();
     expect(faults).toEqual([]);
   });

@@ -25,11 +25,7 @@ async function givePassword(page: Page, heading: string, user = 'manager'): Prom
 }
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
-/** Signing in leads to the workbench; what the tests look at is on the own page. */
-async function isInside(page: Page): Promise<void> {
-  await page.waitForURL('**/mainPage/**');
-  await page.goto(new URL('/mainPage/currentUser', page.url()).href);
-}
+const isInside = (page: Page) => page.waitForURL('**/mainPage/**');
 
 /** In place of printing: the page notes what a frame would print, and no frame hears that it has been printed. */
 function holdPrint(): void {

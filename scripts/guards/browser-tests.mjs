@@ -19,7 +19,7 @@ export const SCREENS = {
   day: ['app-package', 'approval', 'log', 'organization', 'school', 'template', 'user'],
   exam: ['exam', 'follow-up'],
   'follow-up': ['child-record', 'data-request', 'follow-up', 'referral-letter', 'saved-view'],
-  frame: ['disclosure', 'job', 'saved-view', 'search', 'workbench'],
+  frame: ['disclosure', 'job', 'saved-view', 'search'],
   patient: ['batch-code', 'enrolment', 'erasure', 'patient', 'school', 'trash'],
   monitoring: ['monitoring'],
   platform: ['about-system', 'app-package', 'audit', 'disclosure', 'log', 'organization', 'user'],

@@ -79,7 +79,6 @@ import { statisticRoutes } from '#features/statistic/index.ts';
 import { templateRoutes } from '#features/template/index.ts';
 import { trainingRoutes } from '#features/training/index.ts';
 import { userRoutes } from '#features/user/index.ts';
-import { workbenchRoutes } from '#features/workbench/index.ts';
 import { openLogAnchor } from '#platform/audit-log/operation-log-anchor.ts';
 import { createLogSealer } from '#platform/audit-log/operation-log-seal.ts';
 import { platformScope } from '#platform/auth/scope.ts';
@@ -203,7 +202,6 @@ export function createBindings(parts: AppParts, ports: Ports = openPorts(parts))
     ...sheetRoutes(ports),
     ...savedViewRoutes(),
     ...searchRoutes(),
-    ...workbenchRoutes(),
     ...templateRoutes(),
     ...statisticRoutes(),
     ...reportRoutes(ports),

@@ -5,7 +5,6 @@ import { expect } from 'vitest';
 export const OWN_PAGE = '**/mainPage/currentUser';
 /** Every screen below /mainPage: those of a menu, and those a screen leads to. */
 export const SCREENS = {
-  工作台: 'workbench',
   项目管理: 'project',
   学校管理: 'school',
   学生管理: 'patientsList',
@@ -64,7 +63,6 @@ export const MENUS: readonly (readonly [user: string, role: string, menu: readon
     'manager',
     '机构管理员',
     [
-      '工作台',
       ...(['项目管理', '学校管理', '学生管理', '检查记录', '随访管理', '统计分析'] as const),
       ...(['监测上报', '动作库', '运动处方'] as const),
       ...(['用户管理', '访问审批', '筛查设备', '操作日志', '应用下载', '个人信息'] as const),
@@ -75,13 +73,12 @@ export const MENUS: readonly (readonly [user: string, role: string, menu: readon
     'doctor',
     '检查医生',
     [
-      '工作台',
       ...(['项目管理', '学校管理', '学生管理', '检查记录', '随访管理', '统计分析'] as const),
       ...(['动作库', '运动处方', '应用下载', '个人信息', '关于系统'] as const),
     ],
   ],
   ['maker', '生产人员', ['编号下载', '个人信息', '关于系统']],
-  ['analyst', '数据分析员', ['工作台', '统计分析', '个人信息', '关于系统']],
+  ['analyst', '数据分析员', ['统计分析', '个人信息', '关于系统']],
 ];
 
 /** With the role of a manager. */

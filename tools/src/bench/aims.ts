@@ -10,7 +10,6 @@ export const AIMS = {
   schoolYearOfAll: { 1: { p95: 400 } },
   oneExamination: { 16: { perSecond: 1300 } },
   whoLooked: { 16: { p95: 60 } },
-  workbench: { 16: { p95: 60 } },
   statistic: { 1: { p95: 50 }, 4: { p95: 50 } },
   care: { 1: { p95: 80 }, 4: { p95: 80 } },
   twoWayStatistic: { 1: { p95: 80 }, 4: { p95: 80 } },

@@ -142,7 +142,7 @@ POST   /project/schools/days            . x . . . .
 GET    /project/schools/progress        . x x . . .
 GET    /project/schools/tallies         . x x . . .
 POST   /project/status                  . x . . . .
-GET    /project/tallies                 . x x . x .
+GET    /project/tallies                 . x x . . .
 GET    /project/trash/list              . x . . . .
 POST   /project/trash/restore           . x . . . .
 
@@ -257,7 +257,6 @@ POST   /savedView/add                   . x x . . .
 POST   /savedView/del                   . x x . . .
 POST   /savedView/edit                  . x x . . .
 GET    /savedView/list                  . x x . . .
-GET    /workbench                       . x x . x .
 
 GET    /search                          . x x . . .
 

@@ -24,7 +24,6 @@ export const appText = {
 } as const;
 
 export const menuText: Readonly<Record<MenuKey, string>> = {
-  WORKBENCH: '工作台',
   PROJECT: '项目管理',
   STATION: '现场筛查',
   SCHOOL: '学校管理',

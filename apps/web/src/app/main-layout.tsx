@@ -7,7 +7,6 @@ import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { JobButton } from '#features/job/job-button.tsx';
 import { useSystemInfo } from '#features/session/use-system-info.ts';
 import { useOffline } from '#platform/connection.ts';
-import { LANDING } from '#platform/session/return-path.ts';
 import { useCan, useSession } from '#platform/session/session.ts';
 import { BrandMark } from '#ui/icon/brand-mark.tsx';
 import { Icon } from '#ui/icon/icon.tsx';
@@ -51,8 +50,8 @@ function Providers({ children }: { children: ReactNode }) {
   return older ? <OlderStyles>{provided}</OlderStyles> : provided;
 }
 
-/** Where signing in leads, and users without a workbench. */
-const HOMES = [LANDING, '/mainPage/currentUser'];
+/** Where signing in leads. */
+const HOME = '/mainPage/currentUser';
 
 const ApprovalCount = optionalComponent(
   async () => (await import('#features/approval/approval-notice.tsx')).ApprovalCount,
@@ -117,7 +116,7 @@ function Header({ toggleMenu, menuOpen }: { toggleMenu: () => void; menuOpen: bo
       >
         <Icon name="menu" />
       </button>
-      <Link className={css.brand} to={LANDING}>
+      <Link className={css.brand} to="/mainPage">
         <BrandMark />
         <span>{info?.platformName ?? appText.platformName}</span>
       </Link>
@@ -162,7 +161,7 @@ function SideMenu({ open, close }: { open: boolean; close: () => void }) {
     <nav id="main-menu" className={clsx(css.menu, open && css.open)} aria-label={appText.mainMenu}>
       {menuGroupsOf(menus).map((group) => (
         <section key={group.title}>
-          {group.title && <h2>{group.title}</h2>}
+          <h2>{group.title}</h2>
           {group.places.map((place) => (
             <MenuLink key={place.key} place={place} close={close} />
           ))}
@@ -206,7 +205,7 @@ export function MainLayout() {
         <SideMenu open={menuOpen} close={() => setMenuOpen(false)} />
         <main id="content" className={css.content} tabIndex={-1}>
           <Offline />
-          {mayApprove && HOMES.includes(pathname) && <HomeNotices role={user.role} />}
+          {mayApprove && pathname === HOME && <HomeNotices role={user.role} />}
           <Suspense fallback={<LoadingFallback />}>
             <Outlet />
           </Suspense>

@@ -23,7 +23,6 @@ it('a role sees only its own menu, in groups that hold something', () => {
 });
 
 it.each([
-  ['workbench', [1, 2, 4]],
   ['project/progress', [1, 2]],
   ['project/consent', [1, 2]],
   ['project/consent/notice', [1, 2]],

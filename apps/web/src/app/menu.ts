@@ -13,8 +13,6 @@ export const SIGN_OUT = '/signOut';
 export type MenuItem = { key: MenuKey; path: string; icon: IconName; isApart?: true };
 
 const GROUPS: readonly { title: string; places: readonly MenuItem[] }[] = [
-  // Before the groups, as it leads to all of them.
-  { title: '', places: [{ key: 'WORKBENCH', path: 'workbench', icon: 'grid' }] },
   {
     title: appText.groups.screening,
     places: [

@@ -6,7 +6,6 @@ import type { ComponentType } from 'react';
 export type LoadPage = () => Promise<ComponentType>;
 
 export const PAGES: Readonly<Record<string, LoadPage>> = {
-  workbench: async () => (await import('#features/workbench/workbench.page.tsx')).WorkbenchPage,
   organization: async () =>
     (await import('#features/organization/organization-list.page.tsx')).OrganizationListPage,
   school: async () => (await import('#features/school/school-list.page.tsx')).SchoolListPage,

@@ -21,7 +21,7 @@ import { LOCAL_CODES, Refused } from '#platform/call/refused.ts';
 import { loadCurrentSession } from '#platform/current-session.ts';
 import { endLeftSession, leaveSession } from '#platform/leave-session.ts';
 import { loadPart, PartLoadError } from '#platform/load-part.ts';
-import { LANDING, signInPath } from '#platform/session/return-path.ts';
+import { signInPath } from '#platform/session/return-path.ts';
 import { can, startSession, useSession } from '#platform/session/session.ts';
 import { applySignIn, setSessionNavigation } from '#platform/session/session-expiry.ts';
 import { onSignInElsewhere } from '#platform/session/session-tabs.ts';
@@ -129,11 +129,6 @@ async function signOut(): Promise<Response> {
 
 const lazyRoute = (load: LoadPage) => async () => ({ Component: await loadPart(load) });
 
-/** Where a user is led from a page of other roles; from the landing page to the own first page. */
-function homeBeside(path: string, { accountKind }: SessionUser): string {
-  return LANDING.endsWith(`/${path}`) ? `/mainPage/${homeOf(accountKind)}` : ACCOUNT_PAGE;
-}
-
 function pageRoute([path, load]: [string, LoadPage]): RouteObject {
   return {
     path,
@@ -141,7 +136,7 @@ function pageRoute([path, load]: [string, LoadPage]): RouteObject {
       await restoreSession();
       const { user, menus } = useSession.getState();
       // The page of who may not work goes before: of several redirections that of the innermost route holds.
-      const home = user && (confinedTo(user) ?? homeBeside(path, user));
+      const home = user && (confinedTo(user) ?? ACCOUNT_PAGE);
       return home !== undefined && !mayVisit(path, menus) ? redirect(home) : null;
     },
     lazy: lazyRoute(load),

@@ -40,6 +40,7 @@ const CHILD = {
   clazzName: '3班',
   leftOn: null,
   studentId: 'G33010**********96',
+  tel: '',
 } as const;
 
 describe('screens and acts', () => {

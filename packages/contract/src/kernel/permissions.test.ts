@@ -100,7 +100,6 @@ describe('the permissions of section 6', () => {
 
 describe('the menus of section 2', () => {
   const OURS: readonly MenuKey[] = [
-    'WORKBENCH',
     'PROJECT',
     'ACTION',
     'PRESCRIPTION',

@@ -65,7 +65,6 @@ const TABLE = {
     'followUp.dueDays',
     'monitoring.menu',
     'monitoring.edit',
-    'workbench.menu',
     'savedView.edit',
     'savedView.share',
     'childLog.view',
@@ -85,7 +84,6 @@ const TABLE = {
     'project.onlyView',
     'exam.upload',
     'followUp.menu',
-    'workbench.menu',
     'savedView.edit',
     'actionWarehouseList.menu',
     'prescription.menu',
@@ -95,7 +93,7 @@ const TABLE = {
     ...SELF,
   ],
   [Role.Maker]: ['btCodeDownLoad.menu', 'personal.menu'],
-  [Role.Analyst]: ['workbench.menu', 'statistic.menu', 'dataScreen.menu', 'personal.menu'],
+  [Role.Analyst]: ['statistic.menu', 'dataScreen.menu', 'personal.menu'],
 } as const satisfies Record<Role, readonly string[]>;
 
 /** A permission key such as `patientList.add`; the part before the dot is the list, the part after it the act. */
@@ -125,7 +123,6 @@ const MENUS = {
     'ABOUT_SYSTEM',
   ],
   [Role.Manager]: [
-    'WORKBENCH',
     'PROJECT',
     'STATION',
     'SCHOOL',
@@ -146,7 +143,6 @@ const MENUS = {
     'REPORT_SET',
   ],
   [Role.Doctor]: [
-    'WORKBENCH',
     'PROJECT',
     'STATION',
     'SCHOOL',
@@ -161,7 +157,7 @@ const MENUS = {
     'ABOUT_SYSTEM',
   ],
   [Role.Maker]: ['BLUETOOTH_NO_DOWNLOAD', 'ABOUT_SYSTEM', 'CURRENT_USER'],
-  [Role.Analyst]: ['WORKBENCH', 'STATISTIC', 'CURRENT_USER', 'ABOUT_SYSTEM'],
+  [Role.Analyst]: ['STATISTIC', 'CURRENT_USER', 'ABOUT_SYSTEM'],
 } as const satisfies Record<Role, readonly string[]>;
 export type MenuKey = (typeof MENUS)[Role][number];
 

@@ -97,8 +97,6 @@ export const prescriptionFilters = {
   opened: z.enum(['yes', 'no']).optional(),
   /** Whether a training day was due, as the overview of classes counts them. */
   begun: z.enum(['yes', 'no']).optional(),
-  /** Whose last day is today or later, up to this day. */
-  endsBy: dateField.optional(),
 } as const;
 
 export const ISSUE_MAX = 5000;

@@ -93,8 +93,7 @@ export const projectTallies = defineEndpoint({
   method: 'GET',
   path: '/project/tallies',
   summary: 'How far some projects are; counted apart from the list, which does not wait for it',
-  // Figures alone: analysts see them as well.
-  access: institution('statistic.menu'),
+  access: institution('project.menu'),
   log: 'none',
   input: z.object({ ids: idsField }),
   reply: listOf(projectTally),

@@ -59,7 +59,6 @@ export const projectTally = z.object({
   roster: z.number().int(),
   examined: z.number().int(),
 });
-export type ProjectTally = z.output<typeof projectTally>;
 
 /** How far a school of a project is: its classes, those in which nobody waits any more, and when a child was examined last. */
 export const schoolProgress = z.object({

@@ -97,8 +97,6 @@ const filters = {
   username: filterField(USERNAME_MAX),
   orgId: idField.optional(),
   roleType: z.coerce.number().pipe(roleField).optional(),
-  /** Those whom wrong passwords have locked. */
-  locked: z.literal('only').optional(),
 } as const;
 
 export const listUsers = defineEndpoint({

@@ -5,7 +5,6 @@ import { addDays, dateInShanghai } from '@spine/contract/kernel';
 import { childLog } from '@spine/contract/log';
 import { patientDetail } from '@spine/contract/patient';
 import { exerciseRefusal, listPrescriptions } from '@spine/contract/prescription';
-import { readWorkbench } from '@spine/contract/workbench';
 import { AIMS } from '../aims.ts';
 import type { Case } from '../case.ts';
 import type { Bench } from '../target/server.ts';
@@ -37,8 +36,6 @@ const boardCalls: readonly Case<Bench>[] = [
   counts('follow-up, counts of the tabs'),
   counts('follow-up, counts of a school', ({ schoolId }) => ({ schoolId })),
   callsOf(sumCases, 'doctor', LIST)('follow-up, sums'),
-  callsOf(readWorkbench, 'doctor', { aims: AIMS.workbench })('workbench of a doctor'),
-  callsOf(readWorkbench, 'manager', { aims: AIMS.workbench })('workbench of a manager'),
 ];
 
 /** The calls of a child's page, as it makes them. */

@@ -1,4 +1,3 @@
-export { loadCorrectionCard } from './correction/correction.reader.ts';
 export { correctionRoutes } from './correction/correction.routes.ts';
 export { loadFamilyCorrections, requestAsFamily } from './correction/correction.service.ts';
 export { childDataRoutes } from './export/child-data.routes.ts';

@@ -30,7 +30,7 @@ export type BoardQuery = BoardFilter & Pick<Query, 'size' | 'page' | 'asc' | 'de
 type DueDay = RawBuilder<CalendarDate | null>;
 const OWN: DueDay = sql`follow_up_case.due_on`;
 /** A case is overdue by either of its days. */
-export const FIRST: DueDay = sql`least(follow_up_case.due_on, follow_up_case.retest_due_on)`;
+const FIRST: DueDay = sql`least(follow_up_case.due_on, follow_up_case.retest_due_on)`;
 const DUE: Partial<Readonly<Record<CaseTab, DueDay>>> = {
   toRetest: sql`follow_up_case.retest_due_on`,
   overdue: FIRST,

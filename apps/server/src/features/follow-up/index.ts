@@ -1,5 +1,4 @@
 export { type OutsideAct, storeOutsideAct } from './case-act.service.ts';
-export { loadDueCards } from './due-case.reader.ts';
 export { dueDaysRoutes } from './due-days/due-days.routes.ts';
 export { countFamilyActs, namedHospitals } from './family-side.reader.ts';
 export { followUpRoutes } from './follow-up.routes.ts';

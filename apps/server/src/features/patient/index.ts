@@ -2,7 +2,6 @@ export { classQrRoutes } from './class-qr/class-qr.routes.ts';
 export { loadDocument, loadDocuments, openSeal } from './document/document.service.ts';
 export { checkDocumentKeys, rewrapDocumentKeys } from './document/document-keys.ts';
 export { partsOf } from './document/document-seal.ts';
-export { loadEntryCard } from './guardian-entry/guardian-entry.reader.ts';
 export { guardianEntryRoutes } from './guardian-entry/guardian-entry.routes.ts';
 export { pinyinInitials } from './initials/initials.ts';
 export { labelRoutes } from './label/patient-label.routes.ts';

@@ -1,4 +1,3 @@
-export { loadEndingCard } from './issued/ending.reader.ts';
 export { issue } from './issued/issue.service.ts';
 export {
   type HeldCourse,

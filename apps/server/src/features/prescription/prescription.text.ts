@@ -68,7 +68,6 @@ export const prescriptionExportText = {
   status: '状态',
   opened: '打开情况',
   begun: '是否开始',
-  endsBy: '结束于',
   openedAt: '打开时间',
   trainedDays: '训练天数',
   dueDays: '应训练天数',

@@ -1,5 +1,5 @@
 /** Rows of projects and the schools they are linked to. A school that was deleted no longer counts as linked. */
-import type { CalendarDate, ParsedEndpointInput } from '@spine/contract/kernel';
+import type { ParsedEndpointInput } from '@spine/contract/kernel';
 import { type listProjects, type ProjectRow, ProjectStatus } from '@spine/contract/project';
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { ChildChange } from '#features/child-record/index.ts';
@@ -101,36 +101,6 @@ export function findProjectNames(tenant: Tenant, ids: readonly string[]) {
     .orderBy((eb) => eb.fn.coalesce('project.startDate', sql<string>`'infinity'::date`))
     .orderBy('project.createdAt')
     .orderBy('project.id')
-    .execute();
-}
-
-/** Schools that projects under way screen on a day, by name. */
-export function schoolsOnDay({ db, orgId }: Tenant, day: CalendarDate) {
-  return db
-    .selectFrom('projectSchool')
-    .innerJoin('project', (join) =>
-      join
-        .onRef('project.id', '=', 'projectSchool.projectId')
-        .on('project.orgId', '=', orgId)
-        .on('project.deletedAt', 'is', null)
-        .on('project.status', '=', ProjectStatus.Underway),
-    )
-    .innerJoin('school', (join) =>
-      join
-        .onRef('school.id', '=', 'projectSchool.schoolId')
-        .on('school.orgId', '=', orgId)
-        .on('school.deletedAt', 'is', null),
-    )
-    .where('projectSchool.orgId', '=', orgId)
-    .where('projectSchool.day', '=', day)
-    .select([
-      'project.id as projectId',
-      'project.name as projectName',
-      'school.id as schoolId',
-      'school.name as schoolName',
-    ])
-    .orderBy('school.name')
-    .orderBy('school.id')
     .execute();
 }
 

@@ -2,5 +2,5 @@ export {
   addPlatformAdministrator,
   type NewAdministrator,
 } from './platform-administrator.service.ts';
-export { loadLockedCard, usernamesContaining } from './user.reader.ts';
+export { usernamesContaining } from './user.reader.ts';
 export { userRoutes } from './user.routes.ts';

@@ -1,6 +1,6 @@
 /** Rows of users. Platform scope reaches everybody, an institution's scope its own users. */
 import { type CalendarDate, type ParsedEndpointInput, Role } from '@spine/contract/kernel';
-import { type listUsers, MOST_WRONG_PASSWORDS, type UserRow } from '@spine/contract/user';
+import type { listUsers, UserRow } from '@spine/contract/user';
 import { type Insertable, sql } from 'kysely';
 import { countRows } from '#platform/db/list-total.ts';
 import type { AnyTenant } from '#platform/db/open.ts';
@@ -8,7 +8,6 @@ import type { Tables } from '#platform/db/tables.ts';
 import { approvedUntil } from '#platform/session/access.repository.ts';
 
 export type UserQuery = ParsedEndpointInput<typeof listUsers>;
-type UserFilter = Omit<UserQuery, 'size' | 'page' | 'asc' | 'desc'>;
 export type UserRecord = Pick<
   UserRow,
   'id' | 'username' | 'realName' | 'tel' | 'role' | 'orgId' | 'accountKind' | 'errorCounter'
@@ -28,7 +27,7 @@ function living(tenant: AnyTenant) {
   return inScope(tenant).where('appUser.deletedAt', 'is', null);
 }
 
-function matching(tenant: AnyTenant, { id, username, orgId, roleType, locked }: UserFilter) {
+function matching(tenant: AnyTenant, { id, username, orgId, roleType }: UserQuery) {
   let query = living(tenant);
   if (id) query = query.where('appUser.id', '=', id);
   if (username)
@@ -37,7 +36,6 @@ function matching(tenant: AnyTenant, { id, username, orgId, roleType, locked }: 
     );
   if (orgId) query = query.where('appUser.orgId', '=', orgId);
   if (roleType !== undefined) query = query.where('appUser.role', '=', roleType);
-  if (locked) query = query.where('appUser.errorCounter', '>', MOST_WRONG_PASSWORDS);
   return query;
 }
 
@@ -64,7 +62,7 @@ export async function userRows(tenant: AnyTenant, query: UserQuery) {
   return rows.map((row) => ({ ...row, orgName: row.orgName ?? '' }));
 }
 
-export function countUsers(tenant: AnyTenant, query: UserFilter): Promise<number> {
+export function countUsers(tenant: AnyTenant, query: UserQuery): Promise<number> {
   return countRows(tenant.db, matching(tenant, query).select('appUser.id'));
 }
 

@@ -100,7 +100,6 @@ export const actLetters: Readonly<Record<ActKey, string>> = {
 };
 
 export const screenLetters: Readonly<Record<MenuKey, string>> = {
-  WORKBENCH: 'gzt',
   PROJECT: 'xmgl',
   STATION: 'xcsc',
   SCHOOL: 'xxgl',

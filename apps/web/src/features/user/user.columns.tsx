@@ -114,13 +114,6 @@ export function userFilters(isPlatform: boolean, organizations: readonly Option[
   const shared: FilterField[] = [
     { kind: 'text', name: 'username', label: text.username, max: USERNAME_MAX },
     { kind: 'select', name: 'roleType', label: text.role, options: roles },
-    {
-      kind: 'select',
-      name: 'locked',
-      label: text.locked,
-      options: [{ value: 'only', label: text.lockedOnly }],
-      folded: true,
-    },
   ];
   if (!isPlatform) return shared;
   return [

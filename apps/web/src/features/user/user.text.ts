@@ -12,7 +12,6 @@ export const userText = {
   platform: '平台',
   none: '—',
   locked: '已锁定',
-  lockedOnly: '只看已锁定',
   factor: '二次验证',
   factorSet: '已设置',
   factorNotSet: '未设置',

@@ -27,8 +27,8 @@ describe('the way back after signing in', () => {
     '?next=/%5Celsewhere.example/mainPage/',
     '?next=javascript:alert(1)//mainPage/',
     '?next=/dataLargeScreen.elsewhere.example',
-  ])('leads to the workbench from %s', (query) => {
-    expect(pathAfterSignIn(query)).toBe('/mainPage/workbench');
+  ])('leads home from %s', (query) => {
+    expect(pathAfterSignIn(query)).toBe('/mainPage');
   });
 });
 

@@ -5,8 +5,6 @@
 
 const SIGN_IN = '/login';
 const HOME = '/mainPage';
-/** Where a sign-in leads that came from no page; who has no workbench is led on. */
-export const LANDING = '/mainPage/workbench';
 const PARAMETER = 'next';
 const STORAGE_KEY = 'spine.afterProvider';
 /** Pages of the signed-in product; any other value could be an attempt at an open redirect. */
@@ -20,8 +18,8 @@ export function signInPath(path: string): string {
 
 /** Where to go after signing in on a page with this query. Pages that the role may not see redirect by themselves. */
 export function pathAfterSignIn(query: string): string {
-  const next = new URLSearchParams(query).get(PARAMETER) ?? LANDING;
-  return ALLOWED.test(next) ? next : LANDING;
+  const next = new URLSearchParams(query).get(PARAMETER) ?? HOME;
+  return ALLOWED.test(next) ? next : HOME;
 }
 
 /** Keeps where this tab goes when a provider has led back. A browser without storage goes home. */

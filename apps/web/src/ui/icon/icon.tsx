@@ -3,7 +3,6 @@ import css from './icon.module.css';
 
 /** The line icons of the product: 16 px, stroked in the colour of the text. */
 const PATHS = {
-  grid: 'M2.5 2.5H7V7H2.5zM9 2.5h4.5V7H9zM2.5 9H7v4.5H2.5zM9 9h4.5v4.5H9z',
   check: 'm3.5 8.5 3 3 6-7',
   minus: 'M4 8h8',
   down: 'm4 6 4 4 4-4',

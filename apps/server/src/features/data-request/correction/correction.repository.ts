@@ -111,16 +111,6 @@ export function countByState(tenant: Tenant, filter: CorrectionFilter) {
     .executeTakeFirstOrThrow();
 }
 
-/** How many are open, and by when the first of them is due. */
-export function sumOpenCorrections(tenant: Tenant) {
-  return matchingRequests(tenant, { state: 'open', today: tenant.today })
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.min<CalendarDate | null>('dueOn').as('since'),
-    ])
-    .executeTakeFirstOrThrow();
-}
-
 /** A child is asked about rarely. */
 const MOST_OF_CHILD = 100;
 

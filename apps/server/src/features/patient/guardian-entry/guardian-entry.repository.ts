@@ -98,16 +98,6 @@ export function countGuardianEntries(tenant: Tenant, filter: EntryFilter): Promi
   return countRows(tenant.db, matchingEntries(tenant, filter).select('guardianEntry.id'));
 }
 
-/** How many wait, and since when the first of them does. */
-export function sumGuardianEntries(tenant: Tenant) {
-  return matchingEntries(tenant, {})
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.min<Date | null>('guardianEntry.createdAt').as('since'),
-    ])
-    .executeTakeFirstOrThrow();
-}
-
 /** The school year of an entry's grade: from August on it is the coming one, as `rosterYear` says. */
 const ENTRY_YEAR = sql<number>`school_year((entry.created_at at time zone 'Asia/Shanghai')::date + 31)`;
 

@@ -64,7 +64,7 @@ function hasBegun(today: string): RawBuilder<boolean> {
 
 /** The conditions of a filter, of the institution first. */
 function conditions(eb: Builder, tenant: Tenant, filter: IssuedFilter) {
-  const { id, patientId, prescriptionId, type, status, opened, begun, endsBy, today } = filter;
+  const { id, patientId, prescriptionId, type, status, opened, begun, today } = filter;
   return eb.and([
     eb('prescription.orgId', '=', tenant.orgId),
     sql<SqlBool>`prescription.listed`,
@@ -77,9 +77,6 @@ function conditions(eb: Builder, tenant: Tenant, filter: IssuedFilter) {
       ? []
       : [eb('prescription.openedAt', opened === 'yes' ? 'is not' : 'is', null)]),
     ...(begun === undefined ? [] : [eb(hasBegun(today), '=', begun === 'yes')]),
-    ...(endsBy === undefined
-      ? []
-      : [eb('prescription.endDate', '>=', today), eb('prescription.endDate', '<=', endsBy)]),
     ...childConditions(tenant, filter),
   ]);
 }
@@ -158,18 +155,6 @@ function withChildAndSchool(
 
 export function countIssued(tenant: Tenant, filter: IssuedFilter): Promise<number> {
   return countListRows(tenant, matchingIds(tenant, filter));
-}
-
-/** How many match a filter, and on which day the first of them ends. */
-export function sumIssued(tenant: Tenant, filter: IssuedFilter) {
-  return tenant.db
-    .selectFrom('prescription')
-    .where((eb) => conditions(eb, tenant, filter))
-    .select(({ fn }) => [
-      fn.countAll<number>().as('count'),
-      fn.min<string | null>('prescription.endDate').as('since'),
-    ])
-    .executeTakeFirstOrThrow();
 }
 
 /** One listed prescription. */

@@ -1,5 +1,5 @@
 /** Columns, filters and the phone's card of the prescriptions. */
-import { addDays, dayOf } from '@spine/contract/kernel';
+import { dayOf } from '@spine/contract/kernel';
 import { CLAZZ_NAME_MAX, GRADE_NAME_MAX, STUDENT_ID_MAX } from '@spine/contract/patient';
 import {
   OPENED_NAMES,
@@ -10,7 +10,6 @@ import {
   type PrescriptionRow,
 } from '@spine/contract/prescription';
 import clsx from 'clsx';
-import { serverToday } from '#platform/call/server-time.ts';
 import type { Choices } from '#ui/choices.ts';
 import { listText } from '#ui/list-page/list.text.ts';
 import type { FilterField, ListColumn } from '#ui/list-page/list-types.ts';
@@ -116,13 +115,6 @@ const typeOptions = optionsOf(PLAN_TYPES, PLAN_TYPE_NAMES);
 const begunOptions = optionsOf(['yes', 'no'], text.begunNames);
 const openedOptions = optionsOf(['yes', 'no'], OPENED_NAMES);
 
-const ENDS_WITHIN = [7, 30];
-const endsOptions = () =>
-  ENDS_WITHIN.map((days) => ({
-    value: addDays(serverToday(), days),
-    label: text.endsWithin(days),
-  }));
-
 type Around = { schools: Choices; plans: Choices; narrow: boolean };
 
 /** On a phone the school and the name stay in sight and the rest is behind 展开. */
@@ -168,7 +160,6 @@ export function issuedFilters({ schools, plans, narrow }: Around): FilterField[]
     { kind: 'text', name: 'clazzName', label: text.clazz, max: CLAZZ_NAME_MAX, folded: true },
     { kind: 'select', name: 'type', label: text.type, options: typeOptions, folded: true },
     { kind: 'select', name: 'begun', label: text.begun, options: begunOptions, folded: true },
-    { kind: 'select', name: 'endsBy', label: text.endsBy, options: endsOptions(), folded: true },
     { kind: 'select', name: 'prescriptionId', label: text.prescription, ...plans, folded: true },
   ];
 }

@@ -20,8 +20,6 @@ export const issuedText = {
   minutesOf: (count: number) => `${number(count)} 分钟`,
   opened: '家长打开',
   begun: '训练日',
-  endsBy: '结束日',
-  endsWithin: (days: number) => `${days} 天内结束`,
   begunNames: { yes: '已到', no: '未到' },
   doctor: '下发医生',
   createtime: '下发日期',
